@@ -43,7 +43,6 @@ const files = z.union([file.transform((one) => [one]), z.array(file)]).default([
 
 const idOf = async (id: Promise<string>) => ({ id: await id });
 
-/** What a page may do by POST, by path. */
 export function actionsOn(deps: {
   video: VideoService;
   discord: DiscordEmulator;

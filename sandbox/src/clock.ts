@@ -1,12 +1,10 @@
 /** The sandbox's own time, so that a test can tell it instead of waiting for it. */
 export interface SandboxClock {
-  /** Milliseconds since the epoch. */
   now(): number;
   /** Runs `act` once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
-/** Runs `act` every `gapMs` until the returned function is called. */
 export function every(clock: SandboxClock, gapMs: number, act: () => void): () => void {
   let cancel = () => {};
   const again = () => {

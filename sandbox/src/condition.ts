@@ -5,13 +5,11 @@ export const conditions = ["clear", "rate_limited", "down", "token_dead"] as con
 
 export type Condition = (typeof conditions)[number];
 
-/** The places that have condition. */
 export const skies = ["discord", "slack"] as const;
 
 /** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
 export const RATE_LIMITED_S = 2;
 
-/** How long a new token lives while tokens die early. */
 export const DYING_TOKEN_MS = 5_000;
 
 export type Vane = ReturnType<typeof openVane>;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request larger than this is cut off. */
 const BODY_MAX_BYTES = 30_000_000;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -44,7 +43,6 @@ export async function listen(handler: Handler, ...[port = 0, ...others]: readonl
   };
 }
 
-/** The path of a request exactly as it was sent, without its query. */
 export function pathOf({ url = "" }: Pick<IncomingMessage, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
@@ -80,7 +78,6 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The body as JSON, or undefined where it is not JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const body = await readBody(request);
   try {

@@ -6,18 +6,14 @@ import { machineClock, type SandboxClock } from "./clock.ts";
  */
 export interface Entry {
   readonly seq: number;
-  /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly at: number;
   readonly place: "discord" | "slack" | "video" | "bot";
   readonly kind: EntryKind;
   /** Who did it or who sees it; absent where it concerns everyone in the channel. */
   readonly personId?: string;
   readonly channelId?: string;
-  /** Discord message id or Slack ts. */
   readonly messageId?: string;
-  /** The command's, press's or form's own id: what an answer refers to. */
   readonly interactionId?: string;
-  /** The very payload sent or received. */
   readonly payload: unknown;
 }
 
@@ -59,7 +55,6 @@ export type EntryKind =
 
 export type Journal = ReturnType<typeof openJournal>;
 
-/** How many entries are kept; the oldest go first. */
 const KEPT = 20_000;
 
 export function openJournal(clock: SandboxClock) {
@@ -78,11 +73,8 @@ export function openJournal(clock: SandboxClock) {
       for (const listener of listeners) listener(full);
       return full;
     },
-    /** The `seq` of the newest entry, 0 before the first. */
     last: (): number => seq,
-    /** Everything with a larger `seq` than the given one, oldest first. */
     since,
-    /** Calls `listener` at once for each new entry; the returned function stops it. */
     listen(listener: (entry: Entry) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -14,7 +14,6 @@ const SHAPES: readonly RegExp[] = [
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
 ];
 
-/** A field of such a name is masked whole. */
 const SECRET_FIELD = /^(?:token|secret|password|authorization|api_?key)$/i;
 const ADDRESS = /(https?:\/\/\S+)/i;
 

@@ -28,7 +28,6 @@ const POLICY = [
 const NOT_BUILT =
   "<!doctype html><title>Reelay sandbox</title><p>The page is not built yet: run <code>npm run build</code>.";
 
-/** Serves one of the page's own files by its name below `/page/`; `folder` is where the page was built. */
 export async function servePageFile(name: string, response: ServerResponse, folder = BUILT): Promise<void> {
   const [, ending = ""] = /^(?:assets\/)?[A-Za-z][\w-]*\.([a-z]+)$/.exec(name) ?? [];
   const type = Object.hasOwn(types, ending) ? types[ending] : undefined;
@@ -52,7 +51,6 @@ export async function servePageFile(name: string, response: ServerResponse, fold
 /** What stands for the sandbox's own key in every key form; the key itself is shown nowhere. */
 export const OWN_KEY_WORD = "sandbox";
 
-/** Nothing but the words and their look. */
 const KEYS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 export const keysPageHeaders = {

@@ -1,4 +1,3 @@
-/** Somebody who acts in the sandbox, the same person on both platforms. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -18,7 +17,6 @@ export const people: readonly Person[] = [
   { id: "cleo", name: "Cleo", discordId: "200000000000000003", slackId: "U0000CLEO3", locale: "en-US" },
 ];
 
-/** A guest's ids of ours and of both platforms. */
 const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
 
 /** The person with that id of ours or of either platform; `guest-0001` to `guest-9999` are a crowd that nobody's list has, in the public channels and in direct messages. */
@@ -60,7 +58,6 @@ export interface Standing {
 
 export type Standings = ReturnType<typeof openStandings>;
 
-/** What people are, by anybody's id of ours. */
 export function openStandings() {
   const standings = new Map<string, Standing>([
     ["ada", { rank: "member", isCrew: true }],
@@ -69,7 +66,6 @@ export function openStandings() {
   const of = ({ id }: Person) => standings.get(id) ?? { rank: "member", isCrew: false };
   return {
     of,
-    /** From now on that person is so; nobody tells the bot. */
     change(personId: string, { rank, isCrew }: { [K in keyof Standing]?: Standing[K] | undefined }) {
       const person = personWith(personId);
       if (!person) throw new Error(`nobody here is called "${personId}"`);
@@ -79,7 +75,6 @@ export function openStandings() {
   };
 }
 
-/** The languages that a person may choose, as each platform spells them. */
 export const languages = [
   { id: "en", name: "English", discord: "en-US", slack: "en-US" },
   { id: "de", name: "Deutsch", discord: "de", slack: "de-DE" },
@@ -94,7 +89,6 @@ interface Tellers {
   readonly slack: { readonly chosenLocales: Map<string, string> };
 }
 
-/** From now on both platforms tell the bot that this person speaks that language. */
 export function speak({ discord, slack }: Tellers, personId: string, languageId: string): void {
   const language = languages.find(({ id }) => id === languageId);
   if (!language) throw new Error(`There is no language “${languageId}” here.`);
@@ -102,7 +96,6 @@ export function speak({ discord, slack }: Tellers, personId: string, languageId:
   slack.chosenLocales.set(personId, language.slack);
 }
 
-/** The language that this person has chosen; English at first. */
 export function languageOf({ discord }: Pick<Tellers, "discord">, personId: string): string {
   const locale = discord.chosenLocales.get(personId);
   return languages.find((language) => language.discord === locale)?.id ?? "en";

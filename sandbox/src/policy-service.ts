@@ -1,4 +1,3 @@
-/** Longest list of words, in characters. */
 export const REFUSED_MAX = 1_000;
 
 export type PolicyService = ReturnType<typeof openPolicyService>;
@@ -12,7 +11,6 @@ export function openPolicyService() {
     refuse(typed: string) {
       refused = typed;
     },
-    /** The answer to one prompt, in the shape that the bot asks for. */
     judge(text: string): { readonly allow: boolean; readonly reason?: string } {
       const words = refused.split(",").map((word) => word.trim().toLowerCase());
       const holds = words.some((word) => word !== "" && text.toLowerCase().includes(word));

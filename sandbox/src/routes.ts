@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Actions, actionsOn } from "./actions.ts";
+import { type Action, actionsOn } from "./actions.ts";
 import { every, machineClock, type SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import { isLocal, pathOf, readJson, reply } from "./http.ts";
@@ -22,7 +22,6 @@ export function openRoutes(deps: {
   discord: DiscordEmulator;
   slack: SlackEmulator;
   slackFeatures: SlackFeatures;
-  /** The platforms whose bot is connected. */
   connected: ReadonlySet<string>;
   policy: PolicyService;
   bot: BotOnSandbox | null;
@@ -68,15 +67,10 @@ export function openRoutes(deps: {
   return { handle, stop: events.stop };
 }
 
-/** What the page's own code asks for. */
 const REFUSALS_AS_ANSWERS = "refusals=answers";
 
 /** JSON alone: a foreign page cannot send that without asking first, and nobody answers it. */
-async function answerAction(
-  act: NonNullable<ReturnType<Actions["get"]>>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answerAction(act: Action, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") {
     reply(response, 405, { message: "Only POST is answered here." }, { allow: "POST" });
     return;
@@ -123,7 +117,6 @@ function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
       open.set(response, close);
       response.once("close", close);
     },
-    /** Ends all open lines. */
     stop() {
       for (const [response, close] of open) {
         close();

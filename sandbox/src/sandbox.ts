@@ -17,11 +17,8 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 export async function startSandbox(
   options: {
     clock?: SandboxClock;
-    /** How long a usual task of the video service runs. */
     taskMs?: number;
-    /** Whether Ada gives her key by herself; true by default. */
     seedKeys?: boolean;
-    /** The bot's COMMAND_PREFIX, by which Ada calls its commands on Slack. */
     prefix?: string;
     /** The bot that will run here, where the page may act on it. */
     bot?: BotOnSandbox;
@@ -32,7 +29,6 @@ export async function startSandbox(
      * By default all of them are one short film, which costs nothing to make.
      */
     drawsFilms?: boolean;
-    /** What Slack's client offers of the app. */
     slackFeatures?: SlackFeatures;
   } = {},
 ) {
@@ -65,8 +61,8 @@ export async function startSandbox(
   const { key } = video;
   const seeds = new Map<Seeded, Seed>();
   if (seedKeys) {
-    const onDiscord = (signal: AbortSignal) => giveOnDiscord({ discord: bareDiscord, journal, key }, signal);
-    const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key, prefix }, signal);
+    const onDiscord = () => giveOnDiscord({ discord: bareDiscord, journal, key });
+    const onSlack = () => giveOnSlack({ slack: bareSlack, journal, key, prefix });
     seeds.set("discord", seed({ place: "discord", journal, give: onDiscord }));
     seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
   }
@@ -81,7 +77,6 @@ export async function startSandbox(
       if (kind !== "connected" || (place !== "discord" && place !== "slack") || asked.has(place)) return;
       asked.add(place);
       const given = seeds.get(place)?.given();
-      // Where she has no key, or no bot comes, the page begins without a video.
       asking = asking
         .then(() => given)
         .then(() => given && askForFirstVideo({ journal, video, command: first[place] }))
@@ -128,7 +123,6 @@ export async function startSandbox(
       SLACK_APP_TOKEN: slack.appToken,
       SLACK_API_URL: slack.apiUrl,
       SANDBOX: "off",
-      // Its sample pictures are there.
       TRUSTED_ORIGINS: video.url,
     },
     journal,

@@ -2,7 +2,6 @@ import type { Condition } from "./condition.ts";
 import type { Fate } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 
-/** How the world treats the bot, from now until another scene is chosen: one thing is out of the usual. */
 interface Scene {
   readonly fate?: Fate;
   readonly discord?: Condition;
@@ -47,7 +46,6 @@ interface Platform {
   setCondition(condition: Condition): void;
 }
 
-/** Puts the world into that scene; throws where there is none of that name. */
 export function playScene({ video, discord, slack }: Stage, name: string): void {
   const scene = all.get(name);
   if (!scene) throw new Error(`There is no scene “${name}”. There are: ${sceneNames.join(", ")}.`);
@@ -56,7 +54,6 @@ export function playScene({ video, discord, slack }: Stage, name: string): void 
   slack.setCondition(scene.slack ?? "clear");
 }
 
-/** The scene that the world is in; null where it is in none or in a mixture. */
 export function sceneNow({ video, discord, slack }: Stage): string | null {
   const found = [...all].find(
     ([, scene]) =>

@@ -11,7 +11,6 @@ import type { VideoService } from "./video/service.ts";
 /** Of each channel the newest are shown, for the page asks again and again. */
 const SHOWN_MAX = 200;
 
-/** Everything the page draws, as the platforms hold it now. */
 export function stateOf(deps: {
   clock: SandboxClock;
   startedAt: number;

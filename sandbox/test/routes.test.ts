@@ -113,7 +113,6 @@ test.for<[string, unknown]>([
   ["/sandbox/video/fate", { fate: "lucky" }],
   ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
   ["/sandbox/video/credits", { credits: -1 }],
-  ["/sandbox/video/speed", { speed: 2 }],
   ["/sandbox/condition", { place: "video", condition: "down" }],
   ["/sandbox/condition", { place: "discord", condition: "fog" }],
   ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
@@ -154,19 +153,16 @@ test("the service's next fate and the end of a task are told by POST", async () 
   expect(sandbox.video.credits()).toBe(94);
 });
 
-test("the service's time and each platform's condition are told by POST, and stand in the state", async () => {
+test("each platform's condition is told by POST, and stands in the state", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({
-    video: { speed: 1 },
     discord: { condition: "clear" },
     slack: { condition: "clear" },
   });
-  expect(await post("/sandbox/video/speed", { speed: 16 })).toEqual({ status: 200, body: { speed: 16 } });
   const storm = { place: "slack", condition: "down" };
   expect(await post("/sandbox/condition", storm)).toEqual({ status: 200, body: storm });
   expect(await state()).toMatchObject({
-    video: { speed: 16 },
     discord: { condition: "clear" },
     slack: { condition: "down" },
   });

@@ -9,7 +9,6 @@ import type { Answer, Call, Route } from "./router.ts";
 
 const recipient = z.object({ recipient_id: snowflake });
 
-/** Who the bot is, where its gateway is, and which commands it has. */
 export function applicationRoutes(world: World): readonly Route[] {
   const url = world.origin.replace("http", "ws");
   const get = (path: string, body: () => unknown, needsBot = true): Route => ({

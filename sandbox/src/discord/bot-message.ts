@@ -16,7 +16,6 @@ interface Sending {
   readonly nonce?: string | number | null;
 }
 
-/** Puts a message of the bot's into the world and notifies whom it calls. */
 export function addBotMessage(world: World, draft: Draft, sending: Sending): StoredMessage {
   const { place, madeBy } = sending;
   const ephemeralFor = draft.flags & flag.ephemeral && madeBy ? madeBy.person.discordId : null;

@@ -37,7 +37,6 @@ const TYPES: Readonly<Record<string, string>> = {
   json: "application/json; charset=utf-8",
 };
 
-/** What Discord makes of an uploaded file: its part's own type, or one by its ending. */
 function contentTypeOf(filename: string, declared: string): string {
   if (declared !== "" && declared !== "application/octet-stream") return declared;
   return TYPES[filename.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/octet-stream";
@@ -106,7 +105,6 @@ export function openCdn(origin: string, clock: SandboxClock) {
 /** A whole request, in bytes: more than the largest file that any server takes. */
 const REQUEST_MAX_BYTES = 110_000_000;
 
-/** A file part of a request, `files[0]`, `files[1]`, … */
 export interface Upload {
   /** The number in its part's name: what `attachments[].id` refers to. */
   readonly index: string;
@@ -121,7 +119,6 @@ export interface ReadRequest {
   readonly uploads: readonly Upload[];
 }
 
-/** Reads both kinds of body that Discord takes: JSON, and multipart with files. */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
   const bytes = await readToTheEnd(request);
   const contentType = request.headers["content-type"] ?? "";

@@ -17,7 +17,6 @@ const NONCE_LIFE_MS = 3 * 60 * 1_000;
 /** From then on edits have a limit of their own. Source: Discord's API documentation, and its users for the numbers (read 2026-11-21). */
 const OLD_AFTER_MS = 60 * 60 * 1_000;
 
-/** What the bot does in channels with its own token. */
 export function channelRoutes(world: World, limiter: RateLimiter): readonly Route[] {
   const many = "/channels/:channel/messages";
   const one = "/channels/:channel/messages/:message";

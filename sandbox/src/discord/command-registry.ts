@@ -1,10 +1,9 @@
-import type { Bell } from "./bell.ts";
+import type { Bell } from "../bell.ts";
 import { type CommandSpec, parseCommand } from "./command-schema.ts";
 import { limits } from "./discord-limits.ts";
 import { applicationId } from "./place.ts";
 import { invalidForm, refuse } from "./refusal.ts";
 
-/** A registered command; `guildId` is null for a global one. */
 export interface Command {
   readonly id: string;
   readonly guildId: string | null;
@@ -62,7 +61,6 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
   };
 
   return {
-    /** As the API tells them; with `guildId` null the global ones. */
     list: (guildId: string | null): readonly unknown[] => scope(guildId).map(told),
     read: (guildId: string | null, id: string): unknown => told(get(guildId, id)),
     /** Replaces all of one scope; a command of the same name and type keeps its id. */

@@ -27,7 +27,6 @@ const commandChoice = z.object({
   value: z.union([z.string().max(limits.choiceValue), z.number()]),
 });
 
-/** An option that takes a value. */
 export const commandOption = z
   .object({
     type: z.literal([3, 4, 5, 6, 7, 8, 9, 10, 11]),
@@ -69,7 +68,6 @@ interface Named {
   readonly required?: boolean | null | undefined;
 }
 
-/** Names of their own, and required ones first. */
 function checkList(options: readonly Named[] | null | undefined, context: z.core.$RefinementCtx): void {
   const list = options ?? [];
   const wrong = (index: number, message: string, code: string) =>
@@ -152,7 +150,6 @@ export type CommandSpec = z.output<typeof slash> | z.output<typeof menu>;
 
 const typed = z.object({ type: z.literal([1, 2, 3]).nullish() });
 
-/** The command in this body, or the refusal Discord has for it. */
 export function parseCommand(body: unknown, at: readonly (string | number)[] = []): CommandSpec {
   const { type } = parseForm(typed, body, at);
   return type === 2 || type === 3 ? parseForm<CommandSpec>(menu, body, at) : parseForm<CommandSpec>(slash, body, at);

@@ -13,9 +13,7 @@ import { Refusal } from "./refusal.ts";
  *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
  */
 export interface Sky extends Vane {
-  /** Throws the refusal that the condition has for that request; `path` as the route names it. */
   check(request: { readonly path: string }): void;
-  /** Whether a token of that age has died by the condition. */
   isDying(ageMs: number): boolean;
 }
 

@@ -43,7 +43,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     token,
     applicationId,
     guildId,
-    /** A public channel where the bot may do everything. */
     channelId,
     /** A channel that the bot may not see: 50001 on every bot-token route, while interactions work. */
     foreignChannelId,
@@ -53,7 +52,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     /** A channel of a server without the bot, and a group message: both by the person's own installation. */
     visitedChannelId,
     groupId,
-    /** Commands as the client would list them: the bot's own JSON with ids. */
     commands: (): readonly unknown[] => world.registry.all(),
     ...personActs(world),
     /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
@@ -71,44 +69,31 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       if (sent === undefined) throw new Error(`the bot has sent no JSON for message ${messageId}`);
       return sent;
     },
-    /** The person puts a private message away; nobody tells the bot. */
     dismiss(personId: string, messageId: string) {
       const message = world.book.find(messageId);
       if (message?.ephemeralFor !== personOf(personId).discordId)
         throw new Error("Only one's own private message goes.");
       world.book.remove(message);
     },
-    /** Languages that people have chosen since the start, by their ids of ours. */
     chosenLocales: world.chosenLocales,
-    /** What people are in the server: who manages it, who is a guest, who has the role. */
     standings,
-    /** The channel of the person's direct messages with the bot. */
     dmChannelId: (personId: string): string => dmChannelIdOf(personOf(personId)),
-    /** Forms that are open for that person, newest last. */
     openForms: (personId: string): readonly ShownForm[] => world.forms.openFor(personOf(personId).id).map(shownForm),
     /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
     killTokens: (how: Death = "invalid_webhook_token") => world.interactions.killAll(how),
-    /** From now on such requests are refused; the returned function ends it. */
     deny: (denial: Denial): (() => void) => world.denials.add(denial),
-    /** How it treats the bot, as `Sky` says; clear at first. */
     condition: sky.now,
     setCondition: sky.turn,
     /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
     hideVisitors() {
       world.visitors.areHidden = true;
     },
-    /** Channels that are age-restricted, by their ids; none at first. */
     ageRestricted: world.ageRestricted,
-    /** From now on files of people's interactions, and of the bot's server, may be so large. */
     limitFiles: (limits: { readonly interactionMaxBytes?: number; readonly tier?: number }) =>
       void Object.assign(world.files, limits),
-    /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
     dropSessions: () => world.gateway.drop(),
-    /** Somebody removes the bot from its server, or invites it again. */
     membership,
-    /** The bot hears of an event of that name, with that content. */
     tell: (name: string, data: unknown) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
-    /** The sessions that bots have begun, and what is to become of the next ones. */
     starts: world.gateway.starts,
     /** What it serves, such as `GET /gateway`: below `/api/v10`, with `:names` for what varies. */
     routes: routes.map(({ method, path }) => `${method} ${path}`),

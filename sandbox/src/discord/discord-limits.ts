@@ -11,7 +11,6 @@ export const limits = {
   attachmentDescription: 1_024,
   mentionIds: 100,
   embeds: 10,
-  /** Titles, descriptions, fields, footers and authors of all embeds together. */
   embedText: 6_000,
   embedTitle: 256,
   embedDescription: 4_096,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
+import { bell } from "../bell.ts";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { openStandings } from "../people.ts";
-import { bell } from "./bell.ts";
 import { openCdn } from "./cdn.ts";
 import { openCommandRegistry } from "./command-registry.ts";
 import { openSky } from "./discord-condition.ts";
@@ -21,7 +21,6 @@ export interface Suggestion {
   readonly value: string | number;
 }
 
-/** A person who types and waits for what the bot offers. */
 interface Typing {
   readonly offer: (choices: readonly Suggestion[]) => void;
   readonly fail: () => void;
@@ -29,7 +28,6 @@ interface Typing {
 
 export type World = ReturnType<typeof openWorld>;
 
-/** Everything that this Discord holds. */
 export function openWorld(at: { clock: SandboxClock; journal: Journal; server: Server; origin: string }) {
   const { clock, journal, server, origin } = at;
   const nextId = snowflakes(clock);
@@ -61,15 +59,11 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     standings,
     /** Rings when a bot connects or registers commands. */
     changed,
-    /** Channels that are age-restricted, by their ids. */
     ageRestricted: new Set<string>(),
     /** A server may keep what people's own installations say from everybody else. */
     visitors: { areHidden: false },
-    /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
-    /** Languages that people have chosen since the start, by their ids of ours. */
     chosenLocales: new Map<string, string>(),
-    /** Who waits for the choices of an autocomplete, by interaction id. */
     typing: new Map<string, Typing>(),
   };
 }

@@ -5,7 +5,6 @@ import { type Embed, type MessageBody, type MessageComponent, walkComponents } f
 import { type Fault, invalidForm, refuse } from "./refusal.ts";
 import type { Sticker } from "./wire-types.ts";
 
-/** The part of a message that the bot writes. */
 export interface Draft {
   readonly flags: number;
   readonly content: string;
@@ -34,7 +33,6 @@ interface Means {
 
 const EDITABLE = flag.suppressEmbeds | flag.componentsV2;
 
-/** A new message out of a body, or the refusal Discord has for it. `flags` are the bits that may be set here. */
 export function draftMessage(writing: Writing, flags: number, means: Means): Draft {
   const { body, at } = writing;
   const set = body.flags ?? 0;
@@ -260,7 +258,6 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
   ];
 }
 
-/** A message as it lies in the book; a reader gets it drawn. */
 export interface StoredMessage extends Draft {
   readonly id: string;
   readonly channelId: string;
@@ -275,10 +272,8 @@ export interface StoredMessage extends Draft {
   readonly madeBy: Interaction | null;
   readonly reference: string | null;
   readonly nonce: string | number | null;
-  /** Of people's messages alone. */
   readonly stickers?: readonly Sticker[];
   /** The previews that Discord itself made of addresses in it. */
   readonly previews?: readonly object[];
-  /** What it forwards, as that was then. */
   readonly forwarded?: StoredMessage;
 }

@@ -10,15 +10,11 @@ import type { Place } from "./place.ts";
 export type FormValue = string | boolean | readonly string[] | SandboxFile | readonly SandboxFile[];
 
 interface Filled {
-  /** As a submit carries them. */
   readonly components: readonly unknown[];
-  /** Files in the order of their ids. */
   readonly files: readonly { readonly id: string; readonly file: SandboxFile }[];
-  /** The people, roles and channels that were chosen. */
   readonly picked: readonly Pickable[];
 }
 
-/** What takes note of files and choices. */
 interface Hands {
   keep(file: SandboxFile): string;
   pick(input: PickInput, ids: readonly string[] | undefined): readonly string[];
@@ -181,7 +177,6 @@ interface FilledOption {
   readonly value: string | number | boolean;
 }
 
-/** What the client sends for these values; throws where the client would not let the person send the command. */
 export function fillOptions(
   specs: readonly CommandOption[],
   values: OptionValues,
@@ -236,7 +231,6 @@ interface Wrapped {
   readonly options: readonly unknown[];
 }
 
-/** The options of the part that is called, and how what was filled in is wrapped on the wire. */
 export function calledPart(
   command: {
     readonly name: string;

@@ -26,7 +26,6 @@ export function shownForm({ opener, modal }: OpenForm): ShownForm {
 
 export type FormBook = ReturnType<typeof openFormBook>;
 
-/** The forms that stand open on people's screens. */
 export function openFormBook(journal: Journal) {
   const forms = new Map<string, OpenForm>();
 
@@ -56,28 +55,23 @@ export function openFormBook(journal: Journal) {
       forms.delete(formId);
       write("form_closed", form);
     },
-    /** Newest last. */
     openFor: (personId: string): readonly OpenForm[] =>
       [...forms.values()].filter(({ opener }) => opener.person.id === personId),
   };
 }
 
-/** Somebody or something that a menu of people, roles or channels offers. */
 export interface Pickable {
   readonly id: string;
   readonly kind: "user" | "role" | "channel";
-  /** As it is called there: without `@` or `#`. */
   readonly name: string;
 }
 
-/** A menu that Discord fills by itself. */
 export type PickInput = Extract<ModalInput, { type: 5 | 6 | 7 | 8 }>;
 
 function isPickInput(input: ModalInput): input is PickInput {
   return input.type >= 5 && input.type <= 8;
 }
 
-/** What Discord's client offers in that menu, opened in that place. */
 export function picksOf(input: PickInput, place: Place): readonly Pickable[] {
   switch (input.type) {
     case 5:
@@ -91,7 +85,6 @@ export function picksOf(input: PickInput, place: Place): readonly Pickable[] {
   }
 }
 
-/** The same for each menu of a form, by its custom_id. */
 function picksOfForm({ components }: Modal, place: Place): Readonly<Record<string, readonly Pickable[]>> {
   return Object.fromEntries(
     components.flatMap((each) =>

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import type { Bell } from "../bell.ts";
 import type { SandboxClock } from "../clock.ts";
 import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
-import type { Bell } from "./bell.ts";
 import { guildCreate, type Membership } from "./guild.ts";
 import { application, botUser, guildId } from "./place.ts";
 
@@ -121,14 +121,12 @@ export function openGateway(deps: {
 
   return {
     starts,
-    /** The newest live session that takes what happens in that guild, or in direct messages with null. */
     sessionFor,
     /** Tells the bot of something in its server, where it asked to hear of servers. */
     tellOfGuild(name: string, data: unknown) {
       const session = sessionFor(guildId);
       if (session && session.intents & GUILDS) session.dispatch(name, data);
     },
-    /** Forgets every session and tells the bots so. */
     drop() {
       sessions = [];
       for (const socket of sockets.clients) socket.send(JSON.stringify({ op: 9, d: false, s: null, t: null }));
@@ -169,7 +167,6 @@ interface Dispatch {
 
 export type Session = ReturnType<typeof openSession>;
 
-/** One bot's stay on the gateway; it outlives its sockets. */
 function openSession(
   id: string,
   first: WebSocket,
@@ -202,7 +199,6 @@ function openSession(
       this.dispatch("RESUMED", {});
       return true;
     },
-    /** The socket is gone; the session waits for a resume. */
     left(gone: WebSocket) {
       if (socket === gone) socket = null;
     },
@@ -215,7 +211,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export type SessionStarts = ReturnType<typeof openSessionStarts>;
 
-/** How many sessions a bot has begun, and how many it still may. */
 function openSessionStarts(clock: SandboxClock) {
   const times: number[] = [];
   let remaining = STARTS_PER_DAY;
@@ -248,7 +243,6 @@ function openSessionStarts(clock: SandboxClock) {
       closing = { ...closing, count: closing.count - 1 };
       return closing.code;
     },
-    /** When bots identified, in milliseconds since the epoch; those that were closed too. */
     at: (): readonly number[] => times,
     /** From now on that many are left, until so much time has passed. */
     leave(left: number, resetAfterMs: number) {

@@ -1,7 +1,6 @@
 import { type Person, people, personWith, type Standing, type Standings } from "../people.ts";
 import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, ownerId, places, userOf } from "./place.ts";
 
-/** The one server that the bot is in. */
 export function guild(tier: number) {
   return {
     id: guildId,
@@ -83,7 +82,6 @@ const standingOf = (person: Person | undefined, standings: Standings): Standing 
 
 const heldBy = (standing: Standing) => roles.filter(({ isHeld }) => isHeld(standing));
 
-/** What that person may do anywhere in the server. */
 export function permissionsOf(person: Person | undefined, standings: Standings): bigint {
   const held = heldBy(standingOf(person, standings));
   return held.reduce((sum, { permissions }) => sum | permissions, MEMBER_PERMISSIONS);
@@ -107,12 +105,10 @@ export function partialMemberOf(discordId: string, standings: Standings) {
   };
 }
 
-/** The same, whole. */
 export function memberOf(discordId: string, standings: Standings) {
   return { user: userOf(discordId), deaf: false, mute: false, ...partialMemberOf(discordId, standings) };
 }
 
-/** The server's roles as the API tells them. */
 export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
   id,
   name,

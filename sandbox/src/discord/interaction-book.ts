@@ -8,7 +8,6 @@ import { refuse } from "./refusal.ts";
 /** The kinds of interaction, as the API numbers them. */
 export const kind = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
 
-/** Something a person did that the bot has to answer. */
 export interface Interaction {
   readonly id: string;
   readonly token: string;
@@ -24,7 +23,6 @@ export interface Interaction {
   readonly createdAt: number;
   /** The message it was used on: a component's, or the one from which the form was opened. */
   readonly messageId: string | null;
-  /** Of a form: what opened it. */
   readonly opener: Interaction | null;
 }
 
@@ -47,10 +45,8 @@ const FAILED: Readonly<Record<Interaction["kind"], string>> = {
 /** How a token dies before its time: Discord has both. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
-/** How many interactions are remembered; the oldest go first. */
 const KEPT = 10_000;
 
-/** What became of an interaction. */
 interface Life {
   readonly interaction: Interaction;
   state: "waiting" | "answered" | "dead";
@@ -67,7 +63,6 @@ export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
-  /** Whether the condition has killed a token of that age. */
   readonly sky: { isDying(ageMs: number): boolean };
 }) {
   const { clock, journal, nextId, sky } = deps;
@@ -129,7 +124,6 @@ export function openInteractionBook(deps: {
       life.stopDeadline();
       write("answered", interaction, { ms: clock.now() - interaction.createdAt, body });
     },
-    /** The interaction whose webhook this is, or the refusal Discord has. */
     withWebhook(token: string): Interaction {
       const life = lives.get(token);
       if (!life) throw refuse("unknown_webhook");
@@ -151,7 +145,6 @@ export function openInteractionBook(deps: {
       if (life.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
       life.followUps += 1;
     },
-    /** The place of the interaction with that token. */
     placeOf: (token: string): Place | undefined => lives.get(token)?.interaction.place,
     killAll(by: Death) {
       for (const life of lives.values()) life.killedBy = by;

@@ -12,7 +12,6 @@ import { applicationId } from "./place.ts";
 import { invalidForm, parseForm, refuse } from "./refusal.ts";
 import type { Call, Route } from "./router.ts";
 
-/** First answers, and all that an interaction's own token can do: read, edit, delete, follow up. */
 export function interactionRoutes(world: World): readonly Route[] {
   const limit = (param: Call["param"]) => ({
     name: "interaction-webhook",
@@ -144,7 +143,6 @@ const FITTING: Readonly<Record<Interaction["kind"], readonly number[]>> = {
   [kind.form]: [4, 5, 6, 7],
 };
 
-/** What may be set in an answer and in a follow-up. */
 const ANSWER_FLAGS = flag.suppressEmbeds | flag.ephemeral | flag.suppressNotifications | flag.componentsV2;
 
 const outer = z.object({ type: z.int(), data: z.unknown().optional() });
@@ -160,7 +158,6 @@ const choices = z.object({
     .max(limits.commandChoices),
 });
 
-/** What `?with_response=true` tells of the answer. */
 export interface Answered {
   readonly type: number;
   readonly message: StoredMessage | null;

@@ -65,7 +65,6 @@ export function openMessageBook(deps: {
       write("deleted", message);
     },
     find: (id: string | null): StoredMessage | undefined => (id === null ? undefined : messages.get(id)),
-    /** Oldest first. */
     inChannel: (channelId: string): readonly StoredMessage[] =>
       [...messages.values()].filter((message) => message.channelId === channelId),
   };
@@ -146,7 +145,6 @@ function drawEmbed(embed: Embed, mediaAt: (url: string) => Media): object {
   });
 }
 
-/** A picture, video or file as the API tells it. */
 export interface Media {
   readonly id: string;
   readonly url: string;

@@ -153,7 +153,6 @@ export const messageComponent = z.discriminatedUnion("type", [
 
 export type MessageComponent = z.output<typeof messageComponent>;
 type Button = z.output<typeof button>;
-/** Anything that `walkComponents` meets. */
 export type AnyComponent =
   | MessageComponent
   | Button
@@ -166,7 +165,6 @@ interface Step {
   readonly path: readonly (string | number)[];
 }
 
-/** Every component of a message with its place, nested ones after the one they stand in. */
 export function walkComponents(components: readonly MessageComponent[]): Step[] {
   return components.flatMap((component, index) => walk(component, ["components", index]));
 }

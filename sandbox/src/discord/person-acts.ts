@@ -42,7 +42,6 @@ interface How {
 /** What people do. Each act waits up to 15 s of real time for a bot, and resolves with the interaction's id. */
 export function personActs(world: World) {
   return {
-    /** A person types a command, or uses one on a message; resolves with the interaction's id. */
     async command(personId: string, name: string, options: OptionValues = {}, how: How = {}): Promise<string> {
       const person = personOf(personId);
       const place = placeFor(person, how.channelId);
@@ -79,7 +78,6 @@ export function personActs(world: World) {
       return interaction.id;
     },
 
-    /** What the bot offers while a person types; rejects where it offers nothing in time. */
     async suggest(
       personId: string,
       name: string,
@@ -116,7 +114,6 @@ export function personActs(world: World) {
       });
     },
 
-    /** A person presses a button that they see, or chooses `value` in a menu; resolves with the interaction's id. */
     async press(
       personId: string,
       messageId: string,
@@ -158,7 +155,6 @@ export function personActs(world: World) {
       return interaction.id;
     },
 
-    /** A person submits an open form; it stays open until the bot has answered. Resolves with the submit's own interaction id. */
     async submitForm(personId: string, formId: string, values: Readonly<Record<string, FormValue>>): Promise<string> {
       const person = personOf(personId);
       const form = world.forms.find(formId, person.id);
@@ -191,7 +187,6 @@ export function personActs(world: World) {
       return interaction.id;
     },
 
-    /** A person writes an ordinary message; its id. */
     post(
       personId: string,
       content: string,
@@ -224,7 +219,6 @@ export function personActs(world: World) {
   };
 }
 
-/** A message that this person sees, ephemeral ones of others left out. */
 export function visibleMessage(world: World, discordId: string, messageId: string) {
   const message = world.book.find(messageId);
   if (!message || (message.ephemeralFor !== null && message.ephemeralFor !== discordId))
@@ -275,9 +269,7 @@ function numberOf(components: readonly unknown[], customId: string): number {
 interface Posting {
   readonly channelId?: string | undefined;
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
-  /** An address of a picture, which Discord shows a preview of. */
   readonly link?: { readonly url: string; readonly width: number; readonly height: number } | undefined;
-  /** The id of a message that is passed on. */
   readonly forwards?: string | undefined;
 }
 
@@ -301,10 +293,8 @@ interface Act {
   readonly data: unknown;
   readonly name?: string;
   readonly commandType?: number;
-  /** The message it was done on; a component's is sent along. */
   readonly message?: StoredMessage | undefined;
   readonly opener?: Interaction;
-  /** Sees the interaction before the bot does. */
   readonly onCreated?: (interaction: Interaction) => void;
 }
 

@@ -2,30 +2,23 @@ import { isGuest, type Person, people, personWith } from "../people.ts";
 
 export const applicationId = "100000000000000001";
 export const guildId = "300000000000000001";
-/** Who made the server, and is never there: the owner may do everything. */
 export const ownerId = "200000000000000009";
 export const channelId = "400000000000000001";
-/** Denied to the bot. */
 export const foreignChannelId = "400000000000000002";
-/** A public thread of the public channel. */
 export const threadId = "400000000000000003";
-/** A post of a forum. */
 export const postId = "400000000000000004";
 export const forumId = "400000000000000005";
 /** A channel of a server that the bot is not in: people use it there by their own installation. */
 export const visitedChannelId = "400000000000000006";
 const visitedGuildId = "300000000000000002";
-/** The group message of all people, without the bot. */
 export const groupId = "500000000000000009";
 
 const dmChannelIds = new Map(people.map((person, index) => [person.id, `50000000000000000${index + 1}`]));
 
-/** A place where messages stand. */
 export interface Place {
   readonly id: string;
   readonly kind: "public" | "foreign" | "thread" | "post" | "visited" | "dm" | "group";
   readonly guildId: string | null;
-  /** Of a direct-message channel: the person on the other side. */
   readonly person: Person | null;
 }
 
@@ -75,7 +68,6 @@ export function appPermissions(place: Place): string {
   }
 }
 
-/** Whether the bot's own token reaches the place. */
 export function isBotThere({ kind, guildId: guild }: Place, { hasBot }: { hasBot(): boolean }): boolean {
   if (guild === guildId && !hasBot()) return false;
   return kind !== "foreign" && kind !== "visited" && kind !== "group";
@@ -93,7 +85,6 @@ export function installedBy(place: Place, person: Person): Record<string, string
   return { "0": place.guildId ?? "0" };
 }
 
-/** What a profile has and nobody here filled in. */
 const bareProfile = {
   avatar: null,
   discriminator: "0",
@@ -110,7 +101,6 @@ export function botUser() {
   return { id: applicationId, username: "reelay", global_name: null, bot: true, ...bareProfile };
 }
 
-/** The user with that Discord id, the bot included. */
 export function userOf(discordId: string) {
   if (discordId === applicationId) return botUser();
   const person = personWith(discordId);
@@ -159,7 +149,6 @@ export function channelOf(place: Place, ageRestricted: ReadonlySet<string> = new
   };
 }
 
-/** The forum of the post; nobody writes in it, so it is no place. */
 export function forum(ageRestricted: ReadonlySet<string>) {
   const name = "questions";
   return { id: forumId, type: 15, guild_id: guildId, name, parent_id: null, nsfw: ageRestricted.has(forumId) };

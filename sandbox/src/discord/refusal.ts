@@ -32,7 +32,6 @@ const KNOWN = {
   invalid_json: [400, 50109, "The request body contains invalid JSON."],
 } as const satisfies Record<string, readonly [status: number, code: number, message: string]>;
 
-/** One thing wrong with a body, at the place where Discord would name it. */
 export interface Fault {
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -57,7 +56,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Discord's own refusals, by a name of ours. */
 export type Known = keyof typeof KNOWN;
 
 export function refuse(what: Known): Refusal {
@@ -70,7 +68,6 @@ export function invalidForm(faults: readonly Fault[]): Refusal {
   return new Refusal(400, { message: "Invalid Form Body", code: 50035, errors: errorTree(faults) });
 }
 
-/** A tree of names with the errors at its leaves, under `_errors`. */
 function errorTree(faults: readonly Fault[]): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   const here = faults.filter((fault) => fault.path.length === 0);
@@ -87,7 +84,6 @@ export interface Denial {
   readonly what: Known;
   /** With the bot's own token, or with an interaction's; both where nothing is said. First answers are never denied. */
   readonly by?: "bot" | "token";
-  /** Every channel where nothing is said. */
   readonly channelId?: string;
   readonly methods?: readonly string[];
   /** Only what brings files. */
@@ -100,12 +96,10 @@ export type Denials = ReturnType<typeof openDenials>;
 export function openDenials() {
   const denials = new Set<Denial>();
   return {
-    /** From now on; the returned function ends it. */
     add(denial: Denial): () => void {
       denials.add(denial);
       return () => denials.delete(denial);
     },
-    /** Throws the refusal where there is one. */
     check({
       by,
       channelId,

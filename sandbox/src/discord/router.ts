@@ -7,7 +7,6 @@ import { Refusal, refuse } from "./refusal.ts";
 
 const BASE = /^\/api\/v10(?=\/)/;
 
-/** Serves the REST interface and the CDN; every request of the bot's that is refused goes into the journal. */
 export function openRouter(world: World, routes: readonly Route[], limiter: RateLimiter): Handler {
   const table = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
 
@@ -66,7 +65,6 @@ function whyOf({ message, body }: Refusal): string {
   return body.errors === undefined ? message : `${message}: ${JSON.stringify(body.errors)}`;
 }
 
-/** One request to one address. */
 export interface Call extends ReadRequest {
   /** A part of the path that the route names with a colon. */
   param(name: string): string;
@@ -78,12 +76,9 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** One address of the REST interface. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/api/v10`, with `:names` for what varies. */
   readonly path: string;
-  /** Whether the bot's own token is needed; interactions carry theirs in the path. */
   readonly needsBot: boolean;
   readonly limit?: (param: Call["param"]) => RateLimit;
   serve(call: Call): Answer;

@@ -1,8 +1,6 @@
-/** An attachment as Discord's API spells it. */
 export interface DiscordAttachment {
   readonly id: string;
   readonly filename: string;
-  /** Bytes. */
   readonly size: number;
   /** Signed: it works for one day by the sandbox's clock and is made afresh whenever the message is read. */
   readonly url: string;
@@ -39,11 +37,9 @@ export interface DiscordMessage {
   readonly ephemeralFor: string | null;
   readonly createdAt: number;
   readonly editedAt: number | null;
-  /** The command that made it. */
   readonly interaction: { readonly id: string; readonly name: string; readonly userId: string } | null;
   /** Id of the message it replies to or forwards. */
   readonly reference: string | null;
   readonly stickers: readonly Sticker[];
-  /** What it forwards, as that was then. */
   readonly forwarded: DiscordMessage | null;
 }

@@ -7,7 +7,6 @@ const BOAT_ON = 2;
 /** The boat's width and what it covers of the film's width in a second, as shares of the film's height. */
 const BOAT = { width: 0.36, speed: 0.05 };
 
-/** Draws the scene as it is after so many seconds. */
 export function drawScene(scene: Scene, seconds: number, into: Planes): void {
   drawSky(scene, seconds, into);
   for (const [nth, range] of scene.ranges.entries()) {
@@ -33,7 +32,6 @@ function drawSky({ sky, light, heading }: Scene, seconds: number, into: Planes):
   paint(into, disc(x, y, radius), { colour: light.colour, share: 1 });
 }
 
-/** Where the range's edge is, in pixels from the top. */
 function edgeOf({ level, swell, length, speed }: Range, x: number, at: { seconds: number; height: number }): number {
   const phase = (2 * Math.PI * (x / at.height - speed * at.seconds)) / length;
   return at.height * (level - swell * (Math.sin(phase) + 0.4 * Math.sin(phase * 2.3 + level * 9)));
@@ -112,7 +110,6 @@ function disc(x: number, y: number, radius: number): Shape {
 
 type Corner = readonly [x: number, y: number];
 
-/** A convex shape with these corners, in either direction. */
 function polygon(corners: readonly Corner[]): Shape {
   const sides = corners.map((corner, nth) => [corner, corners[(nth + 1) % corners.length] ?? corner] as const);
   const turn = Math.sign(sides.reduce((sum, [from, to]) => sum + from[0] * to[1] - to[0] * from[1], 0));
@@ -147,7 +144,6 @@ function paint(planes: Planes, shape: Shape, { colour, share }: { colour: Colour
   cover(planes.red, { ...half, cell: 2 }, { shape, value: colour[2], share });
 }
 
-/** A cell of the plane is so many pixels wide and high. */
 function cover(
   plane: Uint8Array,
   { width, height, cell }: { width: number; height: number; cell: 1 | 2 },
@@ -166,24 +162,18 @@ function cover(
 /** A range of hills or waves, cut out of one colour. All lengths are shares of the film's height. */
 export interface Range {
   readonly colour: Colour;
-  /** Where its middle is, from the top. */
   readonly level: number;
   readonly swell: number;
-  /** From crest to crest. */
   readonly length: number;
-  /** How far it moves in a second; to the left where it is negative. */
   readonly speed: number;
 }
 
-/** What a film shows. */
 export interface Scene {
   readonly sky: { readonly top: Colour; readonly low: Colour };
   /** The sun, or at night the moon. */
   readonly light: { readonly colour: Colour; readonly radius: number; readonly level: number };
-  /** From the farthest to the nearest. */
   readonly ranges: readonly Range[];
   readonly boat: { readonly paper: Colour; readonly shade: Colour };
-  /** Which way all of it goes. */
   readonly heading: 1 | -1;
 }
 
@@ -197,7 +187,6 @@ export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (nth: number) => (dice[nth] ?? 0) / 255;
   const isNight = /\b(?:(?:mid)?night|moon(?:lit|light)?|stars?|dark)\b/i.test(prompt);
-  // Seas from green to rose, skies from blue over rose to gold.
   const hue = 150 + roll(0) * 190;
   const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
   const heading = roll(2) < 0.5 ? -1 : 1;
@@ -228,7 +217,6 @@ export function sceneOf(prompt: string): Scene {
   };
 }
 
-/** Hue in degrees, saturation and lightness of 0 to 1. */
 function hsl(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (nth: number) => {

@@ -5,7 +5,6 @@ import { dissolve, emptyPlanes, type Planes, type Size } from "./planes.ts";
 import { type Codecs, loadCodecs } from "./read-film.ts";
 import { fetchPicture, readPicture } from "./read-picture.ts";
 
-/** What a task tells of its film. */
 export interface FilmTask extends Omit<FilmOrder, "picture"> {
   readonly id: string;
   readonly imageUrl?: string | undefined;
@@ -19,7 +18,6 @@ const FILMS_MAX = 60;
 /** Pictures that are kept, of 5 MB at most; a film that is made again without its picture begins with its own scene. */
 const PICTURES_MAX = 30;
 
-/** Films are made one after the other. `load` is for tests. */
 export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
   const stopped = new AbortController();
   const pictures = new LRUCache<string, Promise<Uint8Array | null>>({ max: PICTURES_MAX });
@@ -59,14 +57,11 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
   };
 }
 
-/** What a film is made of. */
 export interface FilmOrder {
   readonly prompt: string;
   readonly aspectRatio: "16:9" | "9:16";
-  /** In seconds. */
   readonly duration: number;
   readonly resolution: "480p" | "720p";
-  /** What it begins with; null for nothing but the prompt. */
   readonly picture: Uint8Array | null;
 }
 
@@ -87,7 +82,7 @@ export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSi
   const { long, short, bitrate } = SIZES[order.resolution];
   const size: Size = order.aspectRatio === "16:9" ? { width: long, height: short } : { width: short, height: long };
   const scene = sceneOf(order.prompt);
-  const picture = order.picture && (await readPicture(codecs, order.picture, size));
+  const picture = order.picture && (await readPicture(order.picture, size));
   const drawn = emptyPlanes(size);
 
   return encodeFilm(
@@ -118,17 +113,14 @@ function smooth(share: number): number {
 /** H.264, Constrained Baseline, level 3.1: what every browser plays, each frame shown in the order in which it was drawn. */
 const CODEC = "avc1.42E01F";
 
-/** Frames that wait for the encoder at most. */
 const QUEUE = 8;
 
-/** A point to begin at, every so many seconds. */
 const KEY_EVERY_SECONDS = 2;
 
 export interface FilmToEncode {
   readonly size: Size;
   readonly framesPerSecond: number;
   readonly frames: number;
-  /** In bits a second. */
   readonly bitrate: number;
   draw(nth: number, into: Planes): void;
 }

@@ -12,7 +12,6 @@ export interface Planes extends Size {
   readonly luma: Uint8Array;
   readonly blue: Uint8Array;
   readonly red: Uint8Array;
-  /** The three of them, one behind the other. */
   readonly bytes: Uint8Array;
 }
 

@@ -1,4 +1,3 @@
-/** What a film is, and its frames in the order in which they are shown: the luma of each pixel. */
 export interface ReadFilm {
   readonly width: number;
   readonly height: number;
@@ -37,7 +36,6 @@ export async function readFilm(codecs: Codecs, mp4: Uint8Array): Promise<ReadFil
   return { width, height, seconds, frames: shown.map(({ luma }) => luma) };
 }
 
-/** How far two frames are from each other: the mean difference of their pixels, of 0 to 255. */
 export function distance(one: Uint8Array | undefined, other: Uint8Array | undefined): number {
   if (!one || !other || one.length !== other.length) return Number.POSITIVE_INFINITY;
   return one.reduce((sum, luma, at) => sum + Math.abs(luma - (other[at] ?? 0)), 0) / one.length;

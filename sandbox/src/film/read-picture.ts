@@ -2,23 +2,20 @@ import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { imageSize } from "image-size";
 import { colourOf, emptyPlanes, type Planes, type Size } from "./planes.ts";
-import type { Codecs } from "./read-film.ts";
 
-/** Larger ones are not decoded. */
 const PIXELS_MAX = 25_000_000;
 
 /** The picture as a film's frame that it fills: what is too wide or too high is cut off evenly. Null where it cannot be read. */
-export async function readPicture(codecs: Codecs, file: Uint8Array, size: Size): Promise<Planes | null> {
+export async function readPicture(file: Uint8Array, size: Size): Promise<Planes | null> {
   const data = Buffer.from(file.buffer, file.byteOffset, file.length);
-  const pixels = await pixelsOf(codecs, data).catch(() => null);
+  const pixels = await pixelsOf(data).catch(() => null);
   return pixels && fitted(pixels, size);
 }
 
-async function pixelsOf(codecs: Codecs, data: Buffer): Promise<Pixels | null> {
+async function pixelsOf(data: Buffer): Promise<Pixels | null> {
   const told = imageSize(data);
   if (told.width * told.height > PIXELS_MAX) return null;
-  if (told.type === "png") return pngPixels(data, PIXELS_MAX);
-  return told.type === "jpg" ? jpegPixels(codecs, data) : null;
+  return told.type === "png" ? pngPixels(data, PIXELS_MAX) : null;
 }
 
 /** How many pixels of the picture are looked at, across and down, for one of the frame. */
@@ -55,7 +52,6 @@ function fitted(picture: Pixels, { width, height }: Size): Planes {
   return into;
 }
 
-/** The mean colour of some pixels from there on, `step` apart. */
 function meanOf(
   { rgb, width, height }: Pixels,
   { x, y, step, looks }: { x: number; y: number; step: number; looks: number },
@@ -88,7 +84,6 @@ const CHANNELS: ReadonlyMap<number, number> = new Map([
 interface Header {
   readonly width: number;
   readonly height: number;
-  /** Of one number. */
   readonly bits: number;
   readonly colour: number;
   readonly channels: number;
@@ -174,47 +169,6 @@ function coloured(
       }
     }
   return rgb;
-}
-
-/**
- * The pixels of a JPEG whose colours are kept for squares of four pixels, as cameras write them; null for the others, which
- * the package (1.3.1) takes for such.
- */
-async function jpegPixels(codecs: Codecs, file: Buffer): Promise<Pixels | null> {
-  if (!keepsSquares(file)) return null;
-  const decoder = new codecs.ImageDecoder({ data: file, type: "image/jpeg" });
-  const { image } = await decoder.decode();
-  const { codedWidth: width, codedHeight: height } = image;
-  const planes = new Uint8Array(image.allocationSize());
-  const [luma, blue, red] = await image.copyTo(planes);
-  image.close();
-  decoder.close();
-  if (!luma || !blue || !red) return null;
-
-  const rgb = new Uint8ClampedArray(width * height * 3);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const light = planes[luma.offset + y * luma.stride + x] ?? 0;
-      const toBlue = (planes[blue.offset + (y >> 1) * blue.stride + (x >> 1)] ?? 128) - 128;
-      const toRed = (planes[red.offset + (y >> 1) * red.stride + (x >> 1)] ?? 128) - 128;
-      const at = (y * width + x) * 3;
-      // Source: the JFIF specification 1.02, conversion to RGB.
-      rgb[at] = light + 1.402 * toRed;
-      rgb[at + 1] = light - 0.34414 * toBlue - 0.71414 * toRed;
-      rgb[at + 2] = light + 1.772 * toBlue;
-    }
-  return { width, height, rgb: new Uint8Array(rgb.buffer) };
-}
-
-/** Whether the head of the frame says three planes, the first of them twice as fine both ways. */
-function keepsSquares(file: Buffer): boolean {
-  for (let at = 2; at + 18 < file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
-    const marker = file[at + 1] ?? 0;
-    // SOF0 to SOF2: baseline, extended, progressive.
-    if (marker < 0xc0 || marker > 0xc2) continue;
-    return file[at + 9] === 3 && file[at + 11] === 0x22 && file[at + 14] === 0x11 && file[at + 17] === 0x11;
-  }
-  return false;
 }
 
 /** A picture that is decoded: red, green and blue of each pixel, row by row. */

@@ -1,5 +1,4 @@
-import { ignoreMissedDrops } from "./chat/attachments.ts";
-import { type Notice, openChat, openNotices, openWays } from "./chat/chat.ts";
+import { type Notice, openChat, openNotices, openSkips } from "./chat/chat.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
 import { plainText } from "./chat/message-head.ts";
 import { element, find } from "./core/element.ts";
@@ -16,7 +15,6 @@ import { openStrip, openWireLog } from "./service/strip.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
-/** So much of what happened before the page came is told to it. */
 const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
@@ -34,11 +32,10 @@ const lineLost: Notice = {
 };
 
 async function open(): Promise<void> {
-  openTheme();
   openTabs();
-  ignoreMissedDrops();
   const tell = openNotices();
-  const client = await openClient();
+  // A form that answers something done here opens here alone.
+  const client = crypto.randomUUID();
   const asked = sceneInAddress();
   const entered = asked === null ? undefined : await act("/sandbox/scene", { scene: asked });
   if (entered?.ok === false) tell({ kind: "trouble", title: "That did not work", words: entered.why });
@@ -60,7 +57,7 @@ async function open(): Promise<void> {
   const failures = openFailures();
   const open = (place: (typeof places)[number]) => openChat(place, () => seat(place), { announce, failures });
   const chats = { discord: open("discord"), slack: open("slack") };
-  openWays(chats);
+  openSkips();
   const showForms = openForms(client, { before: state, failures });
   const serviceBox = find("#service", HTMLElement);
   const service = drawService(serviceBox, perform);
@@ -72,7 +69,7 @@ async function open(): Promise<void> {
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
-    for (const place of places) chats[place].show(seat(place));
+    for (const place of places) chats[place](seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
     service.show(state);
     strip.draw();
@@ -84,7 +81,6 @@ async function open(): Promise<void> {
   }
 
   const refresh = onceAtATime(async () => {
-    // A lost line tells itself.
     const fresh = await loadState().catch(() => undefined);
     if (!fresh) return;
     // Started anew, the sandbox is another world: nothing of the page's belongs to it.
@@ -113,7 +109,6 @@ async function open(): Promise<void> {
       if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
       failures.hear(entry);
-      // The message that notifies is known once the state is.
       void refresh().then(() => {
         const notice = noticeFor(entry, state, failures);
         if (notice) tell(notice);
@@ -143,7 +138,6 @@ function messageOf({ place, messageId }: Entry, personId: string, state: State):
   return seen.find(({ id, ts }) => (place === "discord" ? id : ts) === messageId);
 }
 
-/** What a person would hear or see besides the messages themselves. */
 function noticeFor(entry: Entry, state: State, failures: Failures): Notice | undefined {
   const { kind, place, personId, payload } = entry;
   if (place === "video" || place === "bot") return undefined;
@@ -209,23 +203,6 @@ function openFirstFilm(): () => void {
     // A browser may refuse, and then it stands still.
     void film.play().catch(() => {});
   };
-}
-
-const THEME_KEY = "reelay-theme";
-const themes = ["auto", "light", "dark"];
-
-/** Follows the system until somebody chooses; what was chosen is remembered by the browser. */
-function openTheme(): void {
-  const box = find("#theme", HTMLElement);
-  const kept = localStorage.getItem(THEME_KEY) ?? "auto";
-  const theme = themes.includes(kept) ? kept : "auto";
-  find(`input[value="${theme}"]`, HTMLInputElement, box).checked = true;
-  document.documentElement.dataset.theme = theme;
-  box.addEventListener("change", () => {
-    const { value } = find("input:checked", HTMLInputElement, box);
-    document.documentElement.dataset.theme = value;
-    localStorage.setItem(THEME_KEY, value);
-  });
 }
 
 /** On a narrow screen one panel shows at a time; on a wide one all do, and the tabs are not there. */
@@ -303,36 +280,6 @@ function openLanguage(
   };
 }
 
-const CLIENT_KEY = "reelay-client";
-/** Long enough for the page that was here before a reload to let go. */
-const LET_GO_MS = 400;
-
-/**
- * The id of this tab, the same after a reload: a form that answers something done here opens here alone. A tab that was
- * duplicated brings the id of the first along, and gets one of its own.
- */
-async function openClient(): Promise<string> {
-  const before = sessionStorage.getItem(CLIENT_KEY);
-  if (before && (await hold(before, AbortSignal.timeout(LET_GO_MS)))) return before;
-  const id = crypto.randomUUID();
-  sessionStorage.setItem(CLIENT_KEY, id);
-  // However long it takes: an id that is not held here would be shared with a copy of this tab.
-  await hold(id);
-  return id;
-}
-
-/** True where no other tab holds that id; from then on this one does, for as long as it is open. */
-function hold(id: string, signal?: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const held = () => {
-      resolve(true);
-      return new Promise<never>(() => {});
-    };
-    navigator.locks.request(`${CLIENT_KEY} ${id}`, signal ? { signal } : {}, held).catch(() => resolve(false));
-  });
-}
-
-/** Times that say how long ago something was are told again every second. */
 function keepTimesFresh(): void {
   setInterval(() => {
     for (const node of document.querySelectorAll<HTMLTimeElement>("time[data-style]")) {

@@ -10,7 +10,6 @@ export interface Refusal {
   readonly error: string;
   readonly why: string;
   readonly problems: readonly string[];
-  /** The problems as blocks.validate tells them. */
   readonly errors?: readonly object[];
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { limits } from "./slack-limits.ts";
 
-/** A text object that is never interpreted. */
 export const plainText = (max: number) =>
   z.strictObject({ type: z.literal("plain_text"), text: z.string().min(1).max(max), emoji: z.boolean().optional() });
 
@@ -24,7 +23,6 @@ const confirm = z.strictObject({
 
 const placeholder = plainText(limits.placeholder).optional();
 
-/** What every element has that a person acts on. */
 const interactive = {
   action_id: actionId,
   confirm: confirm.optional(),

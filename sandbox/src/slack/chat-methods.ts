@@ -12,7 +12,6 @@ const ts = z.string().regex(/^\d{10}\.\d{6}$/, { error: "must be a message ts" }
 const content = { channel: z.string().min(1), text: z.string().optional(), blocks: z.unknown().optional() };
 
 export function chatMethods({ files, workspace, timeline }: World): Methods {
-  /** The bot's own message in a channel it can reach; `denied` is the code where it is somebody else's. */
   function own(channelId: string, ts: string, denied: string): { ok: true; message: SlackMessage } | Refusal {
     // Only a new message may be addressed to a person instead of a channel.
     if (!workspace.channel(channelId)) return refuse("channel_not_found", `no channel ${channelId}`);

@@ -6,7 +6,6 @@ import { limits } from "./slack-limits.ts";
 
 export type Surface = "message" | "modal" | "home";
 
-/** Where a block is not allowed. */
 const banned: Readonly<Record<Surface, readonly Block["type"][]>> = {
   message: ["input"],
   modal: ["markdown"],
@@ -90,7 +89,6 @@ const shapes = { modal, home };
 type View<T extends keyof typeof shapes> = Omit<z.infer<(typeof shapes)[T]>, "blocks"> & {
   readonly blocks: readonly Block[];
 };
-/** A modal as the bot may send it. */
 export type Modal = View<"modal">;
 export type Home = View<"home">;
 

@@ -6,9 +6,7 @@ export interface Envelope {
   readonly type: "slash_commands" | "interactive" | "events_api";
   readonly payload: unknown;
   readonly accepts_response_payload: boolean;
-  /** The same for every delivery of one envelope; made anew where it is left out. */
   readonly envelope_id?: string;
-  /** Of an envelope that is delivered again. */
   readonly retry_attempt?: number;
   readonly retry_reason?: string;
 }
@@ -17,19 +15,15 @@ export interface Hearing {
   answered(ms: number, body: unknown): void;
   /** Nothing came within 3 s ("operation_timeout"), or nothing that Slack can use: the person has read that it failed. */
   unanswered(error: "operation_timeout" | "dispatch_failed"): void;
-  /** An answer came after all, too late to matter. */
   late(ms: number): void;
 }
 
-/** How payloads reach the bot. */
 export interface Delivery {
   isReady(): boolean;
-  /** Waits until the bot can be reached; rejects with "dispatch_failed". */
   ready(): Promise<void>;
   send(envelope: Envelope, hearing: Hearing): void;
 }
 
-/** Over HTTP once the app has a request URL, else over its sockets. */
 export function openDelivery({ sockets, requests }: { sockets: Delivery; requests: Delivery }): Delivery {
   const way = () => (requests.isReady() ? requests : sockets);
   return {
@@ -39,13 +33,11 @@ export function openDelivery({ sockets, requests }: { sockets: Delivery; request
   };
 }
 
-/** The fate of one envelope, told to its sender. */
 export interface Awaited {
   answered(body: unknown): void;
   failed(): void;
 }
 
-/** Waits for each answer as long as Slack does. */
 export function answerTimes(clock: SandboxClock): { begin(hearing: Hearing): Awaited; stop(): void } {
   const deadlines = new Set<() => void>();
 
@@ -90,7 +82,6 @@ export function toOther<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(ids.teamId, ids.otherTeamId));
 }
 
-/** The path of a response_url as the second workspace's world knows it. */
 export function fromOther(path: string): string {
   return path.replaceAll(ids.otherTeamId, ids.teamId);
 }

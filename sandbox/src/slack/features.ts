@@ -1,7 +1,6 @@
 /** What the app's manifest has Slack's client offer to people; Slack itself reads it, so the sandbox is given it. */
 export interface SlackFeatures {
   readonly slash_commands: readonly {
-    /** With its slash. */
     readonly command: string;
     readonly description: string;
     readonly usage_hint?: string;
@@ -16,7 +15,6 @@ export interface SlackFeatures {
 
 export const noFeatures: SlackFeatures = { slash_commands: [], shortcuts: [] };
 
-/** As the page reads them. */
 export function offersOf({ slash_commands, shortcuts }: SlackFeatures) {
   return {
     commands: slash_commands.map(({ command, description, usage_hint: usageHint = "" }) => ({

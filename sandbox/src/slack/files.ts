@@ -4,7 +4,6 @@ import { imageSize } from "image-size";
 import { readBody } from "../http.ts";
 import { ids } from "./workspace.ts";
 
-/** A file that a person has given to Slack. */
 export interface SlackFile {
   readonly id: string;
   readonly name: string;
@@ -20,11 +19,9 @@ export interface SlackFile {
   readonly height?: number | undefined;
 }
 
-/** A file as a person sees it in a message. */
 export interface ShownFile
   extends Pick<SlackFile, "id" | "name" | "title" | "alt" | "contentType" | "width" | "height"> {
   readonly sizeBytes: number;
-  /** Known to Slack's own client alone. */
   readonly url: string | undefined;
 }
 
@@ -33,14 +30,12 @@ export type Files = ReturnType<typeof openFiles>;
 /** What Slack answers without a good token: no error, but its sign-in page. */
 const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
 
-/** The workspace's private files: a client that fetches one shows the bot's token. */
 export function openFiles(origin: string) {
   const files = new Map<string, SlackFile>();
   const secret = randomBytes(16).toString("hex");
   let made = 0;
 
   return {
-    /** Under a new id, unless it has one. */
     add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile {
       made += 1;
       const held = { ...file, id: file.id ?? `F${String(made).padStart(10, "0")}` };
@@ -49,7 +44,6 @@ export function openFiles(origin: string) {
     },
     find: (id: string): SlackFile | undefined => files.get(id),
     remove: (id: string) => void files.delete(id),
-    /** The file as payloads and methods show it. */
     describe({ id, name, title = name, contentType, bytes, ownerId, width, height }: SlackFile): object {
       const url = `${origin}/files-pri/${ids.teamId}-${id}`;
       const isImage = contentType.startsWith("image/");

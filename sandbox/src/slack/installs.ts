@@ -25,7 +25,6 @@ const exchanged = z.object({
   redirect_uri: z.string(),
 });
 
-/** Who has installed the app, and the tokens that came of it. */
 export function openInstalls() {
   const tokens = new Map<string, string | "revoked">([[ids.botToken, ids.teamId]]);
   const codes = new Map<string, z.infer<typeof asked> | "used">();
@@ -33,7 +32,6 @@ export function openInstalls() {
   return {
     /** The workspace of a token; "revoked" where it was one. */
     teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
-    /** Every token that was ever given. */
     tokens: (): readonly string[] => [...tokens.keys()],
     /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
     authorize(request: IncomingMessage, response: ServerResponse) {
@@ -47,7 +45,6 @@ export function openInstalls() {
       back.searchParams.set("state", read.data.state);
       response.writeHead(302, { location: back.href }).end();
     },
-    /** Gives a token for a code that was never used. */
     access(args: unknown): Answer {
       const read = exchanged.safeParse(args);
       if (!read.success) return refuse("invalid_arguments", z.prettifyError(read.error));
@@ -74,7 +71,6 @@ export function openInstalls() {
         authed_user: { id: "U00000ADA1" },
       };
     },
-    /** Every token of that workspace is worth nothing from now on. */
     revoke(teamId: string) {
       for (const [token, team] of tokens) if (team === teamId) tokens.set(token, "revoked");
     },

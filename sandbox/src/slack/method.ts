@@ -3,7 +3,6 @@ import { type Answer, nested, type Refusal, refuse } from "./answer.ts";
 import { problemsOf } from "./check-blocks.ts";
 import { type Channel, ids, type Workspace } from "./workspace.ts";
 
-/** One method of the Web API. */
 export interface Method {
   readonly token: "bot" | "app" | "config" | "none";
   run(args: Readonly<Record<string, unknown>>): Answer;

@@ -87,7 +87,6 @@ export function shortcutPayload(used: {
   };
 }
 
-/** A shortcut that is used on a message. */
 export function messageShortcutPayload(used: {
   readonly person: Person;
   readonly callbackId: string;
@@ -180,7 +179,6 @@ export function closingPayload({ person, view }: { readonly person: Person; read
   };
 }
 
-/** A message as methods and payloads show it to the bot. */
 export function messagePayload(message: SlackMessage, files: Files) {
   const isBots = message.userId === ids.botUserId;
   const held = message.fileIds.flatMap((id) => files.find(id) ?? []);

@@ -4,11 +4,9 @@ import type { Button, Choice, InputElement, Menu, PickElement } from "./block-sh
 import { type Block, blockShape } from "./block-shapes.ts";
 import { type Channel, ids, type Workspace } from "./workspace.ts";
 
-/** Somebody or a conversation that a menu offers. */
 export interface Pickable {
   readonly id: string;
   readonly kind: "user" | "channel";
-  /** As it is called there: without `@` or `#`. */
   readonly name: string;
 }
 
@@ -16,7 +14,6 @@ function isPickElement(element: InputElement): element is PickElement {
   return /^(?:multi_)?(?:users|channels|conversations)_select$/.test(element.type);
 }
 
-/** What Slack's client offers that person in that menu. */
 export function picksOf(element: PickElement, person: Person, { channels }: Workspace): readonly Pickable[] {
   switch (element.type) {
     case "users_select":
@@ -44,7 +41,6 @@ function pickOf({ id, kind, name }: Channel): Pickable {
   return kind === "im" ? { id, kind: "user", name: "Reelay" } : { id, kind: "channel", name };
 }
 
-/** The same for each menu of a form, by its block_id. */
 export function picksOfForm(
   blocks: readonly Block[],
   person: Person,
@@ -59,14 +55,12 @@ export function picksOfForm(
   );
 }
 
-/** Something of a view or message that a person presses; of a menu, what they choose in it. */
 export interface Pressed {
   readonly blockId: string;
   readonly element: Button | Menu;
   readonly chosen?: Choice;
 }
 
-/** What a person presses: by its action_id, and of a menu by the value of what they choose. */
 export interface Aim {
   readonly actionId: string;
   readonly value?: string | undefined;

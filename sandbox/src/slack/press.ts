@@ -6,7 +6,6 @@ import type { World } from "./slack-world.ts";
 import type { SlackMessage } from "./timeline.ts";
 import type { Seated } from "./views.ts";
 
-/** A person presses a button of a message they can see, or chooses in a menu of it. Resolves with the trigger_id. */
 export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
   find(world, person, on);
   await connected(world, person);
@@ -56,7 +55,6 @@ function find(
   return { message, ...findButton(message.blocks, on, `message ${on.messageTs}`) };
 }
 
-/** A person presses a button of their home or of the form on top, or chooses in a menu there. Resolves with the trigger_id. */
 export async function pressInView(world: World, person: Seated, on: Aim & { viewId: string }): Promise<string> {
   const find = () => {
     const home = world.homes.of(person.slackId);

@@ -13,7 +13,6 @@ export interface Requests extends Delivery {
   stop(): void;
 }
 
-/** A longer answer is not read to its end. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
 export function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }): Requests {

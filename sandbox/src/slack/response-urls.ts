@@ -16,11 +16,9 @@ interface Source {
   readonly kind: "commands" | "actions";
   readonly channelId: string;
   readonly slackUserId: string;
-  /** The message whose button was pressed. */
   readonly originalTs?: string;
   /** Of a message shortcut: nothing can be posted into the message's thread by it. */
   readonly isThreadless?: boolean;
-  /** The trigger id of the command, press, shortcut or form. */
   readonly interactionId: string;
 }
 
@@ -108,7 +106,6 @@ export function openResponseUrls(deps: {
       issued.set(path, { ...source, madeAt: clock.now(), isDead: false, uses: 0 });
       return `${origin}${path}`;
     },
-    /** Is that path one of these addresses? */
     owns: (path: string): boolean => /^\/(commands|actions)\//.test(path),
     async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const refused = (refusal: Refusal, status: number, headers?: Record<string, string>) => {

@@ -15,21 +15,17 @@ export interface Act {
   readonly person: Person;
   readonly channelId?: string;
   readonly messageId?: string;
-  /** Trigger id, or the view's id for a form. */
   readonly interactionId: string;
   readonly envelope: Envelope;
-  /** What the journal may keep of the payload; the payload itself where it is left out. */
   readonly kept?: unknown;
   /** Called at once with the bot's answer, if it came in time. A returned code says why Slack would not take it. */
   answered?(body: unknown): { readonly code: string; readonly why: string } | undefined;
-  /** Called when the 3 s are over. */
   unanswered?(): void;
 }
 
 /** Slack delivers an event that nobody acknowledged three times more. Source: docs.slack.dev, apis/events-api (read 2026-11-21). */
 const retryAfterMs = [0, 60_000, 300_000] as const;
 
-/** Sends what a person did to the bot and journals both sides. */
 export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last">, done: Act): void {
   const { clock, journal, delivery, last } = world;
   const about = {
@@ -99,7 +95,6 @@ const answer = z.object({
   response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
 });
 
-/** A person types a slash command into a channel they are in. Resolves with the trigger_id. */
 export async function command(
   world: World,
   person: Seated,
@@ -179,7 +174,6 @@ export interface Said {
   readonly deliveries?: number;
 }
 
-/** A person writes a message; "@reelay" in it mentions the bot. Resolves with its ts. */
 export function say(world: World, person: Person, { text, channel, threadTs, fileIds = [], deliveries = 1 }: Said) {
   if (!channel.members.has(person.slackId)) throw new Error(`${person.name} is not in ${channel.name}`);
   if (text.trim() === "" && fileIds.length === 0) throw new Error("Slack sends no empty message");
@@ -208,7 +202,6 @@ export function say(world: World, person: Person, { text, channel, threadTs, fil
   return message.ts;
 }
 
-/** A person opens one of the app's own tabs. */
 export function openTab(world: World, person: Person, tab: "home" | "messages"): void {
   const channel = world.workspace.directMessage(person.slackId);
   const view = tab === "home" ? world.homes.of(person.slackId) : undefined;
@@ -253,7 +246,6 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
   }
 }
 
-/** A person uses one of the app's shortcuts, anywhere or on a message. Resolves with the trigger_id. */
 export async function shortcut(
   world: World,
   person: Seated,

@@ -14,7 +14,6 @@ import type { Journal } from "../journal.ts";
 export interface Sky extends Vane {
   /** Hears of changes to and from `token_dead`. */
   listen(turned: Turned): void;
-  /** Answers as a Slack that is down. */
   refuse(path: string, request: Pick<IncomingMessage, "method">, response: ServerResponse): void;
 }
 

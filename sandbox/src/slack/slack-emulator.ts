@@ -86,14 +86,11 @@ export async function startSlack(deps: {
   };
 }
 
-/** A modal that a person has before them. */
 interface OpenForm {
   readonly viewId: string;
   /** Where the person acted that it answers; "" where nobody said. */
   readonly client: string;
-  /** The view as Slack holds it. */
   readonly view: unknown;
-  /** What its menus of people and conversations offer, by block_id. */
   readonly picks: Readonly<Record<string, readonly Pickable[]>>;
   /** block_id → text, as answered to the last submission. */
   readonly errors: Readonly<Record<string, string>>;
@@ -106,7 +103,6 @@ interface At {
 
 export type Hands = ReturnType<typeof handsOf>;
 
-/** What people do and see in one workspace. */
 function handsOf(world: World) {
   const { workspace, timeline, views, homes, files } = world;
   const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
@@ -146,24 +142,18 @@ function handsOf(world: World) {
         deliveries?: number;
       } = {},
     ): string => say(world, someone(personId), { text, channel: channel(channelId), ...how }),
-    /** Gives Slack a file, for a message or a form; gives its id. */
     upload: (personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string =>
       files.add({ ...file, ownerId: someone(personId).slackId }).id,
     /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
     uploadRules: world.uploads.rules,
     grants: world.grants,
-    /** Languages that people have chosen since the start, by their ids of ours. */
     chosenLocales: world.chosenLocales,
-    /** What people are in the workspace: its admins, its guests, and who belongs to another one. */
     standings: world.standings,
-    /** A file as the workspace holds it. */
     file: (id: string): SlackFile | undefined => files.find(id),
     /** The files that came with a message; one that was deleted is not among them. */
     filesOf: ({ fileIds }: SlackMessage): readonly ShownFile[] => fileIds.flatMap((id) => files.show(id) ?? []),
-    /** Deletes a file everywhere. */
     removeFile: (id: string) => files.remove(id),
     openTab: (personId: string, tab: "home" | "messages") => openTab(world, someone(personId), tab),
-    /** What the person sees behind the Home tab; null where the bot has published nothing. */
     home: (personId: string): HeldHome | null => homes.of(someone(personId).slackId) ?? null,
     /** The same in the person's home, or in the form on top. */
     pressInView: async (personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string> =>
@@ -174,7 +164,6 @@ function handsOf(world: World) {
      */
     submitForm: async (personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string> =>
       submitForm(world, someone(personId), { viewId, values }),
-    /** The person closes the form without submitting it. */
     closeForm: (personId: string, viewId: string) => closeForm(world, someone(personId), viewId),
     /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
     messages: (
@@ -190,9 +179,7 @@ function handsOf(world: World) {
       const seen = timeline.seen(someone(personId).slackId, ts);
       return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);
     },
-    /** The direct message of that person with the bot. */
     dmChannelId: (personId: string): string => directMessage(someone(personId)).id,
-    /** The forms that person has open, newest last. */
     openForms(personId: string): readonly OpenForm[] {
       const person = someone(personId);
       return views.openBy(person.slackId).map(({ client, view, errors }) => {
@@ -200,7 +187,6 @@ function handsOf(world: World) {
         return { viewId: view.id, client, view, picks, errors };
       });
     },
-    /** Delivers the newest envelope once more, as after an answer that was lost. */
     redeliver: () => world.last.again(),
   };
 }

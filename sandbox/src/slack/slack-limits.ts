@@ -39,9 +39,7 @@ export const limits = {
   fileBytes: 10_000_000,
   uploadBytes: 1_000_000_000,
   fileAltText: 1_000,
-  /** Milliseconds to answer a payload. */
   answerMs: 3_000,
-  /** Milliseconds a trigger_id lives. */
   triggerMs: 3_000,
   responseUrlUses: 5,
   responseUrlMs: 30 * 60_000,

@@ -15,7 +15,6 @@ import { openGrants, openWorkspace } from "./workspace.ts";
 
 export type World = ReturnType<typeof openWorld>;
 
-/** All that the sandbox's Slack holds. */
 export function openWorld(deps: {
   clock: SandboxClock;
   journal: Journal;
@@ -23,7 +22,6 @@ export function openWorld(deps: {
   origin: string;
   socketWaitMs: number;
   sky: Sky;
-  /** Of another workspace's world: the app has one way only. */
   way?: ReturnType<typeof openWay>;
 }) {
   const { clock, journal, server, origin, socketWaitMs, sky } = deps;
@@ -42,7 +40,6 @@ export function openWorld(deps: {
     files,
     uploads: openUploads(origin, files),
     grants: openGrants(),
-    /** Languages that people have chosen since the start, by their ids of ours. */
     chosenLocales: new Map<string, string>(),
     standings: openStandings(),
     triggerIds: openTriggerIds(clock),
@@ -50,7 +47,6 @@ export function openWorld(deps: {
     rateLimits,
     sky,
     ...way,
-    /** The newest envelope, to be delivered once more. */
     last: { again: () => {} },
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import { bell } from "../bell.ts";
 import type { SandboxClock } from "../clock.ts";
 import { every, machineClock } from "../clock.ts";
 import { isLocal } from "../http.ts";
@@ -13,14 +14,10 @@ import { answerTimes } from "./delivery.ts";
 import { limits } from "./slack-limits.ts";
 import { ids } from "./workspace.ts";
 
-/** Real milliseconds between Slack's pings. */
 const PING_EVERY_MS = 10_000;
 
-/** Socket Mode: the bot's sockets, and each payload on its way to one of them. */
 export interface Sockets extends Delivery {
-  /** A fresh address for one connection. */
   mintUrl(): string;
-  /** How many of them, the newest first; absent: all. */
   drop(count?: number): void;
   stop(): void;
 }
@@ -40,7 +37,7 @@ export function openSockets(deps: {
   /** Of each envelope, those who wait for an answer; one that is delivered again has two. */
   const pending = new Map<string, ((body: unknown) => void)[]>();
   const times = answerTimes(clock);
-  const waiting = new Set<() => void>();
+  const opened = bell(waitMs);
   /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
   let live: WebSocket[] = [];
   const stopPings = every(machineClock, PING_EVERY_MS, () => {
@@ -69,7 +66,7 @@ export function openSockets(deps: {
     };
     socket.send(JSON.stringify(hello));
     journal.add({ place: "slack", kind: "connected", payload: hello });
-    for (const go of [...waiting]) go();
+    opened.ring();
   }
 
   function hear(data: RawData): void {
@@ -105,20 +102,8 @@ export function openSockets(deps: {
       return `${origin.replace("http", "ws")}/link/?ticket=${ticket}&app_id=${ids.appId}`;
     },
     isReady: () => newest() !== undefined,
-    ready() {
-      if (newest()) return Promise.resolve();
-      return new Promise((resolve, reject) => {
-        const go = () => {
-          giveUp();
-          waiting.delete(go);
-          resolve();
-        };
-        const giveUp = machineClock.after(waitMs, () => {
-          waiting.delete(go);
-          reject(new Error("dispatch_failed"));
-        });
-        waiting.add(go);
-      });
+    async ready() {
+      await opened.until(newest, () => "dispatch_failed");
     },
     send(envelope, hearing) {
       const socket = newest();

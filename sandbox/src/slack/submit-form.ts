@@ -22,7 +22,6 @@ const answer = z.discriminatedUnion("response_action", [
 /** What a person reads in a form whose submission the bot did not answer well. */
 const trouble = { "": "We had some trouble connecting. Try again?" };
 
-/** A person fills and submits the form on top. Resolves with the view id. */
 export async function submitForm(
   world: World,
   person: Person,
@@ -128,7 +127,6 @@ function withoutKey(values: Values): Values {
 
 export type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What the person who fills it in can choose from. */
 interface Reach {
   picksOf(element: PickElement): readonly { readonly id: string }[];
   fileOf(id: string): SlackFile | undefined;

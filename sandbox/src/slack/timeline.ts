@@ -7,7 +7,6 @@ import { ids, type Workspace } from "./workspace.ts";
 
 interface Draft {
   readonly channelId: string;
-  /** The bot's where it is left out. */
   readonly userId?: string;
   readonly text: string;
   readonly blocks: readonly unknown[];
@@ -16,9 +15,7 @@ interface Draft {
   readonly fileIds?: readonly string[];
   readonly ephemeralFor?: string | null;
   readonly viaResponseUrl?: boolean;
-  /** The trigger id of the command or press it answers. */
   readonly interactionId?: string | undefined;
-  /** The JSON that the bot sent for it. */
   readonly sent?: unknown;
 }
 
@@ -104,13 +101,11 @@ export function openTimeline(deps: {
       sent.delete(message.ts);
       tell("deleted", message, message, interactionId);
     },
-    /** The JSON that the bot sent for it last; undefined where it sent none. */
     sentOf: (ts: string): unknown => sent.get(ts),
     find(channelId: string, ts: string): SlackMessage | undefined {
       const message = messages.get(ts);
       return message?.channelId === channelId ? message : undefined;
     },
-    /** Those that share a file. */
     sharing: (fileId: string): readonly SlackMessage[] =>
       [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
     /** The file is gone; what shared it stays, and says so. */
@@ -124,35 +119,28 @@ export function openTimeline(deps: {
         tell("edited", left, left);
       }
     },
-    /** The message with that ts, if that person can see it. */
     seen: (slackUserId: string, ts: string): SlackMessage | undefined =>
       [...messages.values()].filter(isSeenBy(slackUserId)).find((one) => one.ts === ts),
-    /** Oldest first. */
     seenBy: (slackUserId: string, channelId: string): readonly SlackMessage[] =>
       [...messages.values()].filter((one) => one.channelId === channelId).filter(isSeenBy(slackUserId)),
   };
 }
 
-/** A message as the sandbox's workspace holds it. */
 export interface SlackMessage {
   /** Its id: unique and increasing in the whole workspace. */
   readonly ts: string;
   readonly channelId: string;
-  /** The ts of the message it replies to, null outside a thread. */
   readonly threadTs: string | null;
   /** A reply in a thread that the channel shows, too. */
   readonly isBroadcast: boolean;
-  /** Who wrote it: the bot's user id, or a person's. */
   readonly userId: string;
   /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */
   readonly text: string;
   /** The blocks as sent; a block or element without an id has been given one, as Slack does. */
   readonly blocks: readonly unknown[];
-  /** Ids of the files that came with it. */
   readonly fileIds: readonly string[];
   /** Where Slack's own player finds the films among them. */
   readonly films: readonly string[];
-  /** The Slack user id of the only person who sees it, null where the whole channel does. */
   readonly ephemeralFor: string | null;
   readonly viaResponseUrl: boolean;
   readonly createdAt: number;

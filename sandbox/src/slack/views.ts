@@ -7,7 +7,6 @@ import type { Home, Modal } from "./check-blocks.ts";
 import { limits } from "./slack-limits.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
-/** A view as Slack holds and returns it. */
 export interface HeldView extends Modal {
   readonly id: string;
   readonly team_id: string;
@@ -20,7 +19,6 @@ export interface HeldView extends Modal {
   readonly state: { readonly values: Readonly<Record<string, unknown>> };
 }
 
-/** Whose screen it is. */
 type Where = Pick<Seated, "slackId" | "client">;
 
 export interface Form extends Where {
@@ -98,7 +96,6 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       tell("form", form);
       return view;
     },
-    /** Undefined where the form is closed by now. */
     update(viewId: string, modal: Modal): HeldView | undefined {
       const form = find({ viewId });
       if (!form) return undefined;
@@ -122,18 +119,15 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
     },
     closeAll: (where: Where) => closeFrom(where, 0),
     find,
-    /** Of all that person's clients, newest last. */
     openBy: (slackId: string): readonly Form[] =>
       [...stacks.values()]
         .flat()
         .filter((form) => form.slackId === slackId)
         .toSorted((one, other) => one.view.id.localeCompare(other.view.id)),
-    /** In that client alone, newest last. */
     openAt: stackOf,
   };
 }
 
-/** A home as Slack holds and returns it. */
 export interface HeldHome extends Home {
   readonly id: string;
   readonly team_id: string;
@@ -144,7 +138,6 @@ export interface HeldHome extends Home {
 
 export type Homes = ReturnType<typeof openHomes>;
 
-/** What each person sees behind the app's Home tab. */
 export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }) {
   const homes = new Map<string, HeldHome>();
   return {

@@ -230,7 +230,6 @@ function memberPayload({ slackId, id, name }: Person, { rank }: Standing) {
   };
 }
 
-/** The bot's own user. */
 function botPayload() {
   const { botUserId, teamId, botName, botId, appId } = ids;
   const profile = { real_name: botName, display_name: "", bot_id: botId, api_app_id: appId };

@@ -16,7 +16,6 @@ export const ids = {
   botName: "reelay",
   botToken: "xoxb-sandbox-bot-token",
   appToken: "xapp-sandbox-app-token",
-  /** Of the app's owner. */
   configToken: "xoxe.xoxp-sandbox-config-token",
   signingSecret: "sandbox-signing-secret",
   verificationToken: "sandbox-verification-token",
@@ -26,7 +25,6 @@ export interface Channel {
   readonly id: string;
   readonly name: string;
   readonly kind: "public" | "private" | "im";
-  /** Slack user ids, the bot's too where it is in. */
   readonly members: Set<string>;
 }
 
@@ -62,7 +60,6 @@ export function openWorkspace(clock: SandboxClock) {
     channels,
     channel: (id: string): Channel | undefined =>
       channels.find((channel) => channel.id === id) ?? guestMessages.get(id),
-    /** The direct message of that Slack user with the bot. */
     directMessage(slackUserId: string): Channel | undefined {
       if (slackUserId === ids.botUserId) return undefined;
       return directMessages.find((channel) => channel.members.has(slackUserId)) ?? ofGuest(slackUserId);

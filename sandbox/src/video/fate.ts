@@ -24,7 +24,6 @@ export function openFates() {
   let once: Fate | undefined;
   let always: Fate = "normal";
   return {
-    /** For the next paid call alone. */
     next(fate: Fate) {
       once = fate;
     },
@@ -33,11 +32,9 @@ export function openFates() {
       once = undefined;
       always = fate;
     },
-    /** What the next paid call will meet. */
     get upcoming() {
       return { fate: once ?? always, every: always };
     },
-    /** Takes the fate of the call at hand. */
     take(): Fate {
       const fate = once ?? always;
       once = undefined;
@@ -46,7 +43,6 @@ export function openFates() {
   };
 }
 
-/** The status of the answer to a paid call that began a task. */
 export function startedStatusOf(fate: Fate): 200 | 202 | 500 {
   switch (fate) {
     case "accepted_202":
@@ -58,7 +54,6 @@ export function startedStatusOf(fate: Fate): 200 | 202 | 500 {
   }
 }
 
-/** The answer of a fate that refuses the call before anything is charged. */
 export function refusalOf(fate: Fate): { status: 400 | 401 | 402 | 500; why: string } | undefined {
   switch (fate) {
     case "bad_key":

@@ -23,9 +23,7 @@ const VIDEO_KEPT_MS = 2 * 3_600_000;
 export async function startVideoService(deps: {
   clock: SandboxClock;
   journal: Journal;
-  /** How long a usual task runs. */
   taskMs?: number;
-  /** What draws each task's film; one film of each shape for all of them where there is none. */
   films?: Films;
 }) {
   const { clock, journal, films } = deps;
@@ -138,7 +136,6 @@ export async function startVideoService(deps: {
     else if (task) await answerFilm(task, request, response);
   }
 
-  /** The task whose video has that address, as long as there is one. */
   function finishedAt(pathname: string): VideoTask | undefined {
     const task = studio.find(/^\/videos\/(\w+)\.mp4$/.exec(pathname)?.[1] ?? "");
     return task?.status === "succeeded" && clock.now() < task.endsAt + VIDEO_KEPT_MS ? task : undefined;
@@ -152,14 +149,11 @@ export async function startVideoService(deps: {
 
   const { start: _start, find: _find, close, ...account } = studio;
   return {
-    /** VIDEO_API_URL */
     url,
     /** The only key it takes; another one at each start. */
     key,
-    /** The fate of the next paid call, or of all until told otherwise. */
     nextFate: fates.next,
     everyFate: fates.every,
-    /** What the next paid call will meet, and what all others will. */
     upcomingFate: (): { fate: Fate; every: Fate } => fates.upcoming,
     ...account,
     /** Whether films should be drawn, and cannot be: all of them are the same one. */
@@ -183,7 +177,6 @@ const kinds = {
 
 type AssetName = keyof typeof kinds;
 
-/** The asset of that name, or undefined where there is none. */
 function assetNamed(name: string): AssetName | undefined {
   return Object.hasOwn(kinds, name) ? (name as AssetName) : undefined;
 }
@@ -193,13 +186,11 @@ const folder = new URL("../../assets/", import.meta.url);
 
 type Request = Pick<IncomingMessage, "method" | "headers">;
 
-/** Answers GET and HEAD with the whole file, or 206 with the range asked for; one range, as players ask. */
 async function serveAsset(asset: AssetName, request: Request, response: ServerResponse): Promise<void> {
   const bytes = await readFile(new URL(asset, folder));
   servePart(request, response, { bytes, headers: headersOf(kinds[asset]) });
 }
 
-/** The same of a film that was drawn. */
 function serveFilm(bytes: Uint8Array, request: Request, response: ServerResponse): void {
   servePart(request, response, { bytes, headers: headersOf("video/mp4") });
 }

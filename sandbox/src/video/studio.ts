@@ -9,7 +9,6 @@ export interface VideoTask extends StartBody {
   readonly creditsUsed: number;
   readonly fate: Fate;
   readonly status: "running" | "succeeded" | "failed";
-  /** 0 to 100, whole. */
   readonly progress: number;
   /** It runs, and neither moves nor ends by itself any more. */
   readonly isStuck: boolean;
@@ -22,7 +21,6 @@ export interface VideoTask extends StartBody {
 /** The end of a task that does not end by itself; a number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** A started task's life as a share of the usual one. */
 const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, jumpy: 2, fails: 1 / 2 };
 
 interface Held {
@@ -31,7 +29,6 @@ interface Held {
   readonly creditsUsed: number;
   readonly startedAt: number;
   readonly lifeMs: number;
-  /** Where it ended by itself or by somebody's word. */
   endedAt: number | null;
   status: VideoTask["status"];
   /** Kept when it ends, as a failed task does not reach 100. */
@@ -39,7 +36,6 @@ interface Held {
   cancel(): void;
 }
 
-/** The account and its tasks: what is charged, what comes back, how far each task is. */
 export function openStudio(deps: {
   clock: SandboxClock;
   journal: Journal;
@@ -100,7 +96,6 @@ export function openStudio(deps: {
       if (!Number.isSafeInteger(amount) || amount < 0) throw new Error("Credits are a whole number from 0 on.");
       credits = amount;
     },
-    /** Charges and starts; undefined where the credits do not suffice. */
     start(body: StartBody, fate: Fate): VideoTask | undefined {
       const creditsUsed = priceOf(body);
       if (credits < creditsUsed) return undefined;
@@ -137,7 +132,6 @@ export function openStudio(deps: {
   };
 }
 
-/** How far a stuck task gets. */
 const STUCK_AT = 63;
 
 /** A jumpy task's progress from each share of its life on: it stands, leaps, and stands again. */

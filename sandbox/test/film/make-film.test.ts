@@ -20,7 +20,7 @@ const make = (changes: Partial<FilmOrder> = {}) =>
 const plain = make();
 
 test("a film that begins with a picture begins with that very picture, and goes on to its prompt's scene", async () => {
-  const picture = await readPicture(codecs, landscape, { width: 640, height: 360 });
+  const picture = await readPicture(landscape, { width: 640, height: 360 });
   const begun = await readFilm(codecs, await make({ picture: landscape }));
   const alone = await readFilm(codecs, await plain);
   expect(distance(begun.frames[0], picture?.luma)).toBeLessThan(1.5);

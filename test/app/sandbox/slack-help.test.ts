@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { helpFor, type Offered, readUsage, withFlag, withValue } from "../../../sandbox/src/page/slack/help.ts";
+import { helpFor, type Offered, readUsage } from "../../../sandbox/src/page/slack/help.ts";
 import { offersOf } from "../../../sandbox/src/slack/features.ts";
 import { slackFeatures } from "../../../src/app/program/registered-at-slack.ts";
 
@@ -89,15 +89,6 @@ describe("the list above the box", () => {
 
   test("offers nothing while a prompt is typed, and goes on telling what the command takes", () => {
     expect(help("/video a paper boat")).toMatchObject({ command: { command: "/video" }, offers: [] });
-    expect(help("/video a --ratio 9:16").unused.map(({ name }) => name)).not.toContain("--ratio");
     expect(help("/video-jobs").command).toBeUndefined();
   });
-});
-
-test("a press puts a flag or its value at the end of the line, once", () => {
-  expect(withFlag("/video a", "--ratio")).toEqual({ line: "/video a --ratio ", caret: 17 });
-  expect(withValue("/video a --image http://x b", "--image", "http://y").line).toBe("/video a b --image http://y ");
-  expect(withValue("/video a --image --ratio 9:16", "--image", "http://y").line).toBe(
-    "/video a --ratio 9:16 --image http://y ",
-  );
 });

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Locator, Page } from "playwright-core";
 
 /** As much of a film as is asked for in the browser; these tests know no types of it. */
@@ -63,29 +61,6 @@ export function ground(page: Page): Promise<string> {
   return page
     .locator("html")
     .evaluate((html: Root) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
-}
-
-interface Window {
-  readonly DataTransfer: new () => { readonly items: { add(file: unknown): void } };
-  readonly File: new (parts: readonly unknown[], name: string, how: { readonly type: string }) => unknown;
-  readonly DragEvent: new (name: string, how: { readonly dataTransfer: unknown; readonly bubbles: true }) => unknown;
-}
-
-interface Target {
-  readonly ownerDocument: { readonly defaultView: Window };
-  dispatchEvent(event: unknown): void;
-}
-
-/** Drags a picture over it and lets it go, as from another window. */
-export async function drop(target: Locator, path: string): Promise<void> {
-  const file = { name: basename(path), bytes: [...(await readFile(path))] };
-  await target.evaluate((node: Target, { name, bytes }) => {
-    const { DataTransfer, File, DragEvent } = node.ownerDocument.defaultView;
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
-    for (const moment of ["dragover", "drop"])
-      node.dispatchEvent(new DragEvent(moment, { dataTransfer, bubbles: true }));
-  }, file);
 }
 
 /** Whether a picture has arrived. */

@@ -49,7 +49,7 @@ export const submit = (page: Page): Promise<void> =>
     .click();
 
 /** Gives a file to the box at the bottom of a chat. */
-const attach = (page: Page, chat: Chat, path: string): Promise<void> =>
+export const attach = (page: Page, chat: Chat, path: string): Promise<void> =>
   half(page, chat).getByRole("form").locator("input[type=file]").setInputFiles(path);
 
 /** Writes a message, with a picture where one is given. */

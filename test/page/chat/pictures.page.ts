@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
-import { drop, isDrawn } from "../browser/in-page.ts";
-import { animate, be, chats, form, half, messages, say, submit, type } from "../browser/people.ts";
+import { isDrawn } from "../browser/in-page.ts";
+import { animate, attach, be, chats, form, half, messages, say, submit, type } from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
 
 const portrait = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
@@ -25,12 +25,12 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("a picture that is dropped", () => {
+describe.runIf(hasChromium)("a picture that is attached", () => {
   const visit = aBrowser();
 
   test("on Discord goes into the command that is being typed", async () => {
     const { page, sandbox } = await visit();
-    await drop(half(page, "Discord"), portrait);
+    await attach(page, "Discord", portrait);
     await half(page, "Discord").getByText("portrait.png").waitFor();
     await type(page, "Discord", "/video it yawns");
     await messages(page, "Discord", "95 credits used").waitFor();
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)("a picture that is dropped", () => {
 
   test("on Slack goes into the message, and the other person sees it", async () => {
     const { page } = await visit();
-    await drop(half(page, "Slack"), portrait);
+    await attach(page, "Slack", portrait);
     await half(page, "Slack").getByText("portrait.png").waitFor();
     await type(page, "Slack", "look at this");
     await be(page, "Ben");
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)("a picture that is dropped", () => {
   test("can be taken back before it is sent", async () => {
     const { page } = await visit();
     for (const chat of chats) {
-      await drop(half(page, chat), portrait);
+      await attach(page, chat, portrait);
       await half(page, chat).getByRole("button", { name: "Remove portrait.png" }).click();
       await half(page, chat).getByText("portrait.png").waitFor({ state: "detached" });
     }

@@ -4,7 +4,6 @@ import { sizeInWords } from "./film.ts";
 
 export type Tray = ReturnType<typeof openTray>;
 
-/** Files that wait to be sent: each with a preview, its name, its size and a way to take it back. */
 export function openTray(changed: () => void) {
   const node = element("ul", { class: "tray", "aria-label": "Files to send", hidden: true });
   const rows = new Map<File, HTMLElement>();
@@ -63,50 +62,9 @@ function show(file: File, preview: HTMLImageElement): void {
   reader.readAsDataURL(file);
 }
 
-const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])];
-const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
-
-/** Takes files that are dropped anywhere on the panel, or pasted into it, and shows where they would go. */
-export function takeDrops(panel: HTMLElement, words: string, take: (files: readonly File[]) => void): void {
-  const target = element("div", { class: "drop-target", "aria-hidden": "true" }, element("p", {}, words));
-  panel.append(target);
-  const mark = (isOver: boolean) => panel.classList.toggle("is-dropped-on", isOver);
-
-  panel.addEventListener("dragover", (event) => {
-    if (!bringsFiles(event)) return;
-    event.preventDefault();
-    mark(true);
-  });
-  panel.addEventListener("dragleave", (event) => {
-    const isInside = event.relatedTarget instanceof Node && panel.contains(event.relatedTarget);
-    if (!isInside) mark(false);
-  });
-  panel.addEventListener("drop", (event) => {
-    mark(false);
-    if (!bringsFiles(event)) return;
-    event.preventDefault();
-    take(filesIn(event.dataTransfer));
-  });
-  panel.addEventListener("paste", (event) => {
-    const files = filesIn(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    take(files);
-  });
-}
-
-/** A file that misses its target would be opened in the page's place. */
-export function ignoreMissedDrops(): void {
-  for (const moment of ["dragover", "drop"] as const)
-    addEventListener(moment, (event) => {
-      if (bringsFiles(event)) event.preventDefault();
-    });
-}
-
 /** Discord names whole families of files, and else their endings. Source: Discord docs, components/reference (read 2026-11-21). */
 const FAMILIES = ["image", "video", "audio", "text"];
 
-/** What a file picker takes where these kinds alone are wanted; undefined where any kind is. */
 export function acceptOf(types: readonly string[]): string | undefined {
   if (types.length === 0) return undefined;
   return types.map((type) => (FAMILIES.includes(type) ? `${type}/*` : `.${type.replace(/^\./, "")}`)).join(",");
@@ -122,7 +80,6 @@ export function isOfType(file: { readonly name: string; readonly type: string },
   return types.length === 0 || types.some(isOf);
 }
 
-/** Files by button, by drop and by paste, each with a preview; `read` gives them as the sandbox takes them. */
 export function fileControl(look: {
   id: string;
   isRequired?: boolean;
@@ -140,7 +97,7 @@ export function fileControl(look: {
     "div",
     { class: "file-drop", role: "group" },
     tray.node,
-    element("p", { class: "row" }, choose, element("small", {}, "or drop it here")),
+    element("p", { class: "row" }, choose),
     input,
   );
 
@@ -153,6 +110,5 @@ export function fileControl(look: {
     add([...(input.files ?? [])]);
     input.value = "";
   });
-  takeDrops(node, "Drop it here", add);
   return { node, read: () => packed(tray.files()) };
 }

@@ -5,13 +5,13 @@ import type { Seat } from "../core/seat.ts";
 import { openDiscord } from "../discord/discord-half.ts";
 import { openSlack } from "../slack/slack-half.ts";
 import type { Failures } from "./failures.ts";
-import type { Channel, OpenHalf } from "./timeline-view.ts";
-
-export type Chat = ReturnType<typeof openChat>;
+import type { Channel, Half, Standpoint } from "./timeline-view.ts";
 
 const DIRECT = "direct";
 
-const halves: Readonly<Record<Place, { readonly title: string; readonly open: OpenHalf }>> = {
+const halves: Readonly<
+  Record<Place, { readonly title: string; readonly open: (panel: HTMLElement, at: Standpoint) => Half }>
+> = {
   discord: { title: "Discord", open: openDiscord },
   slack: { title: "Slack", open: openSlack },
 };
@@ -35,7 +35,7 @@ export function openChat(
     return { id, name: `#${name}` };
   }
 
-  const half = open(panel, {
+  const draw: Half = open(panel, {
     seatNow,
     channelNow,
     failuresNow: () => how.failures.at(place, seatNow().personId),
@@ -56,69 +56,34 @@ export function openChat(
     link.classList.toggle("is-on", side.isConnected);
     const channel = channelNow();
     const seen = side.seenBy.get(seat.personId)?.messages ?? [];
-    half.show(
+    draw(
       seat,
       channel,
       seen.filter((message) => text(message.channelId) === channel.id),
     );
   }
 
-  return { show, focus: half.focus };
+  return show;
 }
 
 const noChannel = { id: "", name: "" };
 
-/** Fields in which a slash is typed. */
-const TYPED_INTO = "textarea, select, input:not([type=radio], [type=checkbox])";
-
-/** Shorter ways for people without a mouse: links past what stands above, and `/` to the box in which one writes. */
-export function openWays(chats: Readonly<Record<Place, Chat>>): void {
-  let last: Place = "discord";
-
-  /** On a narrow screen its tab brings a part to the front. */
-  function bring(id: string): HTMLElement {
-    find(`#tab-${id}`, HTMLElement).click();
-    return find(`#${id}`, HTMLElement);
-  }
-
+/** Links past what stands above, for people without a mouse. On a narrow screen a part's tab brings it to the front. */
+export function openSkips(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".skips a"))
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      const part = bring(link.hash.slice(1));
+      const id = link.hash.slice(1);
+      find(`#tab-${id}`, HTMLElement).click();
+      const part = find(`#${id}`, HTMLElement);
       part.tabIndex = -1;
       part.focus();
     });
-
-  for (const place of ["discord", "slack"] as const)
-    for (const kind of ["focusin", "pointerdown"])
-      find(`#${place}`, HTMLElement).addEventListener(kind, () => {
-        last = place;
-      });
-
-  /** The platform that is seen, and of two the one that was used last. */
-  function inFront(): Place {
-    const other = last === "discord" ? "slack" : "discord";
-    const isSeen = (place: Place) => find(`#${place}`, HTMLElement).checkVisibility();
-    return !isSeen(last) && isSeen(other) ? other : last;
-  }
-
-  document.addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (key !== "/" || ctrlKey || metaKey || altKey || event.isComposing || event.defaultPrevented) return;
-    if (target instanceof HTMLElement && (target.matches(TYPED_INTO) || target.isContentEditable)) return;
-    if (document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    const place = inFront();
-    bring(place);
-    chats[place].focus();
-  });
 }
 
-/** How long one stays by itself. */
 const STAYS_MS = 9_000;
 const SHOWN_MAX = 4;
 
-/** A platform's notification, or what could not be done. */
 export type Notice =
   | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
   | { readonly kind: "trouble"; readonly title: string; readonly words: string; readonly stays?: boolean };
@@ -126,7 +91,6 @@ export type Notice =
 /** Tells it; what comes back takes it away before its time, or at all where it stays. */
 export type Tell = (notice: Notice) => () => void;
 
-/** Where notifications come up, as a desktop shows them. */
 export function openNotices(): Tell {
   const box = find("#notices", HTMLElement);
   // Beside an open form nothing else can be read or pressed, so there they stand in it.

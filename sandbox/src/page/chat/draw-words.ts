@@ -2,7 +2,6 @@ import { element } from "../core/element.ts";
 import { worded } from "../core/time.ts";
 import type { Paragraph, Word } from "./markdown.ts";
 
-/** Says how a person, channel or role of that id is called here; undefined where it is not known. */
 export type NameOf = (id: string) => string | undefined;
 
 export function drawParagraphs(paragraphs: readonly Paragraph[], nameOf: NameOf): HTMLElement {

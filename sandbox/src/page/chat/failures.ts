@@ -1,25 +1,12 @@
 import type { Json } from "../core/json.ts";
 import type { Place } from "../core/page-state.ts";
-
-/** An entry of the journal, as much as is read of it here. */
-interface Heard {
-  readonly at: number;
-  readonly place: Place | "video" | "bot";
-  readonly kind: string;
-  readonly personId: string;
-  readonly channelId: string;
-  readonly messageId: string;
-  readonly interactionId: string;
-  readonly payload: Json;
-}
+import type { Entry } from "../service/steps.ts";
 
 /** Something that a person did and the bot did not answer: the platform's own client tells them, and nobody else. */
 export interface Failure {
-  /** The interaction's. */
   readonly id: string;
-  readonly act: Heard;
+  readonly act: Entry;
   readonly at: number;
-  /** What the platform says of it. */
   readonly payload: Json;
 }
 
@@ -31,18 +18,17 @@ const KEPT = 100;
 
 /** Kept for as long as the page is: a client that is loaded anew has forgotten them, too. */
 export function openFailures() {
-  const acts = new Map<string, Heard>();
+  const acts = new Map<string, Entry>();
   let failures: readonly Failure[] = [];
 
-  /** The next press on a message takes away what the last one left there. */
-  const isPressedAgain = (act: Heard) => (failure: Failure) =>
+  const isPressedAgain = (act: Entry) => (failure: Failure) =>
     act.kind === "press" &&
     failure.act.kind === "press" &&
     failure.act.messageId === act.messageId &&
     failure.act.personId === act.personId;
 
   return {
-    hear(entry: Heard) {
+    hear(entry: Entry) {
       const { kind, interactionId: id, at, payload } = entry;
       if (ACTS.includes(kind)) {
         acts.set(id, entry);

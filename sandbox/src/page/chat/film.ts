@@ -17,10 +17,8 @@ export function filmIn(value: unknown): string | undefined {
 /** "16 / 9": so much room is kept for a film until it tells its own shape. */
 export type Shape = string;
 
-/** What the page knows of a film besides its address. */
 export interface AboutFilm {
   readonly shape?: Shape | undefined;
-  /** What it was made of. */
   readonly prompt?: string | undefined;
 }
 
@@ -42,7 +40,6 @@ export function aboutFilm(
   return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
 }
 
-/** Those that the message links to; first the one whose prompt has given the file its name. */
 function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   const written = JSON.stringify(message);
   const linked = video.tasks.filter(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
@@ -51,13 +48,11 @@ function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   return [...linked.filter(isNamed), ...linked.filter((task) => !isNamed(task))];
 }
 
-/** Its letters and digits without accents, as a file's name has them. */
 function wordsOf(words: string): string {
   const bare = words.normalize("NFKD").replace(/\p{M}/gu, "");
   return (bare.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join("-");
 }
 
-/** Whether the message brings its film along as a file: then the link needs no player of its own. */
 export function bringsFilm(attachments: unknown): boolean {
   return list(attachments).some((file) => text(record(file).content_type).startsWith("video/"));
 }
@@ -65,7 +60,6 @@ export function bringsFilm(attachments: unknown): boolean {
 /** Discord's SUPPRESS_EMBEDS. Source: Discord docs, resources/message, message flags (read 2026-11-22). */
 const SUPPRESS_EMBEDS = 1 << 2;
 
-/** Whether the bot asked that no link in the message is unfolded. */
 export function hidesPreviews(message: Json): boolean {
   return ((number(message.flags) ?? 0) & SUPPRESS_EMBEDS) !== 0;
 }
@@ -77,7 +71,6 @@ export function shapeOfFile(file: Json): Shape | undefined {
   return wide && high ? `${wide} / ${high}` : undefined;
 }
 
-/** "812 bytes", "34 kB", "4.2 MB". */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;

@@ -1,4 +1,3 @@
-/** Running text as both platforms mean it, once their own markup has been read. */
 export type Word =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bold" | "italic" | "underline" | "strike" | "spoiler"; readonly words: readonly Word[] }
@@ -9,7 +8,6 @@ export type Word =
   /** `style`: Discord's letter, or Slack's format with its tokens. */
   | { readonly kind: "time"; readonly ms: number; readonly style: string };
 
-/** A line or several that belong together. */
 export type Paragraph =
   | { readonly kind: "text" | "quote" | "subtext" | "item"; readonly words: readonly Word[] }
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly words: readonly Word[] }
@@ -72,7 +70,6 @@ function readLine(line: string): Paragraph {
   return { kind: "text", words: readWords(line) };
 }
 
-/** Tried in this order at each place; the first that fits wins. */
 const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = [
   [/^\\([^A-Za-z0-9\s])/, ([, letter = ""]) => ({ kind: "text", text: letter })],
   [/^``(.+?)``(?!`)/s, ([, inner = ""]) => ({ kind: "code", text: inner.trim() })],
@@ -102,7 +99,6 @@ const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = 
 
 const bare = (url: string): Word => ({ kind: "link", url, words: [{ kind: "text", text: url }] });
 
-/** Letters at which no mark begins. */
 const PLAIN = /^[^\\`[<h@*_~|]+/;
 
 function readWords(source: string, inside?: "link"): readonly Word[] {

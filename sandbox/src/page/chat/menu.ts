@@ -2,17 +2,13 @@ import { element } from "../core/element.ts";
 
 export interface MenuItem {
   readonly label: string;
-  /** Small print behind it. */
   readonly note?: string;
   act(): unknown;
 }
 
-/** What opens under a button. */
 export interface Menu {
   readonly label: string;
-  /** Stands above its items. */
   readonly heading?: string;
-  /** Asked for each time it is opened. */
   items(): readonly MenuItem[];
 }
 
@@ -79,18 +75,14 @@ export function withMenu(opener: HTMLButtonElement, { label, heading, items }: M
   return box;
 }
 
-/** What a menu of a message offers. */
 export interface Select {
-  /** Shown while nothing is chosen. */
   readonly label: string;
-  /** The bot's own name of it: by that the focus finds it again. */
   readonly id: string;
   readonly isDisabled: boolean;
   readonly options: readonly { readonly label: string; readonly value: string }[];
   choose(value: string): Promise<boolean>;
 }
 
-/** Draws it as both platforms do: it opens under its label, and shows what was chosen in it. */
 export function drawSelect({ label, id, isDisabled, options, choose }: Select): HTMLElement {
   const shown = element("span", {}, label);
   const opener = element(

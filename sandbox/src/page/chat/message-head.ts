@@ -7,7 +7,6 @@ import type { NameOf } from "./draw-words.ts";
 import type { Failure } from "./failures.ts";
 import { type Paragraph, readMarkdown, type Word } from "./markdown.ts";
 
-/** Who wrote it and when, and on a line above it what it answers. */
 export function drawHead(about: {
   readonly authorId: string;
   readonly at: number;
@@ -26,7 +25,6 @@ export function drawHead(about: {
   );
 }
 
-/** A picture for the eye alone: the name stands beside it. */
 export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   const name = nameOfAuthor(authorId, seat);
   const isApp = isBot(authorId, seat);
@@ -42,7 +40,6 @@ export const nameOfAuthor = (authorId: string, seat: Seat): string =>
 
 const isBot = (authorId: string, { state, place }: Seat): boolean => authorId === state[place].botId;
 
-/** What a message says without markup, on one line or as many as it has. */
 export function plainText(
   message: Json,
   { place, nameOf }: Pick<Seat, "place" | "nameOf">,
@@ -74,7 +71,6 @@ function ofWord(word: Word, nameOf: NameOf): string {
   }
 }
 
-/** Who says it. */
 const SLACKBOT = "USLACKBOT";
 
 /**

@@ -6,7 +6,6 @@ import { commandsAt, messageCommands } from "../discord/commands.ts";
 import { parentOf } from "../slack/threads.ts";
 import { withMenu } from "./menu.ts";
 
-/** A small button that shows the JSON which the bot sent for the message that `named` names. */
 function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: () => Seat): HTMLButtonElement {
   const opener: HTMLButtonElement = button(
     "",
@@ -21,7 +20,6 @@ function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: 
   return opener;
 }
 
-/** A sheet at the side of the page, with the words as they stand and a button that copies them. */
 function showSheet(title: string, words: string, closed: () => void): void {
   const code = element("pre", { tabindex: 0, "aria-label": title }, element("code", {}, words));
   const said = element("span", { class: "said", role: "status" });
@@ -56,7 +54,6 @@ function showSheet(title: string, words: string, closed: () => void): void {
   copy.focus();
 }
 
-/** What Discord shows above a message that is pointed at: the app's commands for it, and the JSON of the bot's own. */
 export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined {
   const message = messageNow();
   const bar = element("div", { class: "tools" });
@@ -83,7 +80,6 @@ export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLEl
   return bar;
 }
 
-/** What Slack shows above a message that is pointed at: replying in its thread, the app's shortcuts for it, and the JSON of the bot's own. */
 export function drawTools(
   messageNow: () => Json,
   seatNow: () => Seat,

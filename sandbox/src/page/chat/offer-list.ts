@@ -1,21 +1,16 @@
 import { element } from "../core/element.ts";
 
-/** One entry of a list that opens above what is being typed. */
 export interface Offer {
   readonly title: string;
   readonly detail?: string;
-  /** Small print at the end of its line. */
   readonly note?: string;
-  /** Shows the app's picture before it. */
   readonly isOfApp?: boolean;
   choose(): void;
 }
 
 export interface Offered {
-  /** What the list is of; said to a screen reader, too. */
   readonly heading: string;
   readonly offers: readonly Offer[];
-  /** Whether Enter takes the first one before an arrow was pressed. */
   readonly isFirstTaken: boolean;
 }
 

@@ -25,7 +25,6 @@ export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: stri
   return element("figure", { class: "captioned" }, film, caption);
 }
 
-/** Puts films that were there before into the place of their new drawings, so that they go on playing. */
 export function keepFilms(before: ReadonlyMap<string, HTMLVideoElement>, within: HTMLElement): void {
   for (const film of filmsIn(within).values()) {
     const known = before.get(film.dataset.film ?? "");
@@ -38,7 +37,6 @@ export function filmsIn(box: HTMLElement): ReadonlyMap<string, HTMLVideoElement>
   return new Map(films.map((film) => [film.dataset.film ?? "", film]));
 }
 
-/** An attachment as Discord's API spells it. */
 export function drawFile(file: Json, about: AboutFilm = {}): HTMLElement {
   const url = address(file.url);
   const own = ownAddress(url);
@@ -74,7 +72,6 @@ export function drawPicture(source: unknown, alt: string, file: Json = {}): HTML
   return picture;
 }
 
-/** A film or picture that is not loaded from its address: its words, as a link where the address is good. */
 export function drawElsewhere(source: unknown, words: string): HTMLElement {
   const url = address(source);
   return url ? drawLink(url, words) : element("span", {}, words);

@@ -9,15 +9,11 @@ export type Timeline = ReturnType<typeof timeline>;
 
 export interface Drawing {
   idOf(message: Json): string;
-  /** `before` is the message above it. */
   draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];
-  /** Classes of the whole row. */
   look?(message: Json, seat: Seat, before: Json | undefined): string;
   /** What may be done with the message, drawn once; it asks for the message as it is then. */
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
-  /** Told the words of messages that are new since the first time. */
   announce(words: string): void;
-  /** What stands there instead of messages. */
   readonly nothing?: HTMLElement;
 }
 
@@ -31,7 +27,6 @@ interface Row {
   filmUrl: string | undefined;
 }
 
-/** Closer to the end than this, in pixels, somebody is reading the newest message. */
 const AT_END = 80;
 
 export function timeline(box: HTMLElement, how: Drawing) {
@@ -108,7 +103,6 @@ export function timeline(box: HTMLElement, how: Drawing) {
   }
 
   return {
-    /** Goes to the newest message, and stays there as more come. */
     toEnd,
     /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
     show(messages: readonly Json[], channelId: string, seat: Seat) {
@@ -141,30 +135,18 @@ export function timeline(box: HTMLElement, how: Drawing) {
 
 export interface Channel {
   readonly id: string;
-  /** As it is called here: "#videos", "@Reelay". */
   readonly name: string;
 }
 
-/** What one platform draws below its channel's name: the messages, and where a person writes. */
-export interface Half {
-  /** `messages` are those that this person sees in that channel, oldest first. */
-  show(seat: Seat, channel: Channel, messages: readonly Json[]): void;
-  /** Puts the caret where a person writes. */
-  focus(): void;
-}
-
-/** From where a half of the page looks and acts. */
 export interface Standpoint {
   seatNow(): Seat;
   channelNow(): Channel;
-  /** What this person did here and nobody answered. */
   failuresNow(): readonly Failure[];
-  /** Takes one out of sight. */
   forget(failureId: string): void;
-  /** Tells a screen reader. */
   announce(words: string): void;
   /** Draws this half once more, where something changed that only the page knows. */
   redraw(): void;
 }
 
-export type OpenHalf = (panel: HTMLElement, at: Standpoint) => Half;
+/** Draws what stands below a channel's name; gets the messages that this person sees in that channel, oldest first. */
+export type Half = (seat: Seat, channel: Channel, messages: readonly Json[]) => void;

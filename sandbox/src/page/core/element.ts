@@ -37,7 +37,6 @@ export function button(label: string, props: Props, act: () => Promise<unknown> 
   return made;
 }
 
-/** The page's own element of that selector: index.html has it. */
 export function find<T extends Element>(selector: string, kind: new () => T, within: ParentNode = document): T {
   const found = within.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`index.html has no ${selector}`);
@@ -49,44 +48,42 @@ export function put(node: HTMLElement, words: string): void {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** Asks before something that cannot be undone; true where the person goes on. The safe button has the focus. */
+/** Asks before something is done; true where the person goes on. What is grave leaves the focus on the other button. */
 export function ask(question: {
   readonly title: string;
   readonly words: string;
   readonly go: string;
   readonly stay: string;
+  readonly isGrave: boolean;
+  readonly look?: string;
 }): Promise<boolean> {
+  const { title, words, isGrave, look = "" } = question;
   const stay = element("button", { value: "", class: "button is-secondary" }, question.stay);
-  const go = element("button", { value: "yes", class: "button is-danger" }, question.go);
+  const go = element("button", { value: "yes", class: `button ${isGrave ? "is-danger" : "is-primary"}` }, question.go);
   const dialog = element(
     "dialog",
-    { class: "form is-small", "aria-labelledby": "ask-title" },
+    { class: `form is-small ${look}`, "aria-labelledby": "ask-title" },
     element(
       "form",
       { method: "dialog", class: "sheet" },
-      element("header", { class: "form-head" }, element("h2", { id: "ask-title" }, question.title)),
-      element("div", { class: "form-body" }, element("p", {}, question.words)),
+      element("header", { class: "form-head" }, element("h2", { id: "ask-title" }, title)),
+      element("div", { class: "form-body" }, element("p", {}, words)),
       element("footer", { class: "form-foot" }, stay, go),
     ),
   );
   document.body.append(dialog);
   dialog.showModal();
-  stay.focus();
+  (isGrave ? stay : go).focus();
   return new Promise((resolve) => {
-    dialog.addEventListener(
-      "close",
-      () => {
-        dialog.remove();
-        resolve(dialog.returnValue === "yes");
-      },
-      { once: true },
-    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
   });
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Lines on a field of 20 by 20. */
 const paths = {
   attach: "M10 4v12M4 10h12",
   close: "M5 5l10 10M15 5L5 15",

@@ -1,10 +1,8 @@
 import type { NameOf } from "../chat/draw-words.ts";
 import type { Place, State } from "./page-state.ts";
 
-/** From where a message or form is looked at: who looks, what is known, what they may do. */
 export interface Seat {
   readonly place: Place;
-  /** "ada", "ben" or "cleo" */
   readonly personId: string;
   readonly state: State;
   readonly nameOf: NameOf;
@@ -12,7 +10,6 @@ export interface Seat {
   act(path: string, body: Readonly<Record<string, unknown>>): Promise<boolean>;
 }
 
-/** The seat of that person at that platform. */
 export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Seat["act"] }): Seat {
   const { perform, ...about } = at;
   return {
@@ -22,7 +19,6 @@ export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Se
   };
 }
 
-/** Names of people, channels and the bot on that platform. */
 export function namesIn(state: State, place: Place): NameOf {
   const side = state[place];
   const names = new Map([[side.botId, "@Reelay"]]);

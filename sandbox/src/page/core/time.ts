@@ -1,4 +1,3 @@
-/** How far the sandbox's clock is ahead of the browser's. */
 let aheadMs = 0;
 
 export function setClock(now: number): void {

@@ -7,14 +7,10 @@ export type Perform = (path: string, body: Readonly<Record<string, unknown>>) =>
 /** One thing to look at. It is shown once `when` is so, stays long enough to be read, and then `act` is done. */
 export interface Stop {
   readonly words: string;
-  /** The tab that a narrow screen shows meanwhile. */
   readonly tab: "discord" | "service";
-  /** What is pointed at: the last one that fits. */
   readonly at: string;
   readonly readMs: number;
-  /** Who does it; the page is seen as theirs from then on. */
   readonly person?: "ada" | "ben" | "cleo";
-  /** What is typed on Discord meanwhile; `act` sends it. */
   readonly types?: string;
   readonly when?: (state: State) => boolean;
   readonly act?: () => Promise<boolean>;
@@ -83,7 +79,6 @@ async function prepare({ video }: State, perform: Perform): Promise<boolean> {
   return isUsual && (video.credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL }));
 }
 
-/** Whether the page shows that film. */
 function isShown(url: string): boolean {
   const name =
     url
@@ -96,7 +91,6 @@ function isShown(url: string): boolean {
 
 /** A form that the tour fills in opens nowhere else. */
 const CLIENT = "tour";
-/** How the bot's own name of *Continue* begins. */
 const CONTINUE = "continue:";
 const FILM = "#discord .timeline article:has(video)";
 
@@ -106,7 +100,6 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
   const old = new Set(messagesOf(stateNow(), "ada").map(({ id }) => text(id)));
   const command = records(stateNow().discord.commands).find(({ name }) => !/[- ]/.test(text(name)));
   const films = filmsShown().length;
-  /** The card from which a video can go on. */
   const card = (state: State) =>
     messagesOf(state, "ada").find((each) => !old.has(text(each.id)) && idIn(each, CONTINUE));
   const formOf = (state: State) =>
@@ -187,7 +180,6 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
 
 const filmsShown = () => [...document.querySelectorAll<HTMLVideoElement>(`${FILM} video`)];
 
-/** Stops the newest film at its last frame. */
 async function showEnd(): Promise<boolean> {
   const film = filmsShown().at(-1);
   film?.pause();
@@ -196,7 +188,6 @@ async function showEnd(): Promise<boolean> {
   return true;
 }
 
-/** The bot's own names of the buttons that the tour presses. */
 const KEY = "team_key";
 const SPENDERS = "team_spenders";
 const RULES = "team_rules";
@@ -232,7 +223,6 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
   };
   const formOf = (state: State) =>
     state.discord.seenBy.get("ben")?.forms.findLast(({ client }) => text(client) === CLIENT);
-  /** Fills in the form that is open for the tour. */
   const fill = (words: string, values: Json): Stop => ({
     words,
     tab: "discord",
@@ -339,12 +329,10 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
   };
 }
 
-/** What that person sees on Discord, oldest first. */
 function messagesOf({ discord }: State, person: string): readonly Json[] {
   return discord.seenBy.get(person)?.messages ?? [];
 }
 
-/** The first button of a message whose own name begins so. */
 function idIn(value: unknown, start: string): string | undefined {
   const node = record(value);
   const id = text(node.custom_id);

@@ -13,7 +13,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
   const box = element("section", { class: "tour", "aria-label": "Tour", hidden: true }, words, stop);
   document.body.append(box);
-  /** Called at each newer state. */
   let seen = () => {};
   const video = button("Show me", { class: "chip is-lead" }, () => play(videoStops(stateNow, perform)));
   const sequel = button("Show a sequel", { class: "chip" }, () => play(sequelStops(stateNow, perform)));
@@ -41,7 +40,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
     }
   }
 
-  /** False where the tour ends here. */
   async function show(next: Stop, signal: AbortSignal): Promise<boolean> {
     await until(() => next.when?.(stateNow()) ?? true, signal);
     if (signal.aborted) return false;
@@ -69,7 +67,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
   }
 
   return {
-    /** The page has a newer state. */
     see() {
       // Another bot may have no teams.
       team.hidden = teamCommandIn(stateNow()) === undefined;
@@ -80,7 +77,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
 
 const GAP = 16;
 
-/** Marks what is looked at, and nothing else. */
 function point(at: HTMLElement | undefined): void {
   for (const marked of document.querySelectorAll<HTMLElement>("[data-pointed]")) delete marked.dataset.pointed;
   if (!at) return;
@@ -90,7 +86,6 @@ function point(at: HTMLElement | undefined): void {
 
 const TYPING_MS = 35;
 
-/** Shows what somebody types, letter by letter, where the page's own visitor would type it. */
 async function typeOut(typed: string, signal: AbortSignal): Promise<void> {
   for (let letters = 1; letters <= typed.length && !signal.aborted; letters += 1) {
     write(typed.slice(0, letters));

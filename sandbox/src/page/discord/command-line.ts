@@ -12,9 +12,7 @@ interface How {
   files(): readonly File[];
   pickFile(): void;
   suggest(option: Option, typed: string): Promise<readonly Choice[] | undefined>;
-  /** Pictures to try, with their addresses. */
   samples(): readonly { readonly name: string; readonly url: string }[];
-  /** Back to plain typing, with that line. */
   leave(line: string): void;
 }
 
@@ -73,7 +71,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
     for (const each of others) add(each, found[each.name]).input.focus();
   }
 
-  /** To the first field that still wants something; else the caret stays where it is. */
   function goOn(): void {
     const empty = [...fields.values()].find(({ option, input }) => option.isRequired && input.value.trim() === "");
     empty?.input.focus();
@@ -135,7 +132,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
     focus,
     /** The files that wait are new: the command's own options take them. */
     filesChanged: drawOthers,
-    /** All options as the command takes them, or the sentence that says what is wrong. */
     async read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }> {
       const options: Record<string, unknown> = {};
       for (const [each, field] of fields) {
@@ -175,20 +171,16 @@ function tooMany({ path }: Usable, most: number): string {
   return `/${path} takes ${takes}. Remove what is too much.`;
 }
 
-/** How long somebody must rest before the bot is asked what it would offer. */
 const REST_MS = 200;
 
 export type OptionField = ReturnType<typeof optionField>;
 
-/** A field of the command line: its name, and beside it what is typed or chosen. */
 function optionField(
   option: Option,
   how: {
     readonly list: OfferList;
     suggest(typed: string): Promise<readonly Choice[] | undefined>;
-    /** Something was chosen from the list. */
     chosen(): void;
-    /** Takes the field away; what is required has no button for it. */
     remove(): void;
   },
 ) {
@@ -269,7 +261,6 @@ function optionField(
       picked = undefined;
       input.value = typed;
     },
-    /** As the command takes it; what is wrong is marked. */
     read(): Filled {
       const filled = fill(option, picked?.value ?? input.value);
       node.classList.toggle("is-wrong", !filled.ok);

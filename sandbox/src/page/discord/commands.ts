@@ -17,28 +17,8 @@ export interface Choice {
   readonly value: string;
 }
 
-export interface Option {
-  readonly name: string;
-  readonly description: string;
-  readonly kind: "text" | "number" | "file";
-  readonly isRequired: boolean;
-  readonly isSuggested: boolean;
-  readonly choices: readonly Choice[];
-  readonly maxLength: number | undefined;
-  /** Of a file: the kinds that are taken; any where there is none. */
-  readonly fileTypes: readonly string[];
-}
-
-/** A command as a person picks it: each subcommand is one of its own. */
-export interface Usable {
-  /** All that is typed after the slash: "video", "video-key set". */
-  readonly path: string;
-  readonly name: string;
-  readonly subcommand: string | undefined;
-  readonly description: string;
-  /** Required options come first. */
-  readonly options: readonly Option[];
-}
+export type Option = ReturnType<typeof readOption>;
+export type Usable = ReturnType<typeof usable>;
 
 /** Source: Discord docs, application-commands "Interaction Context Types". */
 const IN_SERVER = 0;
@@ -54,12 +34,10 @@ export function commandsAt(
   return discord.commands.filter(({ contexts }) => !Array.isArray(contexts) || contexts.includes(context));
 }
 
-/** The commands that are typed, from those that the bot registered. */
 export function usablesOf(commands: readonly Json[]): readonly Usable[] {
   return commands.filter(({ type }) => type === undefined || type === TYPED).flatMap(partsOf);
 }
 
-/** The names of those that are used on a message. */
 export function messageCommands(commands: readonly Json[]): readonly string[] {
   return commands.filter(({ type }) => type === ON_MESSAGE).map(({ name }) => text(name));
 }
@@ -72,23 +50,24 @@ function partsOf(command: Json): readonly Usable[] {
   return subcommands.map((part) => usable(name, text(part.name), part));
 }
 
-function usable(name: string, subcommand: string | undefined, part: Json): Usable {
+function usable(name: string, subcommand: string | undefined, part: Json) {
   const options = records(part.options).map(readOption);
   return {
     name,
     subcommand,
+    /** All that is typed after the slash: "video", "video-key set". */
     path: subcommand ? `${name} ${subcommand}` : name,
     description: text(part.description),
     options: [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)],
   };
 }
 
-function readOption(option: Json): Option {
+function readOption(option: Json) {
   const isNumber = option.type === INTEGER || option.type === NUMBER;
   return {
     name: text(option.name),
     description: text(option.description),
-    kind: option.type === ATTACHMENT ? "file" : isNumber ? "number" : "text",
+    kind: option.type === ATTACHMENT ? ("file" as const) : isNumber ? ("number" as const) : ("text" as const),
     isRequired: option.required === true,
     isSuggested: option.autocomplete === true,
     choices:
@@ -103,7 +82,6 @@ function readOption(option: Json): Option {
   };
 }
 
-/** What was typed for each option, by its name. */
 export type Typed = Readonly<Record<string, string>>;
 
 export type Line =
@@ -111,7 +89,6 @@ export type Line =
   | { readonly kind: "unknown" }
   | { readonly kind: "command"; readonly usable: Usable; readonly typed: Typed };
 
-/** Reads "/video a paper boat ratio:9:16" as a command with its options. */
 export function readLine(line: string, usables: readonly Usable[]): Line {
   if (!line.startsWith("/")) return { kind: "message" };
   const rest = line.slice(1);
@@ -142,7 +119,6 @@ export function readOptions(
   return { ...typed, [first]: [...unnamed, typed[first] ?? ""].filter(Boolean).join(" ") };
 }
 
-/** The choice that the words begin with, and what comes after it. */
 function parted(said: string, choices: readonly Choice[]): readonly [value: string, rest: string] {
   const lower = said.toLowerCase();
   const begun = choices
@@ -152,7 +128,6 @@ function parted(said: string, choices: readonly Choice[]): readonly [value: stri
   return begun === undefined ? [said, ""] : [said.slice(0, begun.length), said.slice(begun.length)];
 }
 
-/** The line that reads as this again. */
 export function writeLine({ path }: Usable, typed: Typed): string {
   const parts = Object.entries(typed).filter(([, value]) => value !== "");
   return [`/${path}`, ...parts.map(([name, value]) => `${name}:${value}`)].join(" ");
@@ -162,7 +137,6 @@ export type Filled =
   | { readonly ok: true; readonly value: string | number | undefined }
   | { readonly ok: false; readonly why: string };
 
-/** What is sent for the option; `ok` with nothing where it is left out. */
 export function fill(option: Option, typed: string): Filled {
   const said = typed.trim();
   if (said === "")
@@ -175,7 +149,6 @@ export function fill(option: Option, typed: string): Filled {
     : { ok: false, why: "This takes a number." };
 }
 
-/** The choice of that name or value, or the only one that begins so. */
 function chosenBy(said: string, choices: readonly Choice[]): Choice | undefined {
   const lower = said.toLowerCase();
   const same = choices.find(({ name, value }) => name.toLowerCase() === lower || value.toLowerCase() === lower);
@@ -183,7 +156,6 @@ function chosenBy(said: string, choices: readonly Choice[]): Choice | undefined 
   return same ?? (begun.length === 1 ? begun[0] : undefined);
 }
 
-/** Something that is offered for a line: a command, or an option of the one that stands there. */
 export type LineOffer =
   | { readonly kind: "command"; readonly usable: Usable }
   | { readonly kind: "option"; readonly usable: Usable; readonly typed: Typed; readonly option: Option };
@@ -220,7 +192,6 @@ export const COMPONENTS_V2 = 32_768;
 /** Later than this after the one before, a message has a head of its own. Source: Discord's client (seen 2026-11-21). */
 const CONTINUED_WITHIN_MS = 7 * 60_000;
 
-/** Whether the message stands under the head of the one before it, as Discord's client groups them. */
 export function isContinued(message: Json, before: Json | undefined): boolean {
   if (!before || text(message.reference) || text(record(message.interaction).name)) return false;
   const isSame = message.authorId === before.authorId && message.ephemeralFor === before.ephemeralFor;
@@ -230,7 +201,6 @@ export function isContinued(message: Json, before: Json | undefined): boolean {
 /** So long may the bot think about an answer. Source: Discord docs, interactions/receiving-and-responding (read 2026-11-21). */
 const THINKING_MAX_MS = 15 * 60_000;
 
-/** Whether the answer was deferred and never came: the client stops waiting when the bot can no longer give it. */
 export function isGivenUp(message: Json, now: number): boolean {
   const isThinking = ((number(message.flags) ?? 0) & THINKING) !== 0;
   return isThinking && now - (number(message.createdAt) ?? now) >= THINKING_MAX_MS;

@@ -13,7 +13,6 @@ interface Where {
   readonly seat: Seat;
 }
 
-/** Draws components in their order; a kind that is not known here is said to be there. */
 export function drawComponents(components: readonly unknown[], where: Where): readonly HTMLElement[] {
   return components.map((component) => drawComponent(record(component), where));
 }
@@ -78,7 +77,6 @@ function drawButton(component: Json, { messageId, seat }: Where): HTMLElement {
   );
 }
 
-/** A menu of the bot's own words; those of people and channels are none of this page's. */
 function drawMenu(component: Json, { messageId, seat }: Where): HTMLElement {
   const customId = text(component.custom_id);
   const options = records(component.options);
@@ -162,7 +160,6 @@ export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
   return box;
 }
 
-/** Gives a box the colour that the bot chose, as a number of 24 bits. */
 function withAccent<T extends HTMLElement>(box: T, color: unknown): T {
   const value = number(color);
   if (value !== undefined && Number.isInteger(value) && value >= 0 && value <= 0xffffff)

@@ -1,4 +1,4 @@
-import { acceptOf, openTray, takeDrops } from "../chat/attachments.ts";
+import { acceptOf, openTray } from "../chat/attachments.ts";
 import { type Offer, offerList } from "../chat/offer-list.ts";
 import type { Channel } from "../chat/timeline-view.ts";
 import { button, element } from "../core/element.ts";
@@ -19,15 +19,10 @@ import {
 
 export type DiscordComposer = ReturnType<typeof discordComposer>;
 
-/** What is sent with a message. */
 const PICTURES = "image/*";
 
 /** One message box, which turns into a command with its options once one is chosen. */
-export function discordComposer(
-  panel: HTMLElement,
-  form: HTMLFormElement,
-  at: { seatNow(): Seat; channelNow(): Channel; sent(): void },
-) {
+export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; channelNow(): Channel; sent(): void }) {
   const { seatNow, channelNow } = at;
   const list = offerList("discord-offers");
   const trouble = element("p", { class: "error", role: "alert" });
@@ -38,7 +33,6 @@ export function discordComposer(
     "aria-autocomplete": "list",
     autocomplete: "off",
     "aria-label": "Command on Discord",
-    "aria-keyshortcuts": "/",
   });
   const send = element("button", { type: "submit", class: "send", "aria-label": "Send" });
   const picker = element("input", {
@@ -105,7 +99,6 @@ export function discordComposer(
     look();
   }
 
-  /** What the bot offers while somebody types; undefined where it does not answer. */
   async function suggest(
     { name, subcommand }: Usable,
     option: Option,
@@ -206,11 +199,9 @@ export function discordComposer(
       send.disabled = false;
     });
   });
-  takeDrops(panel, "Drop the picture to send it on Discord", take);
 
   return {
     focus,
-    /** Offers these commands, as the bot registered them, in that channel. */
     offer(commands: readonly Json[], channel: Channel) {
       line.placeholder = `Message ${channel.name}`;
       const fresh = JSON.stringify(commands);
@@ -219,7 +210,6 @@ export function discordComposer(
       usables = usablesOf(commands);
       if (document.activeElement === line) look();
     },
-    /** Puts that line into the box, as if it were typed. */
     type: (words: string) => {
       const read = readLine(words, usables);
       if (read.kind === "command") become(read.usable, read.typed);

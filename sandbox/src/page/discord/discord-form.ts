@@ -20,9 +20,7 @@ export function sketchDiscordForm(
   form: Json,
   seat: Seat,
   how: {
-    /** What Discord's client says where the last submission was not answered, else "". */
     readonly trouble: string;
-    /** Another one for each such answer. */
     readonly version: string;
     submitted(interactionId: string): void;
     dismissed(): void;
@@ -71,7 +69,6 @@ function drawPart(component: Json, picks: Json, seat: Seat): Field | HTMLElement
   };
 }
 
-/** How the client calls a person, a role or a channel. */
 const SIGNS: Readonly<Record<string, string>> = { role: "@", channel: "# " };
 
 /** Numbers: Discord docs, components/reference "Component Types". */

@@ -9,7 +9,7 @@ import { discordComposer } from "./discord-composer.ts";
 import { drawDiscordMessage, lookOfMessage } from "./discord-message.ts";
 
 export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
-  const composer = discordComposer(panel, find("form.composer", HTMLFormElement, panel), {
+  const composer = discordComposer(find("form.composer", HTMLFormElement, panel), {
     ...at,
     sent: () => messages.toEnd(),
   });
@@ -32,20 +32,16 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
     at.redraw();
   }
 
-  return {
-    focus: composer.focus,
-    show(seat, channel, seen) {
-      composer.offer(commandsAt(seat, channel.id), channel);
-      start.show(channel);
-      const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
-      messages.show(withFailures(shown, channel.id, { failures: at.failuresNow(), seat }), channel.id, seat);
-    },
+  return (seat, channel, seen) => {
+    composer.offer(commandsAt(seat, channel.id), channel);
+    start.show(channel);
+    const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
+    messages.show(withFailures(shown, channel.id, { failures: at.failuresNow(), seat }), channel.id, seat);
   };
 }
 
 const EXAMPLE = "/video a paper boat in the rain";
 
-/** How a channel begins, above its first message. */
 function channelStart(type: (line: string) => void): { readonly node: HTMLElement; show(channel: Channel): void } {
   const title = element("p", { class: "h2" });
   const node = element(

@@ -11,7 +11,6 @@ import { drawComponents, drawEmbed } from "./components.ts";
 
 const flagsOf = (message: Json) => number(message.flags) ?? 0;
 
-/** Draws what Discord's client would draw from that very message; `dismiss` takes a private one out of sight. */
 export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): readonly HTMLElement[] {
   const flags = flagsOf(message);
   const failed = text(message.failed);
@@ -32,7 +31,6 @@ export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => voi
   ];
 }
 
-/** How its whole row looks to that person. */
 export function lookOfMessage(message: Json, seat: Seat, before: Json | undefined): string {
   const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
   const isPrivate = (flagsOf(message) & EPHEMERAL) !== 0;
@@ -51,7 +49,6 @@ function drawThinking(): HTMLElement {
   return element("p", { class: "thinking" }, dots, "Reelay is thinking…");
 }
 
-/** Discord's own words, in red: they are none of the bot's. */
 function drawFailed(words: string): HTMLElement {
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
   return element("p", { class: "failed", role: "alert" }, sign, words);
@@ -83,7 +80,6 @@ function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
   return body;
 }
 
-/** The line above a message with the curve to it: which command made it, or to what it replies. */
 function drawAbove(message: Json, seat: Seat): HTMLElement | undefined {
   const { name, userId } = record(message.interaction);
   if (text(name)) {

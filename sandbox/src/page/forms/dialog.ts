@@ -2,20 +2,16 @@ import { button, element } from "../core/element.ts";
 import { type Place, Unread } from "../core/page-state.ts";
 import { readProblem } from "./problem.ts";
 
-/** A form of either platform, ready to be shown. */
 export interface FormSketch {
   readonly id: string;
   readonly place: Place;
   /** Changes whenever what is shown must be drawn afresh. */
   readonly version: string;
   readonly title: string;
-  /** What is wrong with the whole of it, where something is. */
   readonly trouble?: string;
-  /** Absent where there is nothing to submit. */
   readonly submit: string | undefined;
   readonly close: string;
   readonly parts: readonly (Field | HTMLElement)[];
-  /** The sentence that says why not, or undefined where it is done. */
   send(values: Readonly<Record<string, unknown>>): Promise<string | undefined>;
   dismissed(): void;
 }
@@ -160,17 +156,9 @@ export interface Field {
   readonly control: Control;
 }
 
-/** A field as it stands in the form. */
-export interface DrawnField {
-  readonly name: string;
-  readonly node: HTMLElement;
-  readonly control: Control;
-  /** "" where nothing is wrong with it. */
-  say(problem: string): void;
-  focus(): void;
-}
+type DrawnField = ReturnType<typeof drawField>;
 
-function drawField({ name, label, hint, error, isOptional }: Field, control: Control): DrawnField {
+function drawField({ name, label, hint, error, isOptional }: Field, control: Control) {
   const { node } = control;
   const isGroup = node.matches("[role]");
   const id = node.id || `form-${name}`;
@@ -290,7 +278,6 @@ export function tickControl(
   return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value) };
 }
 
-/** In a key form this word stands for the sandbox's own key. */
 const WORD = "sandbox";
 
 /** The page's own words beside a form that asks for a key; the form itself stays as the bot made it. */
@@ -305,7 +292,6 @@ function drawKeyNote(fields: readonly DrawnField[]): readonly HTMLElement[] {
   return [element("div", { class: "sandbox-note" }, element("p", {}, ...words), put)];
 }
 
-/** Remembers what had the focus before the dialog took it; the returned function gives it back. */
 function rememberPlace(dialog: HTMLElement): (place: Place) => void {
   let last: HTMLElement | undefined;
   document.addEventListener("focusin", ({ target }) => {

@@ -17,9 +17,7 @@ export function openForms(
   const dialog = formDialog();
   const earlier = [...before.discord.seenBy.values()].flatMap(({ forms }) => forms);
   const dismissed = new Set(earlier.map(({ formId }) => text(formId)));
-  /** What was submitted last, by its form. */
   const submitted = new Map<string, string>();
-  /** By the order in which they were seen first. */
   const firstSeen = new Map<string, number>();
 
   const formsAt = ({ place, personId, state }: Seat) =>

@@ -1,4 +1,3 @@
-/** What is wrong with one field, in words that stand beside it. */
 export interface FieldProblem {
   readonly name: string;
   readonly words: string;

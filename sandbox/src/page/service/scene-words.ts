@@ -1,11 +1,9 @@
-/** A scene as a person reads it: its name in the menu, and what happens in it. */
 export interface SceneWords {
   readonly group: "The video" | "Paying for it" | "Discord" | "Slack";
   readonly name: string;
   readonly words: string;
 }
 
-/** Every scene of the sandbox, by its name in the address. */
 export const sceneWords: Readonly<Record<string, SceneWords>> = {
   finishes: { group: "The video", name: "The video is made", words: "It takes its time and succeeds." },
   quick: { group: "The video", name: "It is ready in a moment", words: "It takes a sixth of the usual time." },

@@ -5,20 +5,17 @@ import { type SceneWords, sceneWords } from "./scene-words.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
 
-/** The whole panel: it is drawn by the state, and hears what goes over the wire. */
 export interface Panel {
   hear(entry: Entry): void;
   show(state: State): void;
 }
 
-/** The scene that is played, the bot, rules on prompts, and the service's own view: its account, its time, its tasks. */
 export function drawService(box: HTMLElement, perform: Perform): Panel {
   const bot = drawBot(perform);
   const parts: readonly Part[] = [
     drawScene(perform),
     bot,
     drawAccount(perform),
-    drawTime(perform),
     drawPolicy(perform),
     drawTasks(perform),
   ];
@@ -31,10 +28,8 @@ export function drawService(box: HTMLElement, perform: Perform): Panel {
   };
 }
 
-/** What a filled account holds. */
 const FULL = 5_000;
 
-/** What is left, and what became of the rest. */
 function drawAccount(perform: Perform): Part {
   const credits = element("strong", { class: "credits" });
   const words = element("p", { class: "hint" });
@@ -64,7 +59,6 @@ function drawAccount(perform: Perform): Part {
   };
 }
 
-/** Whether the bot runs, and what may be done to it: kill it, or start over. */
 function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
   const status = element("p", { class: "bot-status" });
   const said = element("p", { class: "hint killed", role: "status" });
@@ -75,6 +69,7 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
       words: "All messages, videos and settings of this sandbox are thrown away. A fresh bot starts in a fresh world.",
       go: "Reset everything",
       stay: "Keep it",
+      isGrave: true,
     });
     if (!isSure) return;
     forgetSceneInAddress();
@@ -110,7 +105,6 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
   };
 }
 
-/** The desk of an operator's own service of rules on prompts: which words it refuses. */
 function drawPolicy(perform: Perform): Part {
   const hint = element("p", { class: "hint", id: "policy-words" }, "Words with commas between; none, if left empty.");
   const input = element("input", { id: "policy", type: "text", maxlength: 1_000, "aria-describedby": hint.id });
@@ -138,34 +132,8 @@ function drawPolicy(perform: Perform): Part {
   };
 }
 
-/** How fast tasks go. */
-function drawTime(perform: Perform): Part {
-  const hint = element("p", { class: "hint" });
-  const box = element("section", { class: "part is-inline", "aria-label": "Time" });
-  let segments: Segments | undefined;
-
-  return {
-    box,
-    show({ video }) {
-      if (!segments) {
-        segments = drawSegments({
-          name: "speed",
-          legend: "Time",
-          labels: video.speeds.map((speed) => [String(speed), `${speed}×`]),
-          choose: (value) => perform("/sandbox/video/speed", { speed: Number(value) }),
-        });
-        box.append(segments.box, hint);
-      }
-      segments.show(String(video.speed));
-      put(hint, video.speed === 1 ? "" : `Tasks go ${video.speed} times as fast.`);
-    },
-  };
-}
-
-/** Does something at the service; true where it was done. */
 export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
-/** One part of the panel, drawn anew with each state. */
 export interface Part {
   readonly box: HTMLElement;
   show(state: State): void;
@@ -175,12 +143,10 @@ export interface Part {
 const USUAL = "finishes";
 const MIXED = "Several scenes at once.";
 
-/** The scene that the page was opened with: `?scene=lost-answer`. */
 export function sceneInAddress(): string | null {
   return new URLSearchParams(location.search).get("scene");
 }
 
-/** Keeps the address true, so that a reload and a copied link come to the same scene. */
 function putSceneInAddress(name: string): void {
   const address = new URL(location.href);
   if (name === USUAL) address.searchParams.delete("scene");
@@ -188,10 +154,8 @@ function putSceneInAddress(name: string): void {
   history.replaceState(null, "", address);
 }
 
-/** A world that begins anew begins in the usual scene. */
 const forgetSceneInAddress = (): void => putSceneInAddress(USUAL);
 
-/** One menu of all that people should see happen: it counts for everything that is done from now on. */
 function drawScene(perform: Perform): Part {
   const hint = element("p", { class: "hint", id: "scene-words" });
   const menu = element("select", { id: "scene", "aria-describedby": hint.id });
@@ -236,44 +200,7 @@ function grouped(names: readonly string[]): readonly HTMLElement[] {
   return [...groups.values()];
 }
 
-export type Segments = ReturnType<typeof drawSegments>;
-
-/** Radio buttons under a legend; what was not done is not marked. */
-export function drawSegments(how: {
-  readonly name: string;
-  readonly legend: string;
-  readonly labels: readonly (readonly [value: string, label: string])[];
-  choose(value: string): Promise<boolean> | boolean;
-}) {
-  let shown: string | undefined;
-  const inputs = how.labels.map(([value]) => element("input", { type: "radio", name: how.name, value }));
-  const mark = () => {
-    for (const input of inputs) input.checked = input.value === shown;
-  };
-  const box = element(
-    "fieldset",
-    { class: "choice" },
-    element("legend", {}, how.legend),
-    ...how.labels.map(([, label], index) => element("label", {}, inputs[index], label)),
-  );
-  box.addEventListener("change", () => {
-    const chosen = inputs.find((input) => input.checked)?.value ?? "";
-    void Promise.resolve(how.choose(chosen)).then((isDone) => {
-      if (!isDone) mark();
-    });
-  });
-  return {
-    box,
-    /** Marks what is so; what somebody is just choosing stays until then. */
-    show(value: string) {
-      if (value === shown) return;
-      shown = value;
-      mark();
-    },
-  };
-}
-
-/** At most this many are shown, the newest first; tasks that still run are shown besides. */
+export /** At most this many are shown, the newest first; tasks that still run are shown besides. */
 const SHOWN = 12;
 const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";

@@ -1,39 +1,16 @@
-import { type Json, list, number, record, records, text } from "../core/json.ts";
+import { list, number, record, records, text } from "../core/json.ts";
 import type { Place } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
-/** One entry of the journal, as the page hears it. */
-export interface Entry {
-  readonly seq: number;
-  readonly at: number;
-  readonly place: Place | "video" | "bot";
-  readonly kind: string;
-  readonly personId: string;
-  readonly channelId: string;
-  readonly messageId: string;
-  readonly interactionId: string;
-  /** How many it stands for: polls are put together. */
-  readonly times: number;
-  readonly payload: Json;
-}
+export type Entry = ReturnType<typeof readEntry>;
 
-/** A step on the way of one act. `wait` is still to come, `trouble` went wrong. */
 export interface Step {
   readonly label: string;
   readonly detail: string;
   readonly state: "done" | "wait" | "trouble";
 }
 
-/** What a person did, and all that came of it on the wire. */
-export interface Act {
-  readonly seq: number;
-  readonly place: Place;
-  readonly personId: string;
-  readonly label: string;
-  /** Whether a video was asked of the service. */
-  readonly isPaid: boolean;
-  readonly steps: readonly Step[];
-}
+export type Act = ReturnType<typeof readAct>;
 
 const ACTS: Readonly<Record<string, string>> = {
   command: "used a command",
@@ -44,7 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
 
 const places = ["discord", "slack", "video", "bot"] as const;
 
-export function readEntry(raw: unknown): Entry {
+export function readEntry(raw: unknown) {
   const entry = record(raw);
   const place = places.find((each) => each === entry.place) ?? "video";
   return {
@@ -56,6 +33,7 @@ export function readEntry(raw: unknown): Entry {
     channelId: text(entry.channelId),
     messageId: text(entry.messageId),
     interactionId: text(entry.interactionId),
+    /** How many it stands for: polls are put together. */
     times: number(entry.times) ?? 1,
     payload: record(entry.payload),
   };
@@ -79,7 +57,6 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
   });
 }
 
-/** An entry of a platform's own. */
 type Start = Entry & { readonly place: Place };
 
 function isStartOfAct(entry: Entry): entry is Start {
@@ -87,13 +64,11 @@ function isStartOfAct(entry: Entry): entry is Start {
 }
 
 interface Claims {
-  /** Where the next act begins. */
   readonly before: number;
-  /** The first later entry that fits and belongs to no earlier act. */
   take(fits: (entry: Entry) => boolean): Entry | undefined;
 }
 
-function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
+function readAct(start: Start, later: readonly Entry[], claims: Claims) {
   const isHere = (entry: Entry) => entry.place === start.place;
   const isSame = (entry: Entry) => isHere(entry) && entry.interactionId === start.interactionId;
   const answer = later.find((entry) => isSame(entry) && (entry.kind === "answered" || entry.kind === "unanswered"));
@@ -156,7 +131,6 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
 interface Outcome {
   readonly seq: number;
   readonly words: string;
-  /** Told to the person alone, without a notification. */
   readonly isPrivate: boolean;
 }
 
@@ -178,7 +152,6 @@ function answersCard({ kind, payload }: Entry, card: Entry): boolean {
   return kind === "message" && [text(payload.reference), text(payload.threadTs)].includes(card.messageId);
 }
 
-/** Whether the service did as it was asked, and its answer never arrived. */
 function isLost({ kind, payload }: Entry): boolean {
   return kind === "submitted" && payload.response === null;
 }
@@ -230,7 +203,6 @@ function labelOf({ kind, place, payload }: Entry, prompt: string): string {
   return [verb, prompt].filter(Boolean).join(" ");
 }
 
-/** What is to happen in the video, where the act says so. */
 function promptOf({ kind, place, payload }: Entry): string {
   if (kind !== "command") return "";
   if (place === "discord") return text(records(payload.options).find(({ name }) => name === "prompt")?.value);
@@ -243,7 +215,6 @@ const times = (count: number): string => (count === 1 ? "once" : `${count} times
 
 export const titleOf = (place: Place): string => (place === "discord" ? "Discord" : "Slack");
 
-/** The people whom a `pinged` entry names. */
 export function pingedIn({ payload }: Entry): readonly string[] {
   return list(payload.personIds).map(text);
 }

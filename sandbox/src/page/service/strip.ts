@@ -2,7 +2,6 @@ import { masked, maskedValue } from "../../masked.ts";
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import { worded } from "../core/time.ts";
-import { drawSegments } from "./service-part.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 import { payloadsOf, wireDetail, wireTitle } from "./words.ts";
 
@@ -11,7 +10,6 @@ const KEPT = 600;
 
 export type Strip = ReturnType<typeof openStrip>;
 
-/** "What just happened": the steps of the newest act, or of an earlier one that was chosen. */
 export function openStrip(openedAt: number, nameOf: (personId: string) => string) {
   const box = find("#strip", HTMLElement);
   const title = element("p", { class: "act" });
@@ -22,10 +20,8 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   box.append(element("h2", {}, "What just happened"), title, turns, steps);
 
   let entries: readonly Entry[] = [];
-  /** As far as they have been read. */
   let read: { readonly of: readonly Entry[]; readonly acts: readonly Act[] } = { of: entries, acts: [] };
   let drawn = "";
-  /** The act that somebody went back to; undefined follows the newest. */
   let chosen: number | undefined;
 
   /** An act from before the page came is shown where it asked for a video: the rest was the world's beginning. */
@@ -91,44 +87,18 @@ function drawStep({ label, detail, state }: Step): HTMLElement {
 
 const STEPS_KEPT = 200;
 
-/** One line of the log. Polls of a task that nothing else came between share one. */
 interface Line {
   readonly box: HTMLElement;
   readonly polledTask: string | undefined;
-  /** Takes one more poll. */
   add(entry: Entry): void;
 }
 
-/** What went over the wire, newest first; each line opens to the very payload. */
 export function openWireLog(box: HTMLElement): (entry: Entry) => void {
   const list = element("ol", { class: "wire", reversed: true, "aria-label": "What went over the wire, newest first" });
   const nothing = element("p", { class: "hint" }, "Nothing yet.");
-  const only = drawSegments({
-    name: "wire",
-    legend: "Show",
-    labels: [
-      ["all", "All"],
-      ["discord", "Discord"],
-      ["slack", "Slack"],
-      ["video", "Service"],
-    ],
-    choose(value) {
-      list.dataset.only = value;
-      return true;
-    },
-  });
-  only.show("all");
   box.append(
-    element(
-      "details",
-      { class: "wire-log" },
-      element("summary", {}, "What went over the wire"),
-      only.box,
-      nothing,
-      list,
-    ),
+    element("details", { class: "wire-log" }, element("summary", {}, "What went over the wire"), nothing, list),
   );
-  /** Newest first. */
   const lines: Line[] = [];
 
   return (entry) => {

@@ -2,7 +2,6 @@ import { type Json, list, number, text } from "../core/json.ts";
 import type { State } from "../core/page-state.ts";
 import type { Entry } from "./steps.ts";
 
-/** What the account has paid, got back and lost. */
 export function ledgerWords(ledger: Json): string {
   const sum = (name: string) => number(ledger[name]) ?? 0;
   const [charged, refunded, tasks] = [sum("charged"), sum("refunded"), sum("tasks")] as const;
@@ -12,14 +11,12 @@ export function ledgerWords(ledger: Json): string {
   return `${charged.toLocaleString()} charged − ${refunded.toLocaleString()} refunded = ${spent} spent, ${count}`;
 }
 
-/** What was asked for, and its price. */
 export function shapeOf(task: Json): string {
   const from = task.type === "image2video" ? "from a picture" : "from words";
   const parts = [text(task.aspectRatio), `${number(task.duration)} s`, text(task.resolution), from];
   return `${parts.join(" · ")} · ${number(task.creditsUsed)} credits`;
 }
 
-/** How a task stands at that moment. */
 export function statusOf(task: Json, now: number): string {
   const progress = number(task.progress) ?? 0;
   const endsAt = number(task.endsAt) ?? now;
@@ -34,7 +31,6 @@ function seconds(ms: number): string {
   return `${Math.max(1, Math.ceil(ms / 1_000))} s`;
 }
 
-/** How the bot is. */
 export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" | "slack">): string {
   const isThere = discord.isConnected || slack.isConnected;
   if (!bot) return isThere ? "is running beside this sandbox." : "is not here yet: start one beside this sandbox.";
@@ -42,7 +38,6 @@ export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" 
   return bot.status === "starting" || !isThere ? "is being started…" : "is running.";
 }
 
-/** What became of the bot that was killed, of the video it was making, and of the money. */
 export function killWords(kill: Kill, tasks: readonly Json[]): string {
   const { at, backAt, running } = kill;
   const was = running.length > 0 ? "The bot was killed in the middle of a video" : "The bot was killed";
@@ -69,25 +64,19 @@ function moneyWords({ before, beforeCredits, charges, credits, running }: Kill, 
 
 const counted = (charges: number) => (charges === 1 ? "1 charge" : `${charges} charges`);
 
-/** The last time that somebody killed the bot, as the journal tells it. */
 export interface Kill {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly backAt: number | null;
-  /** How often the account had been charged at that moment. */
   readonly before: number;
   readonly beforeCredits: number;
-  /** The same, with what was charged until somebody asked for something anew; and the credits of it all. */
   readonly charges: number;
   readonly credits: number;
-  /** The tasks that ran at that moment. */
   readonly running: readonly string[];
   readonly isOver: boolean;
 }
 
 const ASKED = ["command", "press", "submit_form", "shortcut"];
 
-/** What is known of the last kill once that entry is read. */
 export function readKill(last: Kill | undefined, { place, kind, at, payload }: Entry): Kill | undefined {
   if (place === "bot" && kind === "ended" && text(payload.signal) !== "") {
     const before = number(payload.charges) ?? 0;
@@ -123,7 +112,6 @@ const conditions: Readonly<Record<string, string>> = {
   token_dead: "tokens expire early",
 };
 
-/** What an entry is called in the wire log. */
 export function wireTitle({ place, kind, personId, times, payload }: Entry): string {
   const who = personId ? ` · ${personId}` : "";
   return `${titles[place]} ${whatOf(kind, times, payload)}${who}`;
@@ -135,7 +123,6 @@ function whatOf(kind: string, times: number, payload: Json): string {
   return kind === "condition" ? "conditions" : kind.replaceAll("_", " ");
 }
 
-/** The figure or the words beside it. */
 export function wireDetail({ kind, payload }: Entry): string {
   const { status, code, why, ms, progress, condition, creditsUsed } = payload;
   if (payload.isKeyCheck === true) return status === 404 ? "the key works" : "the key is refused";
@@ -147,7 +134,6 @@ export function wireDetail({ kind, payload }: Entry): string {
   return kind === "settled" ? text(status) : "";
 }
 
-/** The payloads of an entry, each with its name: a call of the service's has a request and a response. */
 export function payloadsOf({ place, payload }: Entry): readonly (readonly [name: string, value: unknown])[] {
   if (place !== "video" || !("response" in payload)) return [["Payload", payload]];
   return [

@@ -2,13 +2,12 @@ import { drawLink, drawParagraphs, drawWords, type NameOf } from "../chat/draw-w
 import { readMarkdown, type Word } from "../chat/markdown.ts";
 import { drawSelect } from "../chat/menu.ts";
 import { drawPicture } from "../chat/player.ts";
-import { button, element } from "../core/element.ts";
+import { ask, button, element } from "../core/element.ts";
 import { address, type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
 
 interface Where {
-  /** The message, or else the form or home, that they stand in. */
   readonly messageTs?: string;
   readonly viewId?: string;
   readonly seat: Seat;
@@ -112,7 +111,6 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   );
 }
 
-/** A menu of the bot's own words; of another kind it is shown as it stands. */
 function drawMenu(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
   const actionId = text(part.action_id);
   const options = part.type === "static_select" ? records(part.options) : [];
@@ -128,7 +126,6 @@ function drawMenu(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
   });
 }
 
-/** A text object of either kind. */
 function drawText(object: unknown, { seat }: Where): HTMLElement {
   const { type, text: source } = record(object);
   if (type === "mrkdwn") return drawParagraphs(readMrkdwn(text(source)), seat.nameOf);
@@ -140,42 +137,15 @@ function drawText(object: unknown, { seat }: Where): HTMLElement {
   );
 }
 
-/** Asks as Slack does before it sends a press: true where the person goes on. */
+/** Asks as Slack does before it sends a press. */
 function confirmed(confirm: Json): Promise<boolean> {
-  const isDanger = confirm.style === "danger";
-  const deny = element("button", { value: "", class: "button is-secondary" }, textOf(confirm.deny) || "Cancel");
-  const go = element(
-    "button",
-    { value: "yes", class: `button ${isDanger ? "is-danger" : "is-primary"}` },
-    textOf(confirm.confirm) || "Yes",
-  );
-  const dialog = element(
-    "dialog",
-    { class: "form slack is-small", "aria-labelledby": "confirm-title" },
-    element(
-      "form",
-      { method: "dialog", class: "sheet" },
-      element(
-        "header",
-        { class: "form-head" },
-        element("h2", { id: "confirm-title" }, textOf(confirm.title) || "Sure?"),
-      ),
-      element("div", { class: "form-body" }, element("p", {}, textOf(record(confirm.text)))),
-      element("footer", { class: "form-foot" }, deny, go),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  go.focus();
-  return new Promise((resolve) => {
-    dialog.addEventListener(
-      "close",
-      () => {
-        dialog.remove();
-        resolve(dialog.returnValue === "yes");
-      },
-      { once: true },
-    );
+  return ask({
+    title: textOf(confirm.title) || "Sure?",
+    words: textOf(record(confirm.text)),
+    go: textOf(confirm.confirm) || "Yes",
+    stay: textOf(confirm.deny) || "Cancel",
+    isGrave: confirm.style === "danger",
+    look: "slack",
   });
 }
 
@@ -241,7 +211,6 @@ function styled(word: Word, style: Json): Word {
   return made;
 }
 
-/** The letters of a text object, for a label. */
 export function textOf(object: unknown): string {
   return readPlain(text(record(object).text))
     .map((word) => (word.kind === "text" ? word.text : ""))
@@ -250,7 +219,6 @@ export function textOf(object: unknown): string {
 
 export type Home = ReturnType<typeof openHome>;
 
-/** What stands behind the app's Home tab, as the person who sits there sees it. */
 export function openHome() {
   const body = element("div", { class: "body" });
   const node = element(

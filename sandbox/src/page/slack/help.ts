@@ -1,13 +1,9 @@
-/** What Slack's client offers of the app, as its manifest declares it. */
 export interface Offered {
   readonly commands: readonly { readonly command: string; readonly description: string; readonly usageHint: string }[];
-  /** Those that can be used anywhere. */
   readonly shortcuts: readonly { readonly name: string; readonly callbackId: string; readonly description: string }[];
-  /** What the sandbox has for a flag that takes anything. */
   readonly samples: readonly { readonly flag: string; readonly label: string; readonly value: string }[];
 }
 
-/** One line of the list above the box. */
 export interface Offer {
   readonly kind: "command" | "shortcut" | "word" | "flag" | "value";
   readonly label: string;
@@ -19,18 +15,13 @@ export interface Offer {
 }
 
 export interface Help {
-  /** The command that is being typed, as soon as it is known. */
   readonly command: Offered["commands"][number] | undefined;
   readonly offers: readonly Offer[];
-  /** The one that Enter takes, -1 where Enter sends. */
   readonly active: number;
-  /** Flags of the command that the line has not yet. */
-  readonly unused: Usage["flags"];
 }
 
-const NOTHING: Help = { command: undefined, offers: [], active: -1, unused: [] };
+const NOTHING: Help = { command: undefined, offers: [], active: -1 };
 
-/** What is offered to somebody whose caret stands there in the line. */
 export function helpFor(line: string, caret: number, offered: Offered): Help {
   const typed = line.slice(0, caret);
   if (!typed.startsWith("/")) return NOTHING;
@@ -43,27 +34,7 @@ export function helpFor(line: string, caret: number, offered: Offered): Help {
   const unused = usage.flags.filter(({ name }) => !hasFlag(line, name));
   const offers = behind({ line, caret, typed: typed.slice(command.command.length), usage, unused, offered });
   const isBegun = /\S$/.test(typed);
-  return { command, unused, offers, active: isBegun && offers.length > 0 ? 0 : -1 };
-}
-
-/** The line with that flag at its end, and its caret there. */
-export function withFlag(line: string, flag: string): { readonly line: string; readonly caret: number } {
-  const made = `${line.trimEnd()} ${flag} `;
-  return { line: made, caret: made.length };
-}
-
-/** The same, with its value: what stood behind that flag is replaced. */
-export function withValue(
-  line: string,
-  flag: string,
-  value: string,
-): { readonly line: string; readonly caret: number } {
-  const words = line.trimEnd().split(" ");
-  const at = words.indexOf(flag);
-  const kept =
-    at < 0 ? words : words.filter((word, index) => index !== at && (index !== at + 1 || word.startsWith("--")));
-  const made = `${kept.join(" ")} ${flag} ${value} `;
-  return { line: made, caret: made.length };
+  return { command, offers, active: isBegun && offers.length > 0 ? 0 : -1 };
 }
 
 function namesFor(line: string, typed: string, { commands, shortcuts }: Offered): Help {
@@ -85,10 +56,9 @@ function namesFor(line: string, typed: string, { commands, shortcuts }: Offered)
       }),
   ];
   const isWhole = commands.some(({ command }) => command === line);
-  return { command: undefined, offers, active: isWhole || offers.length === 0 ? -1 : 0, unused: [] };
+  return { command: undefined, offers, active: isWhole || offers.length === 0 ? -1 : 0 };
 }
 
-/** What fits the word at the caret, behind the command. */
 function behind(at: {
   readonly line: string;
   readonly caret: number;
@@ -131,24 +101,13 @@ function hasFlag(line: string, name: string): boolean {
   return line.split(/\s+/).includes(name);
 }
 
-export interface Flag {
-  /** With its dashes. */
-  readonly name: string;
-  /** Empty where anything may follow. */
-  readonly values: readonly string[];
-}
-
-/** What may stand behind a command. */
-export interface Usage {
-  readonly flags: readonly Flag[];
-  readonly words: readonly string[];
-}
+type Usage = ReturnType<typeof readUsage>;
 
 /**
  * Reads a command's usage hint as the manifest has it: "words --ratio 16:9|9:16 --image URL", or "set | status".
  * A word in capitals stands for something that a person thinks of.
  */
-export function readUsage(hint: string): Usage {
+export function readUsage(hint: string) {
   const flags = [...hint.matchAll(/(?<!\S)(--[a-z][\w-]*)(?:[ =]([^\s-]\S*))?/g)].map(([, name = "", values = ""]) => ({
     name,
     values: values.split("|").filter((value) => value !== "" && !isPlaceholder(value)),

@@ -13,7 +13,6 @@ export function readMrkdwn(source: string): readonly Paragraph[] {
   return out;
 }
 
-/** A `plain_text` object: no marks, but emoji by name. */
 export function readPlain(source: string): readonly Word[] {
   return [{ kind: "text", text: withEmoji(source) }];
 }
@@ -43,7 +42,6 @@ function link(url: string, label: string | undefined): Word {
   return url.startsWith("http") ? { kind: "link", url, words } : { kind: "bold", words };
 }
 
-/** Letters at which no mark begins. */
 const PLAIN = /^[^`<:*_~]+/;
 
 function readWords(source: string): readonly Word[] {
@@ -70,7 +68,6 @@ function firstMark(rest: string): readonly [string, Word] | undefined {
   return undefined;
 }
 
-/** Slack's three markup characters as they were typed. */
 export function unescaped(source: string): string {
   return source.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -2,14 +2,11 @@ import { openTray } from "../chat/attachments.ts";
 import { offerList } from "../chat/offer-list.ts";
 import { button, element, icon } from "../core/element.ts";
 import { packed, Unread } from "../core/page-state.ts";
-import { type Help, helpFor, type Offer, type Offered, withFlag, withValue } from "./help.ts";
+import { helpFor, type Offer, type Offered } from "./help.ts";
 
 export interface Composer {
-  /** Puts that into the box, and the caret behind it. */
   type(line: string): void;
   focus(): void;
-  add(files: readonly File[]): void;
-  /** Says where the message goes: "Message #general". */
   address(words: string): void;
 }
 
@@ -18,20 +15,18 @@ interface Writing {
   readonly listId: string;
   /** Asked anew at each key. Undefined where Slack takes no commands. */
   offered?: () => Offered;
-  /** Why this cannot be sent as it is, undefined where it can. */
   problemWith(line: string, files: number): string | undefined;
   send(line: string, files: readonly unknown[]): Promise<boolean>;
   shortcut?: (callbackId: string) => void;
 }
 
-/** Slack's message box: a slash opens a list of the app's commands above it, files come by button, drop and paste. */
+/** Slack's message box: a slash opens a list of the app's commands above it, files come by button. */
 export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   const box = element("textarea", {
     rows: 1,
     autocomplete: "off",
     "aria-label": how.label,
     spellcheck: "true",
-    "aria-keyshortcuts": "/",
     ...(how.offered && {
       role: "combobox",
       "aria-autocomplete": "list",
@@ -40,7 +35,6 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
     }),
   });
   const list = offerList(how.listId);
-  const extras = element("div", { class: "extras", role: "group", "aria-label": "What the command takes" });
   const trouble = element("p", { class: "error", role: "alert" });
   const tray = openTray(() => trouble.replaceChildren());
   const chooser = element("input", { type: "file", multiple: true, hidden: true, "aria-label": `Files: ${how.label}` });
@@ -56,7 +50,7 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   );
   slash.append(icon("slash"));
   const tools = element("div", { class: "box-tools" }, attach, how.offered ? slash : null, chooser, send);
-  form.append(list.node, element("div", { class: "box" }, tray.node, box, extras, tools), trouble);
+  form.append(list.node, element("div", { class: "box" }, tray.node, box, tools), trouble);
 
   function add(files: readonly File[]): void {
     tray.add(files);
@@ -74,13 +68,10 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
     trouble.replaceChildren();
     send.classList.toggle("is-ready", box.value.trim() !== "" || tray.files().length > 0);
     if (!how.offered) return;
-    const offered = how.offered();
-    const help = helpFor(box.value, box.selectionStart, offered);
-    const { command, offers, active } = help;
+    const { command, offers, active } = helpFor(box.value, box.selectionStart, how.offered());
     const heading = command ? `${command.command} ${command.usageHint}` : "Reelay";
     const isHelpful = offers.length > 0 || command !== undefined;
     list.show(box, isHelpful ? { heading, offers: offers.map(listed), isFirstTaken: active === 0 } : undefined);
-    drawExtras(help, offered);
   }
 
   const listed = (offer: Offer) => ({
@@ -94,30 +85,6 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
       how.shortcut?.(offer.line);
     },
   });
-
-  /** One press puts a flag, or a sample picture, at the end of the line. */
-  function drawExtras({ command, unused }: Help, { samples }: Offered): void {
-    const flags = unused.map(({ name }) =>
-      button(name, { class: "chip" }, () => {
-        const { line, caret } = withFlag(box.value, name);
-        type(line, caret);
-      }),
-    );
-    const pictures = samples
-      .filter(({ flag }) => command?.usageHint.includes(flag))
-      .map(({ flag, label, value }) =>
-        button(label, { class: "chip", "aria-label": `Sample picture: ${label}` }, () => {
-          const { line, caret } = withValue(box.value, flag, value);
-          type(line, caret);
-        }),
-      );
-    const shown = [...flags, ...(pictures.length > 0 ? [element("span", {}, "sample picture:"), ...pictures] : [])];
-    // Drawn anew only where they differ, or the one that has the focus would be gone.
-    const written = shown.map((node) => node.textContent).join(" ");
-    if (written === extras.dataset.shown) return;
-    extras.dataset.shown = written;
-    extras.replaceChildren(...shown);
-  }
 
   /** The box is free for the next words at once; those that were not taken come back, unless there are others by then. */
   async function submit(): Promise<void> {
@@ -159,7 +126,6 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
 
   return {
     type,
-    add,
     focus: () => box.focus(),
     address(words) {
       if (box.placeholder !== words) box.placeholder = words;

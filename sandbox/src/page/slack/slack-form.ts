@@ -5,7 +5,6 @@ import type { Seat } from "../core/seat.ts";
 import { type Control, type Field, type FormSketch, selectControl, textControl, tickControl } from "../forms/dialog.ts";
 import { drawBlock, textOf } from "./blocks.ts";
 
-/** A form as Slack holds it: `{ viewId, view, errors }`. */
 export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   const id = text(form.viewId);
   const view = record(form.view);
@@ -46,7 +45,6 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
 
 interface Around {
   readonly seat: Seat;
-  /** What a menu offers that Slack fills by itself. */
   readonly picks: readonly Json[];
 }
 

@@ -1,4 +1,3 @@
-import { takeDrops } from "../chat/attachments.ts";
 import { withFailures } from "../chat/message-head.ts";
 import { drawTools } from "../chat/message-menu.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
@@ -60,7 +59,6 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     return at.seatNow().act("/sandbox/slack/home", {});
   };
   let directOf = "";
-  /** Who comes to the direct message opens the app's other tab. */
   function openDirect({ personId, state }: Seat, place: Channel): void {
     const isDirect = !channel.hidden && place.id === state.slack.seenBy.get(personId)?.dmChannelId;
     const opened = isDirect ? personId : "";
@@ -72,11 +70,6 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     { id: "tab-slack-messages", label: "Messages", panel: channel, opened: openTab(at.redraw) },
     { id: "tab-slack-home", label: "Home", panel: home.node, opened: openTab(openHomeTab) },
   ]);
-  takeDrops(panel, "Drop to add it to your message", (files) => {
-    if (thread.isOpen()) return thread.add(files);
-    tabs.open("tab-slack-messages");
-    composer.add(files);
-  });
   channels.addEventListener("change", () => tabs.open("tab-slack-messages"));
   panel.append(
     element("div", { class: "channel-bar" }, channels, tabs.node),
@@ -99,22 +92,15 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     return at.seatNow().act("/sandbox/slack/say", { text: line, channelId, threadTs, picture: files });
   }
 
-  return {
-    focus() {
-      if (thread.isOpen()) return thread.focus();
-      tabs.open("tab-slack-messages");
-      composer.focus();
-    },
-    show(seat, place, seen) {
-      const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), seat }));
-      composer.address(`Message ${place.name}`);
-      messages.show(threads.rows, place.id, seat);
-      thread.show(seat, place, threads);
-      home.show(seat);
-      openDirect(seat, place);
-      // A person who sits down before an open Home tab opens their own.
-      if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
-    },
+  return (seat, place, seen) => {
+    const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), seat }));
+    composer.address(`Message ${place.name}`);
+    messages.show(threads.rows, place.id, seat);
+    thread.show(seat, place, threads);
+    home.show(seat);
+    openDirect(seat, place);
+    // A person who sits down before an open Home tab opens their own.
+    if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
   };
 }
 
@@ -140,7 +126,6 @@ function offeredTo({ state }: Seat): Offered {
 
 const EXAMPLE = "/video a paper boat in the rain";
 
-/** What an empty channel says. */
 function welcome(type: (line: string) => void): HTMLElement {
   return element(
     "div",
@@ -155,11 +140,9 @@ export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly panel: HTMLElement;
-  /** Called when a person opens it. */
   opened(): void;
 }
 
-/** Tabs of which one is open; arrows go from one to the next. */
 function drawTabs(
   label: string,
   tabs: readonly [Tab, ...Tab[]],

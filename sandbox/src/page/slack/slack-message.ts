@@ -9,7 +9,6 @@ import { drawBlocks } from "./blocks.ts";
 import { readMrkdwn } from "./mrkdwn.ts";
 import { parentOf } from "./threads.ts";
 
-/** Draws what Slack's client would draw: the blocks where there are some, else the text. */
 export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
   if (message.isGone === true) return drawGone(message, seat, openThread);
   const isPrivate = text(message.ephemeralFor) !== "";
@@ -37,13 +36,11 @@ function drawBody(message: Json, seat: Seat): HTMLElement {
   return body;
 }
 
-/** Slack's own words, beside what was pressed: they are none of the app's. */
 function drawFailed(words: string): HTMLElement {
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
   return element("p", { class: "failed", role: "alert" }, sign, words);
 }
 
-/** A reply that the channel shows, too. */
 function drawBroadcast(parent: string, openThread: ((ts: string) => void) | undefined): HTMLElement {
   if (!openThread) return element("p", { class: "above" }, "Also sent to the channel");
   const link = element("button", { type: "button", class: "linked", "data-focus": "broadcast" }, "a thread");

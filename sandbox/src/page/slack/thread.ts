@@ -78,7 +78,6 @@ export function openThreadPanel(
     node,
     close: hide,
     isOpen: (): boolean => opened !== "",
-    add: composer.add,
     focus: composer.focus,
     open(ts: string) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;

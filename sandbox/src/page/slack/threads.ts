@@ -26,7 +26,6 @@ export function threadsIn(messages: readonly Json[]) {
   };
 }
 
-/** The message that this one replies to, "" where it stands by itself. */
 export function parentOf({ ts, threadTs }: Json): string {
   return text(threadTs) === text(ts) ? "" : text(threadTs);
 }

@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { openFailures } from "../../../src/page/chat/failures.ts";
 import { isGivenUp } from "../../../src/page/discord/commands.ts";
 
-const about = { at: 0, place: "discord", personId: "ada", channelId: "c", messageId: "m", payload: {} } as const;
+const about = {
+  seq: 0,
+  at: 0,
+  times: 1,
+  place: "discord",
+  personId: "ada",
+  channelId: "c",
+  messageId: "m",
+  payload: {},
+} as const;
 const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });
 const silence = (interactionId: string) => ({ ...about, kind: "unanswered", interactionId });
 

@@ -1,22 +1,18 @@
-import { machineClock } from "../clock.ts";
+import { machineClock } from "./clock.ts";
 
 /** How long a person waits for the bot to come up, in real time. */
 const PATIENCE_MS = 15_000;
 
-/** Rings whenever something changed that somebody may be waiting for. */
-export interface Bell {
-  ring(): void;
-  /** What `look` finds, now or after a ring; rejects with `missing` after 15 s of real time. */
-  until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found>;
-}
+export type Bell = ReturnType<typeof bell>;
 
-export function bell(): Bell {
+export function bell(patienceMs = PATIENCE_MS) {
   const waiting = new Set<() => void>();
   return {
     ring() {
-      for (const look of waiting) look();
+      for (const look of [...waiting]) look();
     },
-    until(look, missing) {
+    /** Resolves with what `look` finds, now or after a ring; rejects with `missing` where patience ends. */
+    until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found> {
       const found = look();
       if (found !== undefined) return Promise.resolve(found);
       return new Promise((resolve, reject) => {
@@ -27,7 +23,7 @@ export function bell(): Bell {
           waiting.delete(again);
           resolve(now);
         };
-        const giveUp = machineClock.after(PATIENCE_MS, () => {
+        const giveUp = machineClock.after(patienceMs, () => {
           waiting.delete(again);
           reject(new Error(missing()));
         });
