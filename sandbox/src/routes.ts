@@ -12,8 +12,6 @@ import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import { type BotOnSandbox, stateOf } from "./state.ts";
 import type { VideoService } from "./video/service.ts";
 
-export type Routes = ReturnType<typeof openRoutes>;
-
 /** The page's server side. Nothing leaves it with an API key in it. */
 export function openRoutes(deps: {
   clock: SandboxClock;
@@ -91,8 +89,6 @@ async function answerAction(act: Action, request: IncomingMessage, response: Ser
 
 /** So that neither side takes a quiet line for a dead one. */
 const BEAT_MS = 15_000;
-
-export type Events = ReturnType<typeof openEvents>;
 
 function openEvents(journal: Journal, shown: (entry: Told) => unknown) {
   const open = new Map<ServerResponse, () => void>();

@@ -11,8 +11,6 @@ export interface Command {
   readonly spec: CommandSpec;
 }
 
-export type CommandRegistry = ReturnType<typeof openCommandRegistry>;
-
 export function openCommandRegistry(changed: Bell, nextId: () => string) {
   let commands: readonly Command[] = [];
 

@@ -24,8 +24,6 @@ export function shownForm({ opener, modal }: OpenForm): ShownForm {
   return { formId: opener.id, client: opener.client, modal, picks: picksOfForm(modal, opener.place) };
 }
 
-export type FormBook = ReturnType<typeof openFormBook>;
-
 export function openFormBook(journal: Journal) {
   const forms = new Map<string, OpenForm>();
 

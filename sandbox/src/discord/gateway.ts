@@ -209,8 +209,6 @@ function openSession(
 const STARTS_PER_DAY = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-export type SessionStarts = ReturnType<typeof openSessionStarts>;
-
 function openSessionStarts(clock: SandboxClock) {
   const times: number[] = [];
   let remaining = STARTS_PER_DAY;

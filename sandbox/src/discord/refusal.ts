@@ -90,8 +90,6 @@ export interface Denial {
   readonly isUpload?: true;
 }
 
-export type Denials = ReturnType<typeof openDenials>;
-
 /** What people's moderators, settings and deletions make of a channel, on demand. */
 export function openDenials() {
   const denials = new Set<Denial>();

@@ -113,8 +113,6 @@ export interface UploadRules {
   complete: string | null;
 }
 
-export type Uploads = ReturnType<typeof openUploads>;
-
 /** Files that the bot brings by the three calls: nobody sees one before it is shared. */
 export function openUploads(origin: string, files: Files) {
   const rules: UploadRules = { begin: null, complete: null };

@@ -28,8 +28,6 @@ interface Issued extends Source {
   uses: number;
 }
 
-export type ResponseUrls = ReturnType<typeof openResponseUrls>;
-
 const post = z.object({
   text: z.string().optional(),
   blocks: z.unknown().optional(),

@@ -26,8 +26,6 @@ export interface Form extends Where {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-export type Views = ReturnType<typeof openViews>;
-
 /** The forms people have open: a stack of at most three in each of their clients. */
 export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stacks = new Map<string, Form[]>();
@@ -136,8 +134,6 @@ export interface HeldHome extends Home {
   readonly hash: string;
 }
 
-export type Homes = ReturnType<typeof openHomes>;
-
 export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }) {
   const homes = new Map<string, HeldHome>();
   return {
@@ -158,8 +154,6 @@ interface Trigger {
   readonly madeAt: number;
   exchanged: boolean;
 }
-
-export type TriggerIds = ReturnType<typeof openTriggerIds>;
 
 /** Each act of a person lets the bot open one form within 3 s. */
 export function openTriggerIds(clock: SandboxClock) {

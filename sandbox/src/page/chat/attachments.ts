@@ -2,8 +2,6 @@ import { button, element } from "../core/element.ts";
 import { packed, type Unread } from "../core/page-state.ts";
 import { sizeInWords } from "./film.ts";
 
-export type Tray = ReturnType<typeof openTray>;
-
 export function openTray(changed: () => void) {
   const node = element("ul", { class: "tray", "aria-label": "Files to send", hidden: true });
   const rows = new Map<File, HTMLElement>();

@@ -5,8 +5,6 @@ import type { Failure } from "./failures.ts";
 import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 
-export type Timeline = ReturnType<typeof timeline>;
-
 export interface Drawing {
   idOf(message: Json): string;
   draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];

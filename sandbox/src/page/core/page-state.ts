@@ -2,7 +2,6 @@ import { type Json, list, number, record, records, text } from "./json.ts";
 
 export type Place = "discord" | "slack";
 
-export type Seen = ReturnType<typeof readSeen>;
 export type State = ReturnType<typeof readState>;
 
 export function readState(value: unknown) {

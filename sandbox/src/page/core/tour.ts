@@ -2,8 +2,6 @@ import { button, element, find } from "./element.ts";
 import type { State } from "./page-state.ts";
 import { type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
-export type Tour = ReturnType<typeof openTour>;
-
 /**
  * "Show me", "Show a sequel" and "Show a team": some twenty seconds, or forty, in which the page does what people would do,
  * before the real bot. Escape stops it.

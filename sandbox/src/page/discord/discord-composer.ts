@@ -17,8 +17,6 @@ import {
   usablesOf,
 } from "./commands.ts";
 
-export type DiscordComposer = ReturnType<typeof discordComposer>;
-
 const PICTURES = "image/*";
 
 /** One message box, which turns into a command with its options once one is chosen. */

@@ -16,8 +16,6 @@ export interface FormSketch {
   dismissed(): void;
 }
 
-export type FormDialog = ReturnType<typeof formDialog>;
-
 export function formDialog() {
   const title = element("h2", { id: "form-title" });
   const leave = element("button", { type: "button", class: "leave", "aria-label": "Dismiss the form" }, "×");

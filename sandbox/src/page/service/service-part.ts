@@ -200,7 +200,7 @@ function grouped(names: readonly string[]): readonly HTMLElement[] {
   return [...groups.values()];
 }
 
-export /** At most this many are shown, the newest first; tasks that still run are shown besides. */
+/** At most this many are shown, the newest first; tasks that still run are shown besides. */
 const SHOWN = 12;
 const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";

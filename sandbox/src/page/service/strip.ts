@@ -8,8 +8,6 @@ import { payloadsOf, wireDetail, wireTitle } from "./words.ts";
 /** At most this many entries are looked at; a long film with many edits is some hundred. */
 const KEPT = 600;
 
-export type Strip = ReturnType<typeof openStrip>;
-
 export function openStrip(openedAt: number, nameOf: (personId: string) => string) {
   const box = find("#strip", HTMLElement);
   const title = element("p", { class: "act" });

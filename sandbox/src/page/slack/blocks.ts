@@ -217,8 +217,6 @@ export function textOf(object: unknown): string {
     .join("");
 }
 
-export type Home = ReturnType<typeof openHome>;
-
 export function openHome() {
   const body = element("div", { class: "body" });
   const node = element(

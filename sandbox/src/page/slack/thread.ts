@@ -8,8 +8,6 @@ import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { idOfRow, type Threads } from "./threads.ts";
 
-export type ThreadPanel = ReturnType<typeof openThreadPanel>;
-
 /** One thread over the channel, as Slack shows it where there is little room; `beneath` cannot be used meanwhile. */
 export function openThreadPanel(
   beneath: HTMLElement,
