@@ -1,4 +1,5 @@
 import { commandAnswerer } from "../commands/answer.ts";
+import { answerInTime } from "../commands/answer-in-time.ts";
 import { homes, welcomes } from "../commands/pages.ts";
 import type { PayingDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
@@ -78,14 +79,17 @@ export function commandService(
   const answer = commandAnswerer(deps);
   const note = noteAnswers(jobDeps);
   const tellSoon = tellLater({ ...jobDeps, tell: tellWaiting(jobDeps) });
+  const inTime = answerInTime({
+    answer: (command) => first.deciding(() => answer(command)),
+    answered: (jobId, fate) => first.quiet().then(() => note(jobId, fate)),
+    clock,
+    log: jobDeps.log,
+  });
   return {
-    answer(command) {
+    ...inTime,
+    answer(command, limitMs) {
       tellSoon(command);
-      return first.deciding(() => answer(command));
-    },
-    async answered(jobId, fate) {
-      await first.quiet();
-      return note(jobId, fate);
+      return inTime.answer(command, limitMs);
     },
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),

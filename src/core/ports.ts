@@ -218,9 +218,10 @@ export interface Notification {
   readonly triedAt: EpochMs | null;
 }
 
-/** A front end uses this to get an answer, and to report how the platform took it. */
+/** A front end uses this to get an answer, and to report how the platform took it. Neither function rejects. */
 export interface CommandDesk {
-  answer(command: Command): Promise<Answer>;
+  /** Returns the answer, or after `limitMs` a private message that nothing was saved. */
+  answer(command: Command, limitMs: number): Promise<Answer>;
   /** Reports the fate of an answer (or a `finish`) that was a job's first card. */
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
@@ -259,12 +260,10 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Any front end shows these by itself, when its desk is not asked or does not answer in time. */
+/** Any front end shows these by itself. */
 export interface OwnMessages {
-  /** The desk threw, or its answer cannot be shown. */
+  /** An answer cannot be shown. */
   readonly somethingWentWrong: ChatMessage;
-  /** The desk took too long. */
-  readonly cannotSave: ChatMessage;
   /** A payload was not as the platform describes it. */
   readonly unreadable: ChatMessage;
   /** It came while the process was stopping. */

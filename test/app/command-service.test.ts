@@ -70,7 +70,7 @@ test("how an answer was taken is noted when nothing is being decided", () =>
     const job = aJob();
     await jobs.insert(job);
     const versionNow = async () => (await jobs.load(job.id))?.version;
-    const answer = service.answer(aCommand({ kind: "help" }));
+    const answer = service.answer(aCommand({ kind: "help" }), 2_000);
     const noted = service.answered(job.id, { kind: "given", reply: aDiscordReply() });
     await answer;
     for (let turns = 0; turns < 20; turns += 1) await turn();

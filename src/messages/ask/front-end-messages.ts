@@ -8,7 +8,6 @@ import { notice } from "./notices.ts";
 /** Any front end shows these messages by itself. */
 export const ownMessages: (words: Words) => OwnMessages = madeOnce((words) => ({
   somethingWentWrong: notice("somethingWentWrong", words),
-  cannotSave: notice("cannotSave", words),
   unreadable: notice("unreadable", words),
   restarting: notice("restarting", words),
   unfinished: notice("unfinished", words),

@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import { startDiscord } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { answerInTime } from "../../../src/commands/answer-in-time.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
-import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -19,12 +19,12 @@ export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
   const commands: Command[] = [];
   const fates: AnswerFate[] = [];
   const waiting: (() => void)[] = [];
-  const desk: CommandDesk = {
-    async answer(command) {
+  const desk = {
+    async answer(command: Command) {
       commands.push(command);
       return answer(command);
     },
-    async answered(_jobId, fate) {
+    async answered(_jobId: string, fate: AnswerFate) {
       fates.push(fate);
       for (const wake of waiting.splice(0)) wake();
     },
@@ -68,7 +68,7 @@ export async function aWorld(
   const answerMs: number[] = [];
   const arrivals: string[] = [];
   const told = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
-  const frontEnd = discordFrontEnd({ ...options, ...told }, desk.desk);
+  const frontEnd = discordFrontEnd({ ...options, ...told }, answerInTime({ ...desk.desk, clock, log }));
   const close = async () => {
     await frontEnd.stop();
     await discord.stop();

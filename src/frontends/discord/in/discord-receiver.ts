@@ -1,7 +1,6 @@
 import { InteractionResponseType } from "discord.js";
 import { type Chance, type Clock, within } from "../../../core/clock.ts";
 import type { Answer } from "../../../core/command.ts";
-import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
@@ -39,8 +38,7 @@ export function receiver(deps: {
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
-  const { ask, tell } = deskInTime({ platform: "discord", desk, clock, log, wordsIn, keep });
-  const responder: Responder = { api, clock, chance, log, wordsIn, tell, commands };
+  const responder: Responder = { api, clock, chance, log, wordsIn, tell: desk.answered, commands };
 
   async function handle(payload: unknown): Promise<void> {
     const receivedAt = clock.now();
@@ -57,14 +55,14 @@ export function receiver(deps: {
       }
       case "command": {
         if (read.command.act.kind === "suggest") {
-          const answer: Answer = isDraining ? { kind: "nothing" } : await ask(read.command, shares.deskMs);
+          const answer: Answer = isDraining ? { kind: "nothing" } : await desk.answer(read.command, shares.deskMs);
           // No message can be shown to a person who types: where there are no suggestions, an empty list is offered.
           const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
           await giveCallback(responder, read.caller, { callback, receivedAt });
           return;
         }
         if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
-        const answer = await ask(read.command, shares.deskMs);
+        const answer = await desk.answer(read.command, shares.deskMs);
         const waiting = { caller: read.caller, reply: read.reply, receivedAt };
         try {
           await giveAnswer(responder, waiting, answer, () => observe?.(clock.now() - receivedAt));
@@ -72,7 +70,7 @@ export function receiver(deps: {
           log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
           // Harmless where the answer was given after all: Discord takes only one.
           await sayPlainly(read.caller, receivedAt, "somethingWentWrong");
-          if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+          if (answer.kind === "card") await desk.answered(answer.card.jobId, { kind: "refused" });
         }
         return;
       }

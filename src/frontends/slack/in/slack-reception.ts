@@ -9,7 +9,6 @@ import {
   type Finish,
   MEANWHILE_MS,
 } from "../../../core/command.ts";
-import { type DeskInTime, deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
@@ -39,8 +38,7 @@ export function reception(deps: {
 }): Reception {
   const { desk, clock, log, events, tools, postFirstCard, giveFile } = deps;
   const { wordsIn } = tools;
-  const { ask, tell: settle } = deskInTime({ platform: "slack", desk, clock, log, wordsIn, keep });
-  const askOnce = deskAsker({ desk: { ask }, clock, log, events });
+  const askOnce = deskAsker({ desk, clock, log, events });
   const needsHint = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
@@ -52,13 +50,13 @@ export function reception(deps: {
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, { names, locale: command.locale });
     if (posted.ok) {
-      await settle(card.jobId, { kind: "given", reply: posted.value });
+      await desk.answered(card.jobId, { kind: "given", reply: posted.value });
       if (needsHint(reply, posted.value)) await tell(tools, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
     const fate = fateOf(posted.refusal);
-    await settle(card.jobId, fate);
+    await desk.answered(card.jobId, fate);
     if (fate.kind === "refused") await tell(tools, asked, words.unpostable);
     return fate.kind;
   }
@@ -81,7 +79,7 @@ export function reception(deps: {
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const posted = await postFirstCard(reply, message, { locale: command.locale });
     if (!posted.ok) return tell(tools, asked, wordsIn(command.locale).unpostable);
-    if (isLive) await settle(card.jobId, { kind: "moved", reply: posted.value });
+    if (isLive) await desk.answered(card.jobId, { kind: "moved", reply: posted.value });
   }
 
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
@@ -192,7 +190,7 @@ const KNOWN_MOST = 10_000;
 
 /** Asks the desk once about each event, in Slack's time; never rejects. */
 export function deskAsker(deps: {
-  readonly desk: Pick<DeskInTime, "ask">;
+  readonly desk: Pick<CommandDesk, "answer">;
   readonly clock: Clock;
   readonly log: Log;
   /** Events that other processes have received; absent where this process is alone. */
@@ -215,7 +213,7 @@ export function deskAsker(deps: {
       return { kind: "again", said: elsewhere.said };
     }
     const leftMs = command.receivedAt + times.answerMs - clock.now();
-    return desk.ask(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
+    return desk.answer(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
   }
 
   return async (command) => {

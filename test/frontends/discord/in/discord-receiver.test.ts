@@ -82,11 +82,8 @@ describe("an answer on Discord", () => {
     expect(choices.length).toBeLessThanOrEqual(25);
   });
 
-  test.for<[string, () => Promise<Answer>]>([
-    ["fails", () => Promise.reject(new Error("a bug"))],
-    ["refuses", async () => ({ kind: "private", message: message() })],
-  ])("is nothing to choose where the desk %s: nobody who types can be told", async ([, decide]) => {
-    const { discord } = await aWorldFor(decide);
+  it("is nothing to choose where the desk refuses: nobody who types can be told", async () => {
+    const { discord } = await aWorldFor(() => ({ kind: "private", message: message() }));
     expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
     expect(discord.messages("ada")).toEqual([]);
   });
@@ -191,17 +188,6 @@ describe("an answer on Discord", () => {
 });
 
 describe("a desk that fails", () => {
-  it("by an error leaves nobody without an answer", async () => {
-    const { discord, seen } = await aWorldFor(() => {
-      throw new Error("a bug");
-    });
-    await seen("message", await discord.command("ada", "video", video));
-    expect(discord.messages("ada").map(textOf).join()).toContain(
-      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
-    );
-    expect(discord.messages("ben")).toEqual([]);
-  });
-
   it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
     const { discord, seen, fate } = await aWorldFor((command) => ({
       kind: "card",

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
+import { answerInTime } from "../../../../src/commands/answer-in-time.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import { deskInTime } from "../../../../src/core/desk-in-time.ts";
 import type { Line, LineTools } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { deskAsker, inviteHints, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
-import { discordWordsIn, slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
@@ -145,17 +145,6 @@ describe("a command", () => {
     },
   );
 
-  it("that the desk cannot answer is answered all the same", () =>
-    inSlack(
-      () => Promise.reject(new Error("a bug")),
-      async ({ slack, journal, log }) => {
-        await slack.command("ada", "/video a cat");
-        const { payload } = await journal.find(answered);
-        expect(JSON.stringify(payload)).toMatch(/Something went wrong in Reelay.*Nothing was charged/);
-        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "desk failed" }));
-      },
-    ));
-
   it("that cannot be finished ends with a sentence that does not say what was done", () =>
     inSlack(
       () => ({
@@ -174,29 +163,6 @@ describe("a command", () => {
         ).not.toContain("charged");
       },
     ));
-
-  it("that the desk answers too late is told so in time, and its late card is refused", async () => {
-    const clock = toldClock();
-    let decide = (_: Answer) => {};
-    const late = new Promise<Answer>((resolve) => {
-      decide = resolve;
-    });
-    await inSlack(
-      () => late,
-      async ({ slack, journal, desk }) => {
-        await slack.command("ada", "/video a cat");
-        while (desk.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
-        await clock.advance(2_000);
-        const { payload } = await journal.find(answered);
-        expect(JSON.stringify(payload)).toMatch(/cannot save this now.*Nothing was charged/);
-        const [command] = desk.commands;
-        if (command) decide(cardFor(command));
-        expect(await desk.fate()).toEqual({ kind: "refused" });
-        expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
-      },
-      clock,
-    );
-  });
 });
 
 const command = (over: Partial<Command> = {}): Command => ({
@@ -219,7 +185,7 @@ test.for([
   const clock = toldClock();
   const log = keptLog();
   const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
-  const desk = deskInTime({ platform: "slack", desk: never, clock, log, wordsIn: discordWordsIn, keep: () => {} });
+  const desk = answerInTime({ ...never, clock, log });
   const asker = deskAsker({ desk, clock, log });
   const receivedAt = clock.now();
   await clock.advance(waitedMs);
@@ -237,11 +203,11 @@ describe("an event that was heard", () => {
   function anAsker() {
     const clock = toldClock();
     const heard: string[] = [];
-    const ask = async ({ eventId }: Command): Promise<Answer> => {
+    const answer = async ({ eventId }: Command): Promise<Answer> => {
       heard.push(eventId);
       return { kind: "nothing" };
     };
-    return { clock, heard, asks: deskAsker({ desk: { ask }, clock, log: keptLog() }) };
+    return { clock, heard, asks: deskAsker({ desk: { answer }, clock, log: keptLog() }) };
   }
 
   test("is heard anew after ten minutes", async () => {
