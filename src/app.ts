@@ -60,7 +60,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   // What the front ends report goes to what is opened below: they hear nobody before they start.
   const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
     desk: {
-      answer: (command) => desk.answer(command),
+      answer: (command, limitMs) => desk.answer(command, limitMs),
       answered: (jobId, fate) => desk.answered(jobId, fate),
       homeOf: (owner, locale) => desk.homeOf(owner, locale),
       welcomeOf: (visitor) => desk.welcomeOf(visitor),
