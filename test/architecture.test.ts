@@ -163,8 +163,8 @@ function frontEndFaults(files: readonly SourceFile[]): string[] {
 
 /** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
 const ROW_ENGINES = ["redis-rows", "sqlite-rows", "memory-rows", "row-batch"].map((name) => `engines/${name}.ts`);
-/** The platforms' limits are counted in one step, by Redis's own clock. */
-const LUA_IN = ["engines/redis-rows.ts", "engines/redis-shared.ts"];
+/** Alarms are set, and the platforms' limits counted, in one step, by Redis's own clock. */
+const LUA_IN = ["engines/redis-rows.ts", "engines/redis-scheduler.ts", "engines/redis-shared.ts"];
 const SQL_IN = ["engines/sqlite-rows.ts"];
 const LUA_LINES_MOST = 120;
 const SQL =
@@ -248,8 +248,7 @@ describe("the architecture", () => {
     expect([...loadedWith("main.ts", files)]).not.toContain("app.ts");
     const started = [...loadedWith("main.ts", files), ...loadedWith("app.ts", files)];
     expect(started).toContain("jobs/step.ts");
-    const libraries =
-      /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq)/;
+    const libraries = /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");

@@ -4,7 +4,6 @@ import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rows } from "../core/rows.ts";
-import { bullmqScheduler } from "./bullmq-scheduler.ts";
 import {
   ACCEPTABLE,
   checkDurable,
@@ -18,6 +17,7 @@ import {
   readMoving,
 } from "./redis-connection.ts";
 import { redisRows } from "./redis-rows.ts";
+import { redisScheduler } from "./redis-scheduler.ts";
 import { redisShared } from "./redis-shared.ts";
 import type { RowsBeside } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
@@ -65,10 +65,10 @@ export async function openRedis(
     ...stored,
     redis,
     engine(clock) {
-      const scheduler = bullmqScheduler(redis, { clock, log });
+      const scheduler = redisScheduler(redis, { clock, log });
       const shared = redisShared(redis, { clock, log });
       const close = async () => {
-        await scheduler.close();
+        await scheduler.stop();
         shared.close();
         await stored.close();
       };

@@ -17,7 +17,7 @@ export async function openDistributed(
 }
 
 /** The packages that only Redis needs, as they are installed. */
-export const PACKAGES = ["bullmq@6.7.0", "ioredis@5.11.1"] as const;
+export const PACKAGES = ["ioredis@5.11.1"] as const;
 
 const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });
 

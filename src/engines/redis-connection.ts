@@ -27,8 +27,6 @@ export interface RedisRefusal {
 
 /** Every key that Reelay keeps in Redis begins with this. */
 export const PREFIX = "reelay";
-/** The queue of BullMQ in which every open job has its alarm. */
-export const ALARMS = "alarms";
 
 /** A connection that brings no byte for this long while an answer is due is replaced. */
 const SILENT_FOR_MS = 5_000;
@@ -40,7 +38,7 @@ function retryAfterMs(times: number): number {
   return Math.min(times * 100, RETRY_MAX_MS);
 }
 
-/** Redis knows the bots' connections by this name; the names of BullMQ's begin with it, too. */
+/** Redis knows the bots' connections by this name. */
 const BOT_NAME = "reelay";
 
 /**

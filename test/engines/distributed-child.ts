@@ -2,8 +2,8 @@ import { writeSync } from "node:fs";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Log } from "../../src/core/ports.ts";
 import type { Hold } from "../../src/core/scheduler.ts";
-import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
+import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 
 // A process of its own for tests that kill it or make it stand still: `node child.js hangs|blocks REDIS_URL`. It prints a line an event.
 
@@ -15,7 +15,7 @@ const BLOCKED_MS = 9_000;
 
 const connected = await connect(url, log);
 if (!connected.ok) throw new Error(connected.refusal.detail);
-const scheduler = bullmqScheduler(connected.value, { clock: machineClock, log });
+const scheduler = redisScheduler(connected.value, { clock: machineClock, log });
 scheduler.start(how === "blocks" ? block : hang);
 
 async function hang(): Promise<null> {

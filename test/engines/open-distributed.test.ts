@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { jobStore } from "../../src/engines/job-store.ts";
 import { openDistributed, PACKAGES } from "../../src/engines/open-distributed.ts";
+import { redisRows } from "../../src/engines/redis-rows.ts";
+import { aJob } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { hasRedis, startRedis, testClient } from "./redis-server.ts";
 
 const choice = { url: "redis://127.0.0.1:1", acceptsLoss: false };
 
 test("without its packages Redis is refused with the command that installs them, at their versions", async () => {
   const missing = "a-package-that-nobody-has";
   const refused = await openDistributed(choice, keptLog(), () => import(missing));
-  const detail = "npm install bullmq@6.7.0 ioredis@5.11.1";
+  const detail = "npm install ioredis@5.11.1";
   expect(refused).toEqual({ ok: false, refusal: { kind: "missing_packages", detail } });
   const { optionalDependencies } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const listed = Object.entries(optionalDependencies).map(([name, version]) => `${name}@${version}`);
@@ -18,3 +22,16 @@ test("without its packages Redis is refused with the command that installs them,
 test("another fault while loading is a bug, and thrown", async () => {
   await expect(openDistributed(choice, keptLog(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
+
+test.skipIf(!hasRedis)(
+  "a job is kept in a real Redis; skipped where there is no redis-server, as all that npm run test:redis runs would be",
+  async () => {
+    const server = await startRedis();
+    onTestFinished(() => server.stop());
+    const redis = await testClient(server.url);
+    onTestFinished(() => redis.disconnect());
+    const store = jobStore(redisRows(redis), keptLog());
+    expect(await store.insert(aJob())).toBe("inserted");
+    expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
+  },
+);

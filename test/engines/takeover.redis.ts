@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
-import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
+import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 import { compileChild, startChild } from "./start-child.ts";
@@ -33,7 +33,7 @@ async function withChild(
   const connected = await connect(server.url, keptLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   await connected.value.flushall();
-  const scheduler = bullmqScheduler(connected.value, { clock: machineClock, log: keptLog() });
+  const scheduler = redisScheduler(connected.value, { clock: machineClock, log: keptLog() });
   let comes: (coming: { readonly isTakenOver: boolean }) => void = () => {};
   let isStarted = false;
   try {
@@ -57,7 +57,7 @@ async function withChild(
       },
     });
   } finally {
-    await scheduler.close();
+    await scheduler.stop();
     connected.value.disconnect();
   }
 }

@@ -17,7 +17,7 @@ const RED_BEYOND = 6;
 const WHY_NOT =
   "of it 38 in 100 are the requests that the plain bot makes as well, 25 the store, and no other part is more than 5 (profiled, docs/decisions.md); the plain bot keeps nothing and sends a sentence";
 const WHY_REDIS =
-  "each of its writes is a script that keeps all indexes and is on the disk before it answers, and each step is an alarm of BullMQ's";
+  "each of its writes is a script that keeps all indexes and is on the disk before it answers, and each step is taken and ended in Redis, too";
 
 type Who = "SQLite" | "Redis" | "plain";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { bullmqScheduler } from "../../src/engines/bullmq-scheduler.ts";
 import { connect, disconnect } from "../../src/engines/redis-connection.ts";
+import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { schedulerContract } from "../contracts/scheduler.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -17,9 +17,9 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
   const connected = await connect(own.url, keptLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
-  const scheduler = bullmqScheduler(redis, { clock: machineClock, log: keptLog() });
+  const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() });
   onTestFinished(async () => {
-    await scheduler.close();
+    await scheduler.stop();
     disconnect(redis);
     await own.stop();
   });
@@ -38,13 +38,13 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
 });
 
 describe("over Redis", () => {
-  schedulerContract("bullmqScheduler", async () => {
+  schedulerContract("redisScheduler", async () => {
     const connected = await connect(server.url, keptLog());
     if (!connected.ok) throw new Error(connected.refusal.detail);
     const redis = connected.value;
     await redis.flushall();
     const retryAfterMs = 300;
-    const scheduler = bullmqScheduler(redis, { clock: machineClock, log: keptLog() }, { retryAfterMs });
+    const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() }, { retryAfterMs });
     return { scheduler, retryAfterMs, now: machineClock.now, pass: (ms) => sleep(machineClock, ms) };
   });
 });

@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import { type Clock, type EpochMs, sleep, within } from "../core/clock.ts";
+import type { JobId } from "../core/job/ids.ts";
+import type { Log } from "../core/ports.ts";
+import { type Hold, LOCK_MS, type Scheduler, type Step } from "../core/scheduler.ts";
+import { PREFIX, runScript } from "./redis-connection.ts";
+
+/** A sorted set of the jobs: by when they are due, or, while a step runs, by when the lock of its process ends. Redis's clock counts. */
+const ALARMS = `${PREFIX}:alarms`;
+/** The process that has each job whose step runs. */
+const HOLDERS = `${PREFIX}:alarms-held`;
+/** When a job is due whose alarm was set while its step ran. */
+const ASKED = `${PREFIX}:alarms-asked`;
+/** Instead of a process: a step that had to clear up after a dead one failed, so the next one has to. */
+const NOBODY = "nobody";
+
+const NOW = `local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+`;
+/** A job, the time until it is due. */
+const SET = `${NOW}
+local id, at = ARGV[1], now + ARGV[2]
+if redis.call('HEXISTS', '${HOLDERS}', id) == 1 then redis.call('HSET', '${ASKED}', id, at)
+else redis.call('ZADD', '${ALARMS}', at, id) end
+`;
+/** Jobs and the times until they are due -> how many had no alarm. */
+const ENSURE = `${NOW}
+local count = 0
+for n = 1, #ARGV, 2 do count = count + redis.call('ZADD', '${ALARMS}', 'NX', now + ARGV[n + 1], ARGV[n]) end
+return count
+`;
+/** A process, how many jobs -> the due ones and who had them before, the time until the next. */
+const TAKE = `${NOW}
+local taken = redis.call('ZRANGE', '${ALARMS}', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[2])
+for n, id in ipairs(taken) do
+  taken[n] = { id, redis.call('HGET', '${HOLDERS}', id) or '' }
+  redis.call('ZADD', '${ALARMS}', now + ${LOCK_MS}, id)
+  redis.call('HSET', '${HOLDERS}', id, ARGV[1])
+end
+local next = redis.call('ZRANGE', '${ALARMS}', 0, 0, 'WITHSCORES')[2]
+return { taken, next and next - now or ${LOCK_MS} }
+`;
+/** A process, its jobs -> those that others have taken. The others' locks begin anew. */
+const RENEW = `${NOW}
+local lost = {}
+for n = 2, #ARGV do
+  if redis.call('HGET', '${HOLDERS}', ARGV[n]) == ARGV[1] then redis.call('ZADD', '${ALARMS}', now + ${LOCK_MS}, ARGV[n])
+  else lost[#lost + 1] = ARGV[n] end
+end
+return lost
+`;
+/** A process, its job, the time until it is due again or '', who has it from now on or '' -> 0 where others have taken it. */
+const END = `${NOW}
+local me, id, again, holder = unpack(ARGV)
+if redis.call('HGET', '${HOLDERS}', id) ~= me then return 0 end
+local at = redis.call('HGET', '${ASKED}', id) or (again ~= '' and now + again)
+redis.call('HDEL', '${ASKED}', id)
+if holder == '' then redis.call('HDEL', '${HOLDERS}', id) else redis.call('HSET', '${HOLDERS}', id, holder) end
+if at then redis.call('ZADD', '${ALARMS}', at, id) else redis.call('ZREM', '${ALARMS}', id) end
+return 1
+`;
+
+const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.number()]);
+const idsAnswer = z.array(z.string());
+
+/** Another process's alarms are noticed within this many milliseconds. */
+const LOOK_EVERY_MS = 100;
+const RENEW_EVERY_MS = LOCK_MS / 4;
+/** Redis is tried again after this many milliseconds. */
+const AGAIN_MS = 500;
+/** A job that was lost in the middle of a step is woken after this at the latest. */
+const LOST_MS = 1_000;
+
+/** When the scheduler stops, Redis may take this long to hear of the last steps. */
+const STOP_MS = 1_000;
+
+interface SchedulerOptions {
+  readonly concurrency?: number;
+  /** A step that rejects is tried again after this many milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** A job whose step runs here, and until when nobody else may take it. */
+interface Running {
+  readonly id: JobId;
+  heldUntil: EpochMs;
+  isLost: boolean;
+}
+
+/** Wakes jobs in whichever process has room. Another process takes over the jobs of a dead one. */
+export function redisScheduler(
+  redis: Redis,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { concurrency = 64, retryAfterMs = 5_000 }: SchedulerOptions = {},
+): Scheduler {
+  const set = runScript(redis, SET);
+  const ensure = runScript(redis, ENSURE);
+  const take = runScript(redis, TAKE);
+  const renew = runScript(redis, RENEW);
+  const end = runScript(redis, END);
+  const self = randomBytes(8).toString("hex");
+  const running = new Map<JobId, Running>();
+  /** Alarms that Redis has not taken yet. */
+  const wanted = new Map<JobId, EpochMs>();
+  const [steps, ends] = [new Set<Promise<void>>(), new Set<Promise<void>>()];
+  const stopping = new AbortController();
+  /** Ends the present pause between two looks at the alarms. */
+  let pause = new AbortController();
+  let cancelRenewal = () => {};
+  let watching: Promise<void> | null = null;
+
+  const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
+
+  function lookSoon(at: EpochMs): void {
+    if (untilMs(at) < LOOK_EVERY_MS) pause.abort();
+  }
+
+  function schedule(id: JobId, at: EpochMs): void {
+    if (!Number.isFinite(at)) throw new Error(`job ${id} cannot be due at ${at}`);
+    const isUnderWay = wanted.has(id);
+    wanted.set(id, at);
+    if (!isUnderWay) void place(id);
+  }
+
+  /** Sets one alarm at a time for each job, so that the last one counts. */
+  async function place(id: JobId): Promise<void> {
+    for (let at = wanted.get(id); at !== undefined; at = wanted.get(id)) {
+      try {
+        await set(id, untilMs(at));
+        if (wanted.get(id) === at) wanted.delete(id);
+        lookSoon(at);
+      } catch {
+        if (stopping.signal.aborted) return;
+        await sleep(clock, AGAIN_MS, stopping.signal);
+      }
+    }
+  }
+
+  /** Takes due jobs as long as there is room. */
+  async function watch(step: Step): Promise<void> {
+    while (!stopping.signal.aborted) {
+      pause = new AbortController();
+      const waitMs = await takeDue(step).catch(() => AGAIN_MS);
+      await sleep(clock, waitMs, pause.signal);
+    }
+  }
+
+  /** Begins the steps of due jobs, and returns when to look again. */
+  async function takeDue(step: Step): Promise<number> {
+    const free = concurrency - running.size;
+    if (free === 0) return LOOK_EVERY_MS;
+    const heldUntil = clock.now() + LOCK_MS;
+    const [taken, nextMs] = takenAnswer.parse(await take(self, free));
+    for (const [id, holder] of taken) {
+      const own = running.get(id);
+      if (own) own.heldUntil = heldUntil;
+      else if (stopping.signal.aborted) track(ends, release(id, clock.now(), holder));
+      else track(steps, run({ id, heldUntil, isLost: false }, holder !== "" && holder !== self, step));
+    }
+    return taken.length < free ? Math.min(Math.max(1, nextMs), LOOK_EVERY_MS) : LOOK_EVERY_MS;
+  }
+
+  async function run(job: Running, isTakenOver: boolean, step: Step): Promise<void> {
+    const { id } = job;
+    const hold: Hold = { isTakenOver, isHeld: () => !job.isLost && clock.now() < job.heldUntil };
+    running.set(id, job);
+    let next: EpochMs | null;
+    let holder = "";
+    try {
+      next = await step(id, hold);
+    } catch (error) {
+      log.error("step failed", { job: id, error: error instanceof Error ? error.message : String(error) });
+      next = clock.now() + retryAfterMs;
+      if (isTakenOver) holder = NOBODY;
+    }
+    if (running.size === concurrency) pause.abort();
+    running.delete(id);
+    track(ends, release(id, next, holder));
+  }
+
+  async function release(id: JobId, next: EpochMs | null, holder: string): Promise<void> {
+    const isOurs = await end(self, id, next === null ? "" : untilMs(next), holder).catch(() => 0);
+    if (next === null) return;
+    // Another process has it, or Redis is away: the time that this step returned may be out of date, so the job is woken
+    // once more.
+    if (isOurs !== 1) schedule(id, Math.min(next, clock.now() + LOST_MS));
+    else lookSoon(next);
+  }
+
+  async function renewAll(): Promise<void> {
+    cancelRenewal = clock.after(RENEW_EVERY_MS, renewAll);
+    const jobs = [...running.values()];
+    if (jobs.length === 0) return;
+    const heldUntil = clock.now() + LOCK_MS;
+    const answer = await renew(self, ...jobs.map(({ id }) => id)).catch(() => null);
+    const lost = idsAnswer.safeParse(answer).data;
+    for (const job of jobs) {
+      if (lost?.includes(job.id)) job.isLost = true;
+      else if (lost) job.heldUntil = heldUntil;
+    }
+  }
+
+  return {
+    schedule,
+    async ensure(jobs) {
+      const count = Number(await ensure(...jobs.flatMap(({ id, at }) => [id, untilMs(at)])));
+      pause.abort();
+      return count;
+    },
+    start(step) {
+      if (watching) throw new Error("the scheduler was started before");
+      watching = watch(step);
+      void renewAll();
+    },
+    async stop() {
+      stopping.abort();
+      pause.abort();
+      await Promise.all(steps);
+      await within(clock, STOP_MS, Promise.all([watching, ...ends]));
+      cancelRenewal();
+    },
+    async size() {
+      const [all, held] = await Promise.all([redis.zcard(ALARMS), redis.hlen(HOLDERS)]);
+      return all - held;
+    },
+  };
+}
+
+function track(all: Set<Promise<void>>, work: Promise<void>): void {
+  all.add(work);
+  void work.then(() => all.delete(work));
+}
