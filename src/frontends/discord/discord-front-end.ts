@@ -97,8 +97,8 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       const applicationId = await gateway.connect();
       try {
         const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
-        const learnId = (name: string, id: string) => commands.set(name, id);
-        await registerCommands({ api, clock, log, learnId }, applicationId, options.specs ?? english);
+        const { ids } = await registerCommands({ api, clock, log }, applicationId, options.specs ?? english);
+        for (const [name, id] of ids) commands.set(name, id);
       } catch (error) {
         await gateway.close();
         throw error;

@@ -1,53 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApplicationCommandOptionType, ApplicationCommandType, InteractionContextType, Routes } from "discord.js";
 import { z } from "zod";
-import { type Clock, sleep } from "../../../core/clock.ts";
+import type { Clock } from "../../../core/clock.ts";
 import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../../../core/command-specs.ts";
-import { backoffMs } from "../../../core/job/due.ts";
 import type { Localisations, OptionSpec } from "../../../core/option-specs.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result } from "../../../core/result.ts";
-import type { Api, ApiNo, ApiRequest } from "../out/discord-api.ts";
+import { type Api, type ApiNo, patiently } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
-
-const TRIES = 5;
-/** The kind of a command that is typed, not used on a message. */
-const TYPED = 1;
-const LONGEST_WAIT_MS = 10_000;
-
-/** A language without a text of its own may come as null. */
-const localisations = z.record(z.string(), z.string().nullable()).nullish();
-const registeredWords = { name_localizations: localisations, description_localizations: localisations };
-
-const registeredOption = z.object({
-  type: z.int(),
-  name: z.string(),
-  description: z.string(),
-  ...registeredWords,
-  required: z.boolean().optional(),
-  autocomplete: z.boolean().optional(),
-  choices: z
-    .array(z.object({ name: z.string(), name_localizations: localisations, value: z.union([z.string(), z.number()]) }))
-    .optional(),
-  file_types: z.array(z.string()).nullish(),
-});
-
-const registered = z.array(
-  z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,20}$/)
-      .optional()
-      .catch(undefined),
-    name: z.string(),
-    type: z.int().default(1),
-    description: z.string().default(""),
-    ...registeredWords,
-    contexts: z.array(z.int()).nullish(),
-    integration_types: z.array(z.int()).nullish(),
-    options: z.array(registeredOption).default([]),
-  }),
-);
+import type { CommandIds } from "../out/write-discord-text.ts";
 
 /** The commands to register: those that are typed, and those that are used on a message. */
 export interface CommandSpecs {
@@ -55,35 +16,24 @@ export interface CommandSpecs {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
-interface RegisterTools {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Called with Discord's id of each command that is typed. */
-  readonly learnId?: (name: string, id: string) => void;
-}
-
 /** Makes Discord's list of our commands equal to ours. It writes only where they differ, because writes are counted. */
 export async function registerCommands(
-  { api, clock, log, learnId }: RegisterTools,
+  { api, clock, log }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock; readonly log: Log },
   applicationId: string,
   commands: CommandSpecs,
-): Promise<"same" | "written"> {
-  const learn = (there: unknown) => {
-    for (const { id, name, type } of registered.safeParse(there).data ?? [])
-      if (id && type === TYPED) learnId?.(name, id);
-  };
-  // A list that cannot be read is overwritten.
+): Promise<{ readonly isWritten: boolean; readonly ids: CommandIds }> {
   const list = await listAtDiscord(api, applicationId);
-  if (list.ok && judged(list.value, commands) === "ours") {
-    learn(list.value);
-    return "same";
-  }
+  if (list.ok && isOurs(list.value, commands)) return { isWritten: false, ids: idsIn(list.value) };
   const body = payloadsOf(commands);
   const route = Routes.applicationCommands(applicationId);
-  learn(await patiently(api, clock, { method: "PUT", route, body }));
+  const written = await patiently(clock, () => api.asBot({ method: "PUT", route, body }));
+  if (!written.ok) {
+    const { refusal } = written;
+    const why = refusal.kind === "refused" ? `status ${refusal.status}, code ${refusal.code}` : refusal.kind;
+    throw new Error(`Discord did not take the commands (${why}).`);
+  }
   log.info("discord commands registered", { count: body.length });
-  return "written";
+  return { isWritten: true, ids: idsIn(written.value) };
 }
 
 /** The differences between Discord's list and ours, by the names of commands. */
@@ -101,133 +51,99 @@ export async function listedAtDiscord(
 ): Promise<Result<"ours" | "none" | OtherCommands, ApiNo>> {
   const list = await listAtDiscord(api, applicationId);
   if (!list.ok) return list;
-  const judgement = judged(list.value, commands);
-  return ok(judgement === "others" ? differenceOf(list.value, commands) : judgement);
-}
-
-function differenceOf(list: unknown, commands: CommandSpecs): OtherCommands {
-  const named = (all: Parameters<typeof comparable>[0]) =>
-    new Map(all.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable([one])]));
-  const there = named(registered.safeParse(list).data ?? []);
-  const ours = named(payloadsOf(commands));
+  if (isOurs(list.value, commands)) return ok("ours");
+  const there = byName(listed.safeParse(list.value).data ?? []);
+  const ours = byName(payloadsOf(commands));
+  if (there.size === 0) return ok("none");
   const names = [...ours.keys()];
-  return {
+  return ok({
     missing: names.filter((name) => !there.has(name)),
     changed: names.filter((name) => there.has(name) && !isDeepStrictEqual(there.get(name), ours.get(name))),
     strange: [...there.keys()].filter((name) => !ours.has(name)),
-  };
+  });
 }
 
 function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
   // Without this, Discord leaves the other languages out.
-  const query = { with_localizations: "true" };
-  return api.asBot({ method: "GET", route, query });
+  return api.asBot({ method: "GET", route, query: { with_localizations: "true" } });
 }
 
-function judged(list: unknown, commands: CommandSpecs): "ours" | "none" | "others" {
-  const there = registered.safeParse(list);
-  if (!there.success) return "others";
-  if (there.data.length === 0) return "none";
-  return isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))) ? "ours" : "others";
+const listed = z.array(z.looseObject({ id: z.string().optional(), name: z.string(), type: z.int() }));
+
+/** Returns the ids of the commands that are typed. */
+function idsIn(list: unknown): CommandIds {
+  const there = listed.safeParse(list).data ?? [];
+  return new Map(there.flatMap(({ id, name, type }) => (id && type === TYPED ? [[name, id]] : [])));
 }
 
-function payloadsOf({ typed, onMessages }: CommandSpecs): readonly CommandPayload[] {
+const TYPED = ApplicationCommandType.ChatInput;
+
+function isOurs(list: unknown, commands: CommandSpecs): boolean {
+  const { data } = listed.safeParse(list);
+  return data !== undefined && isDeepStrictEqual(byName(data), byName(payloadsOf(commands)));
+}
+
+function byName(commands: readonly { readonly name: string; readonly type: number }[]): ReadonlyMap<string, unknown> {
+  return new Map(commands.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable(one)]));
+}
+
+/** The fields in which commands are compared. Of them these are sets, in any order. */
+const COMPARED =
+  /^(name|type|description|options|required|autocomplete|choices|value|(name|description)_localizations)$/;
+const SETS = /^(contexts|integration_types|file_types)$/;
+
+/** Leaves out what Discord adds, and what is empty, which Discord leaves out or fills in as it likes. */
+function comparable(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(comparable);
+  if (typeof part !== "object" || part === null) return part;
+  const fields = Object.entries(part).flatMap(([field, value]): [string, unknown][] => {
+    if (SETS.test(field) && Array.isArray(value)) return [[field, value.toSorted()]];
+    if (!COMPARED.test(field)) return [];
+    return [
+      [
+        field,
+        field.endsWith("_localizations")
+          ? Object.entries(value ?? {})
+              .filter(filled)
+              .toSorted()
+          : comparable(value),
+      ],
+    ];
+  });
+  return Object.fromEntries(fields.filter(filled));
+}
+
+function filled([, value]: readonly [string, unknown]): boolean {
+  return Boolean(value) && !(Array.isArray(value) && value.length === 0);
+}
+
+function payloadsOf({ typed, onMessages }: CommandSpecs) {
   return [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
 }
 
-async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<unknown> {
-  for (let tries = 1; ; tries += 1) {
-    const result = await api.asBot(request);
-    if (result.ok) return result.value;
-    const { refusal } = result;
-    if (refusal.kind === "refused" || tries === TRIES) {
-      const why = refusal.kind === "refused" ? `status ${refusal.status}, code ${refusal.code}` : refusal.kind;
-      throw new Error(`Discord did not take the commands (${why}).`);
-    }
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_WAIT_MS, 1);
-    await sleep(clock, Math.min(waitMs, LONGEST_WAIT_MS));
-  }
-}
-
-/**
- * Fills in the fields that Discord leaves out and sorts the lists that Discord sorts as it likes, so that both sides
- * compare.
- */
-function comparable(commands: readonly (z.output<typeof registered>[number] | CommandPayload)[]): unknown {
-  return [...commands]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((command) => ({
-      ...comparableWords(command),
-      type: command.type,
-      contexts: [...(command.contexts ?? [])].sort(),
-      integration_types: [...(command.integration_types ?? [])].sort(),
-      options: (command.options ?? []).map((each) => ({
-        ...comparableWords(each),
-        type: each.type,
-        required: each.required ?? false,
-        autocomplete: each.autocomplete ?? false,
-        files: each.file_types ?? [],
-        choices: (each.choices ?? []).map((choice) => ({ ...comparableWords(choice), value: choice.value })),
-      })),
-    }));
-}
-
-type Words = z.output<typeof localisations>;
-
-function comparableWords(of: {
+interface Named {
   readonly name: string;
-  readonly description?: string;
-  readonly name_localizations?: Words;
-  readonly description_localizations?: Words;
-}) {
-  return {
-    name: of.name,
-    description: of.description ?? "",
-    names: withWords(of.name_localizations),
-    descriptions: withWords(of.description_localizations),
-  };
-}
-
-/** Returns the languages that have a text; their order does not matter. */
-function withWords(words: Words): Readonly<Record<string, string | null>> {
-  return Object.fromEntries(Object.entries(words ?? {}).filter(([, word]) => word !== null));
-}
-
-/** A name or a description in the languages that have one. */
-interface LocalisedPayload {
   readonly name_localizations?: Localisations;
   readonly description_localizations?: Localisations;
 }
 
-/**
- * A command as Discord registers it. Every field that Discord would fill in by itself is written out, so that two can
- * be compared.
- */
-export interface CommandPayload extends LocalisedPayload {
-  readonly name: string;
+/** A command as Discord registers it; one that is used on a message has neither description nor options. */
+interface CommandPayload extends Named {
   readonly type: number;
-  /** A command that is used on a message has none. */
   readonly description?: string;
   readonly contexts: readonly number[];
   readonly integration_types: readonly number[];
   readonly options?: readonly OptionPayload[];
 }
 
-export interface OptionPayload extends LocalisedPayload {
+interface OptionPayload extends Named {
   readonly type: number;
-  readonly name: string;
   readonly description: string;
   readonly required?: boolean;
-  readonly autocomplete?: boolean;
-  readonly choices?: readonly ChoicePayload[];
+  readonly autocomplete?: true;
+  readonly choices?: readonly (Named & { readonly value: string | number })[];
   readonly file_types?: readonly string[];
-}
-
-interface ChoicePayload {
-  readonly name: string;
-  readonly name_localizations?: Localisations;
-  readonly value: string | number;
 }
 
 /**
@@ -272,10 +188,10 @@ function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayl
   return { type: ApplicationCommandOptionType.Subcommand, name, description, ...localised(words) };
 }
 
-function localised(words: { readonly names?: Localisations; readonly descriptions?: Localisations }): LocalisedPayload {
+function localised(words: { readonly names?: Localisations; readonly descriptions?: Localisations }) {
   return {
-    ...(words.names ? { name_localizations: byLocale(words.names) } : {}),
-    ...(words.descriptions ? { description_localizations: byLocale(words.descriptions) } : {}),
+    ...(words.names && { name_localizations: byLocale(words.names) }),
+    ...(words.descriptions && { description_localizations: byLocale(words.descriptions) }),
   };
 }
 
@@ -289,27 +205,24 @@ function byLocale({ es, ...words }: Localisations): Localisations {
 
 /** Discord refuses a required option behind an optional one. */
 function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
-  return [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)];
+  return options.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
 function option({ name, type, description, isRequired, autocomplete, choices, ...words }: OptionSpec): OptionPayload {
-  const typed = (value: string) => (type === "number" ? Number(value) : value);
   return {
     type: OPTION_TYPES[type],
     name,
     description,
     ...localised(words),
     required: isRequired,
-    ...(autocomplete ? { autocomplete } : {}),
-    ...(type === "picture" ? { file_types: PICTURES } : {}),
-    ...(choices.length > 0
-      ? {
-          choices: choices.map(({ label, labels, value }) => ({
-            name: label,
-            ...(labels ? { name_localizations: byLocale(labels) } : {}),
-            value: typed(value),
-          })),
-        }
-      : {}),
+    ...(autocomplete && { autocomplete }),
+    ...(type === "picture" && { file_types: PICTURES }),
+    ...(choices.length > 0 && {
+      choices: choices.map(({ label, labels, value }) => ({
+        name: label,
+        ...(labels && { name_localizations: byLocale(labels) }),
+        value: type === "number" ? Number(value) : value,
+      })),
+    }),
   };
 }

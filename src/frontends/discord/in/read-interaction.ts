@@ -13,15 +13,104 @@ import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { GUEST_FLAG, TOKEN_LIFE_MS } from "../discord-limits.ts";
 import { attachment, type Broken, readAttachment, readMessageAct } from "./read-discord-message.ts";
 
-/** Everything needed to answer an interaction, and the way to do so. */
+const snowflake = z.string().regex(/^\d{1,20}$/);
+const bits = z.string().regex(/^\d{1,30}$/);
+
+/** The fields without which no answer is possible. */
+const answerable = z.object({
+  id: snowflake,
+  token: z.string().min(1),
+  application_id: snowflake,
+  /** The person's language; nothing is refused because of it. */
+  locale: z.string().nullish().catch(null),
+  message: z.unknown().optional(),
+});
+
+const user = z.object({ id: snowflake });
+
+/** The fields that each interaction of a person carries. */
+export const interaction = answerable.extend({
+  type: z.int(),
+  guild_id: snowflake.nullish(),
+  channel_id: snowflake,
+  member: z
+    .object({
+      user,
+      roles: z.array(z.string()).catch([]),
+      /** Permissions that cannot be read allow nothing. */
+      permissions: bits.catch("0"),
+      flags: z.int().catch(0),
+    })
+    .nullish(),
+  user: user.nullish(),
+  /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
+  context: z.int().nullish().catch(null),
+  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
+  app_permissions: bits.nullish().catch(null),
+  channel: z
+    .object({
+      type: z.int(),
+      parent_id: snowflake.nullish().catch(null),
+      nsfw: z.boolean().nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  attachment_size_limit: z.int().positive().nullish().catch(null),
+  data: z.unknown().optional(),
+});
+
+export type Interaction = z.output<typeof interaction>;
+
+const option = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+});
+
+/** Files by their ids. */
+const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
+
+/** `data` of a slash command; its options may be those of a subcommand. */
+const commandData = z.object({
+  name: z.string(),
+  type: z.int().default(1),
+  options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
+  resolved: resolved.optional(),
+});
+
+/** `data` of a pressed button or another component; `values` are a menu's. */
+const componentData = z.object({
+  custom_id: z.string(),
+  component_type: z.int(),
+  values: z.array(z.string()).catch([]),
+});
+
+const field = z.object({
+  custom_id: z.string().optional(),
+  value: z.string().nullish(),
+  values: z.array(z.string()).optional(),
+});
+
+const listed = z.record(z.string(), z.unknown()).optional();
+
+/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
+const formData = z.object({
+  custom_id: z.string(),
+  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+  /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
+  resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
+});
+
+/** Everything needed to answer an interaction. */
 export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
   /** It came from a message of ours, which can be left as it is or deleted. */
   readonly hasMessage: boolean;
-  /** The message is private and no card, so the result may replace it; absent where it may not. */
-  readonly isReplaceable?: boolean;
+  /** The message is private and no card, so the result may replace it. */
+  readonly isReplaceable: boolean;
   /** English where it is absent. */
   readonly locale?: Locale;
 }
@@ -37,31 +126,26 @@ export type Read =
 
 /** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
 export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
-  const whole = interaction.safeParse(payload);
-  const ours = whole.success ? whole : answerable.safeParse(payload);
+  const { prefix, receivedAt } = how;
+  const ours = answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
-  const { id, token, application_id: applicationId } = ours.data;
+  const { id, token, application_id: applicationId, message } = ours.data;
   const locale = localeOf(ours.data.locale);
   const spoken = locale === "en" ? {} : { locale };
-  if (!whole.success) {
-    const caller: Caller = { id, token, applicationId, hasMessage: false, ...spoken };
-    return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
-  }
-  const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
   const pressed = readPressed(message);
-  const replaceable = pressed?.isReplaceable ? { isReplaceable: true } : {};
-  const caller: Caller = { id, token, applicationId, hasMessage: pressed !== null, ...replaceable, ...spoken };
+  const hasMessage = pressed !== null;
+  const caller: Caller = { id, token, applicationId, hasMessage, isReplaceable: isReplaceable(pressed), ...spoken };
+  const { data: whole, error } = interaction.safeParse(payload);
+  if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
+  const { type, guild_id: guildId = null, channel_id: channelId, member, user } = whole;
   const userId = member?.user.id ?? user?.id;
-  const isTyping = type === interactionTypes.autocomplete;
-  const typing = isTyping ? readTyping(data, how.prefix) : null;
-  if (isTyping && (typing === null || userId === undefined)) return { kind: "typing", caller };
+  const act = type === AUTOCOMPLETE ? readTyping(whole.data, prefix) : readAct(whole, pressed, prefix);
+  if (act === null || (type === AUTOCOMPLETE && userId === undefined)) return { kind: "typing", caller };
   if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
-  const act =
-    typing ??
-    (type === interactionTypes.component ? readComponent(data, pressed, channelId) : readAct(type, data, how.prefix));
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
-  const { hasAccess, missing } = reachOf(whole.data);
-  const standing = standingOf(whole.data);
+  const { hasAccess, missing } = reachOf(whole);
+  const standing = standingOf(whole);
+  const tokenUntil = receivedAt + TOKEN_LIFE_MS;
   const reply: DiscordReply = {
     platform: "discord",
     applicationId,
@@ -69,32 +153,28 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     channelId,
     userId,
     token,
-    tokenUntil: how.receivedAt + TOKEN_LIFE_MS,
+    tokenUntil,
     messageId: null,
     movedTo: null,
     isPrivate: false,
-    editableUntil: hasAccess ? null : how.receivedAt + TOKEN_LIFE_MS,
-    attachmentLimit: whole.data.attachment_size_limit ?? null,
+    editableUntil: hasAccess ? null : tokenUntil,
+    attachmentLimit: whole.attachment_size_limit ?? null,
   };
-  return {
-    kind: "command",
-    caller,
+  const command: Command = {
+    eventId: `discord:${id}`,
+    owner: { platform: "discord", userId },
+    workspace: guildId,
+    roles: guildId === null ? [] : (member?.roles ?? []),
+    receivedAt,
     reply,
-    command: {
-      eventId: `discord:${id}`,
-      owner: { platform: "discord", userId },
-      workspace: guildId,
-      roles: guildId === null ? [] : (member?.roles ?? []),
-      receivedAt: how.receivedAt,
-      reply,
-      ...spoken,
-      act,
-      ...threadOf(whole.data.channel),
-      ageRestriction: guildId === null ? "no" : ageRestrictionOf(whole.data.channel),
-      ...(missing ? { missing } : {}),
-      ...(standing ? { standing } : {}),
-    },
+    ...spoken,
+    act,
+    ...threadOf(whole.channel),
+    ageRestriction: guildId === null ? "no" : ageRestrictionOf(whole.channel),
+    ...(missing && { missing }),
+    ...(standing && { standing }),
   };
+  return { kind: "command", caller, reply, command };
 }
 
 /** A channel has a parent too: its category, in which nobody writes. */
@@ -108,11 +188,19 @@ function ageRestrictionOf(channel: Interaction["channel"]): AgeRestriction {
   return channel.nsfw ? "yes" : "no";
 }
 
-function readAct(type: number, data: unknown, prefix: string): Act | Broken {
+/** Kinds of interactions. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+const COMMAND = 2;
+const COMPONENT = 3;
+const AUTOCOMPLETE = 4;
+const FORM = 5;
+
+function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | null, prefix: string): Act | Broken {
   switch (type) {
-    case interactionTypes.command:
+    case COMMAND:
       return readUsed(data, prefix);
-    case interactionTypes.form:
+    case COMPONENT:
+      return readComponent(data, pressed, channel_id);
+    case FORM:
       return readForm(data);
     default:
       return { kind: "unknown", what: `interaction of type ${type}` };
@@ -120,11 +208,7 @@ function readAct(type: number, data: unknown, prefix: string): Act | Broken {
 }
 
 /** Returns the first problem by its place and kind; never the value, which may be a key. */
-function whatIsAmiss({
-  issues: [first],
-}: {
-  issues: readonly { path: readonly PropertyKey[]; code?: unknown }[];
-}): string {
+function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
 
@@ -144,7 +228,7 @@ const BITS: Readonly<Record<Permission, bigint>> = {
 };
 
 /** All permissions that the bot needs in a server, as an invitation asks for them. */
-export const NEEDED_PERMISSIONS: bigint = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
+export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
  * Returns what the bot itself can do where an interaction came from: whether it sees the channel, so that its own token
@@ -152,10 +236,7 @@ export const NEEDED_PERMISSIONS: bigint = Object.values(BITS).reduce((sum, bit) 
  * installation that a command came by says whether the bot itself is there: "0" names the server, or is "0" in its
  * direct messages. Source: Discord docs, receiving-and-responding, authorizing_integration_owners (read 2026-11-21).
  */
-function reachOf(payload: Interaction): {
-  readonly hasAccess: boolean;
-  readonly missing?: readonly Permission[];
-} {
+function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {
   const { guild_id: guildId, context, authorizing_integration_owners: owners, app_permissions: permissions } = payload;
   if (context === InteractionContextType.PrivateChannel) return { hasAccess: false };
   if (!guildId) return { hasAccess: true };
@@ -265,48 +346,36 @@ function readComponent(data: unknown, pressed: Pressed | null, channelId: string
   return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
 }
 
-/** The message that something was pressed in. Discord describes it, so no sender can make it up. */
-interface Pressed {
-  /** null where its id cannot be read. */
-  readonly messageId: string | null;
-  /** A private message of ours that is no card: the result of the press may replace it. */
-  readonly isReplaceable: boolean;
-  /** The ids of its buttons and of its menu's options; null where Discord did not describe it. */
-  readonly buttonIds: readonly string[] | null;
-}
-
 const shown = z.object({
-  id: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .nullable()
-    .catch(null),
+  id: snowflake.nullable().catch(null),
   flags: z.int().catch(0),
   components: z.unknown().optional(),
 });
 
+/** The message that something was pressed in. Discord describes it, so no sender can make it up. */
+type Pressed = z.output<typeof shown> & {
+  /** The ids of its buttons and of its menu's options; null where Discord did not describe it. */
+  readonly buttonIds: readonly string[] | null;
+};
+
 /** Reads the message of a press, or of a form that was opened by one; null where there is none. */
 function readPressed(message: unknown): Pressed | null {
-  const read = shown.safeParse(message);
-  if (!read.success) return null;
-  const { id: messageId, flags, components } = read.data;
-  const isPrivate = (flags & MessageFlags.Ephemeral) !== 0;
-  const buttonIds = components === undefined ? null : idsIn(components);
-  return { messageId, isReplaceable: isPrivate && !buttonIds?.some(isOfCard), buttonIds };
+  const { data } = shown.safeParse(message);
+  return data ? { ...data, buttonIds: data.components === undefined ? null : idsIn(data.components) } : null;
+}
+
+function isReplaceable(pressed: Pressed | null): boolean {
+  const isPrivate = ((pressed?.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  return isPrivate && !pressed?.buttonIds?.map(readButtonId).some((action) => action !== null && isCardButton(action));
 }
 
 /** Returns where a button was pressed. */
 function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
-  const { messageId = null, buttonIds = null } = pressed ?? {};
+  const messageId = pressed?.id ?? null;
   return {
     place: messageId === null ? null : { channelId, messageId },
-    shows: buttonIds?.includes(customId) ?? null,
+    shows: pressed?.buttonIds?.includes(customId) ?? null,
   };
-}
-
-function isOfCard(id: string): boolean {
-  const action = readButtonId(id);
-  return action !== null && isCardButton(action);
 }
 
 /** Returns the ids of all buttons, however deep they are. */
@@ -323,106 +392,6 @@ function valuesIn(options: unknown): string[] {
   const read = z.array(z.object({ value: z.string() })).safeParse(options);
   return read.success ? read.data.map(({ value }) => value) : [];
 }
-
-const snowflake = z.string().regex(/^\d{1,20}$/);
-
-/** The fields without which no answer is possible. */
-const answerable = z.object({
-  id: snowflake,
-  token: z.string().min(1),
-  application_id: snowflake,
-  /** The person's language; nothing is refused because of it. */
-  locale: z.string().nullish().catch(null),
-});
-
-const user = z.object({ id: snowflake });
-
-/** The fields that each interaction of a person carries. */
-export const interaction = answerable.extend({
-  type: z.int(),
-  guild_id: snowflake.nullish(),
-  channel_id: snowflake,
-  member: z
-    .object({
-      user,
-      roles: z.array(z.string()).catch([]),
-      /** Permissions that cannot be read allow nothing. */
-      permissions: z
-        .string()
-        .regex(/^\d{1,30}$/)
-        .catch("0"),
-      flags: z.int().catch(0),
-    })
-    .nullish(),
-  user: user.nullish(),
-  message: z.unknown().optional(),
-  /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
-  context: z.int().nullish().catch(null),
-  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
-  app_permissions: z
-    .string()
-    .regex(/^\d{1,30}$/)
-    .nullish()
-    .catch(null),
-  channel: z
-    .object({
-      type: z.int(),
-      parent_id: snowflake.nullish().catch(null),
-      nsfw: z.boolean().nullish().catch(null),
-    })
-    .nullish()
-    .catch(null),
-  attachment_size_limit: z.int().positive().nullish().catch(null),
-  data: z.unknown().optional(),
-});
-
-export type Interaction = z.output<typeof interaction>;
-
-const value = z.union([z.string(), z.number(), z.boolean()]);
-
-const option = z.object({
-  name: z.string(),
-  type: z.int(),
-  value: value.optional(),
-  focused: z.boolean().optional(),
-});
-
-/** Files by their ids. */
-const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
-
-/** `data` of a slash command; its options may be those of a subcommand. */
-const commandData = z.object({
-  name: z.string(),
-  type: z.int().default(1),
-  options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
-  resolved: resolved.optional(),
-});
-
-/** `data` of a pressed button or another component; `values` are a menu's. */
-const componentData = z.object({
-  custom_id: z.string(),
-  component_type: z.int(),
-  values: z.array(z.string()).catch([]),
-});
-
-const field = z.object({
-  custom_id: z.string().optional(),
-  value: z.string().nullish(),
-  values: z.array(z.string()).optional(),
-});
-
-const listed = z.record(z.string(), z.unknown()).optional();
-
-/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
-const formData = z.object({
-  custom_id: z.string(),
-  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
-  /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
-  resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
-});
-
-/** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
-const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
 
 /** The longest piece of a foreign name that goes into a log. */
 const NAMED = 60;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Bucket, Left } from "../../../core/budget/allowance.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
+import { backoffMs } from "../../../core/job/due.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { ALL_REQUESTS, shares } from "../discord-limits.ts";
@@ -41,6 +42,37 @@ export type ApiNo =
   | RateLimited
   /** `unclear`: it may have been carried out. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
+
+/** Tells whether a request may have been carried out all the same. */
+export function isUnclear(no: ApiNo): boolean {
+  return no.kind === "unavailable" && no.unclear;
+}
+
+const TRIES = 4;
+const LONGEST_BACKOFF_MS = 5_000;
+/** No attempt begins later than this, because the job whose card it may be gives up after 30 s. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Tries a few times, never before Discord allows it. What must not be done twice is repeated only where it surely was
+ * not done.
+ */
+export async function patiently(
+  clock: Clock,
+  send: () => Promise<Result<unknown, ApiNo>>,
+  { isRepeatable = true }: { readonly isRepeatable?: boolean } = {},
+): Promise<Result<unknown, ApiNo>> {
+  const until = clock.now() + PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
+    const { refusal } = result;
+    if (!isRepeatable && isUnclear(refusal)) return result;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_BACKOFF_MS, 1);
+    if (clock.now() + waitMs > until) return result;
+    await sleep(clock, waitMs);
+  }
+}
 
 /** Discord asks clients to name themselves in this form. */
 const USER_AGENT = "DiscordBot (reelay, 1)";

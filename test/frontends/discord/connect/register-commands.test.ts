@@ -38,16 +38,17 @@ const stored = [...payloads].reverse().map(({ options = [], description = "", ..
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
-  const learned: (readonly [string, string])[] = [];
-  return {
-    ...world,
-    learned,
-    work: registerCommands({ ...world, learnId: (name, id) => learned.push([name, id]) }, "1", {
-      typed: commandSpecs("video"),
-      onMessages: messageCommandSpecs,
-    }),
-  };
+  const commands = { typed: commandSpecs("video"), onMessages: messageCommandSpecs };
+  return { ...world, work: registerCommands(world, "1", commands) };
 }
+
+type Stored = (typeof stored)[number];
+
+/** Discord's list with each command, or each option of one, as it was. */
+const withOptions = (change: (option: object) => object) =>
+  stored.map((one) => ({ ...one, ...("options" in one && { options: one.options?.map(change) }) }));
+const without = (field: string) => (part: object) =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => name !== field));
 
 describe("registering commands", () => {
   it("writes what Discord takes", () => {
@@ -97,40 +98,9 @@ describe("registering commands", () => {
     expect(options.filter(({ type, file_types: types }) => type !== 11 && types !== undefined)).toEqual([]);
   });
 
-  it("writes where Discord's list takes any file as a picture", async () => {
-    const anyFile = stored.map((command) => ({
-      ...command,
-      ...("options" in command && { options: command.options?.map(({ file_types: _, ...option }) => option) }),
-    }));
-    expect(await (await registering({ status: 200, body: anyFile })).work).toBe("written");
-  });
-
-  it("learns the ids of what is typed, whether the list was written or not", async () => {
-    const ids = typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]);
-    const same = await registering({ status: 200, body: stored });
-    expect(await same.work).toBe("same");
-    expect(same.learned.toSorted()).toEqual(ids.toSorted());
-    const written = await registering({ status: 200, body: [] });
-    expect(await written.work).toBe("written");
-    expect(written.learned.toSorted()).toEqual(ids.toSorted());
-  });
-
   it("offers Animate this on every message, wherever the other commands are", () => {
     const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
     expect(onMessages).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
-  });
-
-  it("writes where a command on messages is missing, or is one that is typed", async () => {
-    const others = stored.filter(({ name }) => name !== "Animate this");
-    expect(await (await registering({ status: 200, body: others })).work).toBe("written");
-    const slash = stored.map((command) => (command.name === "Animate this" ? { ...command, type: 1 } : command));
-    expect(await (await registering({ status: 200, body: slash })).work).toBe("written");
-  });
-
-  it("writes nothing where Discord has the same, in its own spelling", async () => {
-    const { work, asked } = await registering({ status: 200, body: stored });
-    expect(await work).toBe("same");
-    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   it("asks Discord to complete prompts, styles and one's own videos", () => {
@@ -138,20 +108,34 @@ describe("registering commands", () => {
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });
 
-  it("writes where Discord does not complete what it should", async () => {
-    const old = stored.map((command) => ({
-      ...command,
-      options: (command.options ?? []).map(({ autocomplete: _, ...option }) => option),
-    }));
-    const { work } = await registering({ status: 200, body: old });
-    expect(await work).toBe("written");
+  it("writes nothing where Discord has the same in its own spelling, and knows the ids of what is typed", async () => {
+    const ids = new Map(typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]));
+    const { work, asked } = await registering({ status: 200, body: stored });
+    expect(await work).toEqual({ isWritten: false, ids });
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /applications/1/commands?with_localizations=true",
+    ]);
+    const empty = await registering({ status: 200, body: [] });
+    expect(await empty.work).toEqual({ isWritten: true, ids });
+    expect(empty.asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
   });
 
-  it("replaces the whole list where anything differs", async () => {
-    const [first, ...rest] = stored;
-    const { work, asked } = await registering({ status: 200, body: [{ ...first, description: "Old" }, ...rest] });
-    expect(await work).toBe("written");
-    expect(asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
+  const onAnimate = (change: (command: Stored) => object) =>
+    stored.map((one) => (one.name === "Animate this" ? change(one) : one));
+
+  it.for<readonly [string, unknown]>([
+    ["is no list", {}],
+    ["lacks a command on messages", stored.filter(({ name }) => name !== "Animate this")],
+    ["has it as one that is typed", onAnimate((one) => ({ ...one, type: 1 }))],
+    ["has it in fewer places", onAnimate((one) => ({ ...one, contexts: [0] }))],
+    ["has another description", stored.map((one) => ({ ...one, description: "Old" }))],
+    ["takes any file as a picture", withOptions(without("file_types"))],
+    ["does not complete what it should", withOptions(without("autocomplete"))],
+    ["demands nothing", withOptions(without("required"))],
+    ["has another choice", JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20'))],
+  ])("writes the whole list where Discord's %s", async ([, body]) => {
+    const { work } = await registering({ status: 200, body });
+    expect(await work).toMatchObject({ isWritten: true });
   });
 
   it("says why it could not, without an address or a token in it", async () => {
@@ -244,12 +228,13 @@ test("commands are overwritten where a word of another language differs, and onl
   const api = discordApi({ ...discord, clock, log, fetchWhole: fetchWhole(clock) });
   const register = (wanted: readonly CommandSpec[]) =>
     registerCommands({ api, clock, log }, discord.applicationId, { typed: wanted, onMessages: [] });
-  expect(await register(specs)).toBe("written");
-  expect(await register(specs)).toBe("same");
-  expect(await register(specsWith({ fr: "large", de: "breit" }))).toBe("same");
-  expect(await register(specsWith({ de: "breiter", fr: "large" }))).toBe("written");
-  expect(await register(specsWith({ de: "breiter" }))).toBe("written");
-  expect(await register(specsWith({ de: "breiter" }))).toBe("same");
+  const written = async (wanted: readonly CommandSpec[]) => (await register(wanted)).isWritten;
+  expect(await written(specs)).toBe(true);
+  expect(await written(specs)).toBe(false);
+  expect(await written(specsWith({ fr: "large", de: "breit" }))).toBe(false);
+  expect(await written(specsWith({ de: "breiter", fr: "large" }))).toBe(true);
+  expect(await written(specsWith({ de: "breiter" }))).toBe(true);
+  expect(await written(specsWith({ de: "breiter" }))).toBe(false);
 });
 
 test("a language that Discord tells without a word is as good as none", async () => {
@@ -263,6 +248,5 @@ test("a language that Discord tells without a word is as good as none", async ()
     })),
   }));
   const world = await aFakeRest(() => ({ status: 200, body: told }));
-  expect(await registerCommands(world, "1", { typed: specs, onMessages: [] })).toBe("same");
-  expect(world.asked.map(({ path }) => path)).toEqual(["/applications/1/commands?with_localizations=true"]);
+  expect(await registerCommands(world, "1", { typed: specs, onMessages: [] })).toMatchObject({ isWritten: false });
 });

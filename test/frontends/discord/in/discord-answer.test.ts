@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { Answer, AnswerFate, Command } from "../../../../src/core/command.ts";
-import { finishAnswer, giveAnswer } from "../../../../src/frontends/discord/in/discord-answer.ts";
+import { giveAnswer } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/told-clock.ts";
-import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
+import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
 import { aWorldFor, cardOf, jobId } from "../world.ts";
@@ -22,13 +22,15 @@ const reply: DiscordReply = {
   isPrivate: false,
   editableUntil: null,
 };
-const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false };
+const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false, isReplaceable: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
 async function finished(edits: readonly Reaction[], posts: readonly Reaction[], looks: readonly Reaction[] = []) {
   const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
-  const world = await aFakeRest(({ method }) => {
-    const count = world.asked.filter((asked) => asked.method === method).length;
+  const isCallback = ({ path }: Pick<Asked, "path">) => path.startsWith("/interactions/");
+  const world = await aFakeRest(({ method, path }) => {
+    if (isCallback({ path })) return { status: 204 };
+    const count = world.asked.filter((asked) => asked.method === method && !isCallback(asked)).length;
     const otherwise = method === "GET" ? { status: 200, body: [] } : { status: 200, body: { id: "77" } };
     return reactions[method]?.[count - 1] ?? otherwise;
   });
@@ -39,10 +41,9 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   let isDone = false;
   const waiting = { caller, reply, receivedAt: world.clock.now() };
-  const work = finishAnswer({ ...world, wordsIn: discordWordsIn, chance: evenChance, tell }, waiting, async () => ({
-    message: message(),
-    card,
-  })).then(() => {
+  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, desk: { answered: tell } };
+  const answer = { kind: "working", message: message(), finish: async () => ({ message: message(), card }) } as const;
+  const work = giveAnswer(responder, waiting, answer, () => {}).then(() => {
     isDone = true;
   });
   while (!isDone) {
@@ -50,7 +51,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
     await world.clock.advance(100);
   }
   await work;
-  return { fates, ways: world.asked.map(({ method, path }) => `${method} ${path}`) };
+  return { fates, ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`) };
 }
 
 const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
@@ -123,7 +124,7 @@ describe("an answer that takes the place of its question later", () => {
       new Promise<ReturnType<typeof message>>((resolve) => {
         done = () => resolve(message({ title: "Deleted" }));
       });
-    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, tell: async () => {} };
+    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, desk: { answered: async () => {} } };
     const waiting = { caller: { ...caller, isReplaceable: true }, reply, receivedAt: world.clock.now() };
     const answer = { kind: "replace_later", meanwhile: message({ title: "Deleting…" }), finish } as const;
     const given = giveAnswer(responder, waiting, answer, () => {});

@@ -4,7 +4,7 @@ import { giveCallback, type Taken } from "../../../../src/frontends/discord/in/d
 import type { Caller } from "../../../../src/frontends/discord/in/read-interaction.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 
-const caller: Caller = { id: "9", token: "a-token", applicationId: "1", hasMessage: false };
+const caller: Caller = { id: "9", token: "a-token", applicationId: "1", hasMessage: false, isReplaceable: false };
 const data = { content: "x", allowed_mentions: { parse: [] } };
 const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
 const done: Reaction = { status: 200, body: { interaction: { id: "9", response_message_id: "77" } } };

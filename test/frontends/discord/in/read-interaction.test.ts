@@ -81,7 +81,13 @@ describe("reading an interaction", () => {
     };
     expect(read(payload)).toEqual({
       kind: "command",
-      caller: { id: base.id, token: "a-token", applicationId: base.application_id, hasMessage: false },
+      caller: {
+        id: base.id,
+        token: "a-token",
+        applicationId: base.application_id,
+        hasMessage: false,
+        isReplaceable: false,
+      },
       reply,
       command: {
         eventId: `discord:${base.id}`,
