@@ -7,7 +7,7 @@ import { actOf } from "./proxy.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "./table.ts";
 
 const committed = readFileSync(new URL("TABLE.md", import.meta.url), "utf8");
-const promises = readFileSync(new URL("../../docs/promises.md", import.meta.url), "utf8");
+const comparison = readFileSync(new URL("../../docs/comparison.md", import.meta.url), "utf8");
 const names = CONTESTANTS.map(({ name }) => name);
 
 test("the committed table has every one of forty mishaps, for each contestant, and nothing else", () => {
@@ -16,8 +16,8 @@ test("the committed table has every one of forty mishaps, for each contestant, a
   expect(tableOf(names, rowsOf(committed))).toBe(committed);
 });
 
-test("the sums of docs/promises.md are those of the table", () => {
-  expect(sumsIn(promises)).toBe(sumsOf(names, rowsOf(committed)));
+test("the sums of docs/comparison.md are those of the table", () => {
+  expect(sumsIn(comparison)).toBe(sumsOf(names, rowsOf(committed)));
 });
 
 test("this bot has charged no mishap twice, left none without its one final word, and misled nobody", () => {

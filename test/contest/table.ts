@@ -32,7 +32,7 @@ export function tableOf(names: readonly string[], rows: readonly Row[]): string 
   return HEAD + headOf("mishap", names) + lines.join("");
 }
 
-/** What the rows of a written table add up to, as the table of docs/promises.md. */
+/** What the rows of a written table add up to, as the table of docs/comparison.md. */
 export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
   const columns = names.map((_, at) => rows.flatMap(({ outcomes }) => outcomes[at] ?? []));
   const lines = SUMS.map(([what, count]) =>

@@ -14,10 +14,10 @@ const USAGE = `npm run contest [-- WORDS] [--write]
 
 Lives one video with each of ${MISHAPS.length} mishaps by this bot, by a worker over BullMQ and by an SDK's own loop, each a process
 of its own before the sandbox's servers, and prints what was charged and told; with WORDS only the mishaps whose name has
-them. With --write what was lived goes into test/contest/TABLE.md, and the sums of that into docs/promises.md. It needs
+them. With --write what was lived goes into test/contest/TABLE.md, and the sums of that into docs/comparison.md. It needs
 redis-server.`;
 const TABLE = "test/contest/TABLE.md";
-const PROMISES = "docs/promises.md";
+const COMPARISON = "docs/comparison.md";
 
 const { words, writes } = optionsOr(USAGE, (given) => orSentence(() => understood(given)));
 const began = Date.now();
@@ -56,9 +56,9 @@ if (writes) {
   const before = rowsOf(readFileSync(TABLE, "utf8"));
   const rowOf = (name: string) => [...rows, ...before].find(({ mishap }) => mishap === name) ?? [];
   const all = MISHAPS.flatMap(({ name }) => rowOf(name));
-  const promises = readFileSync(PROMISES, "utf8");
+  const comparison = readFileSync(COMPARISON, "utf8");
   writeFileSync(TABLE, tableOf(names, all));
-  writeFileSync(PROMISES, promises.replace(sumsIn(promises), sumsOf(names, all)));
+  writeFileSync(COMPARISON, comparison.replace(sumsIn(comparison), sumsOf(names, all)));
 }
 process.exit(0);
 
