@@ -1,9 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
+import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
+import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
-import { buildConnector } from "undici";
 import type { JudgeAddress, PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
@@ -54,62 +55,52 @@ export function guardedFetch({
   };
 }
 
+/** The host leads to an address that is not public. */
+class AddressRefused extends Error {}
+
 /**
- * Requests an address once, on a connection of its own; `signal` ends it at any time, the body too. It uses Node's own
- * client: undici 7.30.2 ends the process by a failed assertion where the server closes while a reader lags behind.
+ * Requests an address once, on a connection of its own. It uses Node's own client: undici 7.30.2 ends the process by a
+ * failed assertion where the server closes while a reader lags behind.
  */
-function askOnce(
+async function askOnce(
   url: URL,
-  options: {
+  how: {
     readonly isTrusted: boolean;
     readonly network: Network;
     readonly accept: string;
     readonly signal: AbortSignal;
   },
 ): Promise<Result<IncomingMessage, FetchProblem>> {
-  const { isTrusted, network, accept, signal } = options;
-  return new Promise((resolve) => {
-    const fail = (error?: unknown) =>
-      resolve(refuse(error instanceof AddressRefused ? NOT_PUBLIC : { kind: "unreachable" }));
-    if (signal.aborted) return fail();
-    const onSocket = (socket: Socket) => {
-      const end = () => socket.destroy();
-      if (signal.aborted) return end();
-      signal.addEventListener("abort", end);
-      socket.once("close", () => signal.removeEventListener("abort", end));
-    };
-    signal.addEventListener("abort", () => fail(), { once: true });
-
-    const connect = guardedConnect({ isTrusted, network, onSocket });
-    const { host, protocol, port } = url;
-    const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    connect({ host, hostname, protocol, port }, (error, socket) => {
-      if (!socket) return fail(error);
+  try {
+    const socket = await guardedSocket(url, how);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const asking = request({
         createConnection: () => socket,
         path: `${url.pathname}${url.search}`,
-        headers: { host, accept, "accept-encoding": "identity", "user-agent": "Reelay", connection: "close" },
+        headers: {
+          host: url.host,
+          accept: how.accept,
+          "accept-encoding": "identity",
+          "user-agent": "Reelay",
+          connection: "close",
+        },
       });
-      asking.on("response", (answer) => {
-        // The reader receives the error; there may be no reader yet.
-        answer.on("error", () => {});
-        resolve(ok(answer));
-      });
-      asking.on("error", fail).on("close", () => fail());
-      asking.end();
+      asking.on("response", resolve).on("error", reject).on("close", reject).end();
     });
-  });
+    // The reader receives the error; there may be no reader yet.
+    answer.on("error", () => {});
+    return ok(answer);
+  } catch (error) {
+    return refuse(error instanceof AddressRefused ? NOT_PUBLIC : { kind: "unreachable" });
+  }
 }
-
-/** The host is an address that is not public, or leads to one. */
-export class AddressRefused extends Error {}
 
 /** The calls that touch the network; a test passes its own. */
 export interface Network {
   /** Returns every address of a name; rejects where there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
   /** Begins a TCP connection. */
-  connect(options: TcpNetConnectOpts): Socket;
+  connect(options: TcpNetConnectOpts & { readonly signal: AbortSignal }): Socket;
 }
 
 export const machineNetwork: Network = {
@@ -118,42 +109,35 @@ export const machineNetwork: Network = {
 };
 
 /**
- * Connects once, for one request. Unless `isTrusted`, it begins no connection to an address that is not public, and
- * checks the address it reached before a byte is sent, TLS included; else it fails with `AddressRefused`. `onSocket`
- * receives the socket as soon as it exists, so that a caller that gives up can end it.
+ * Connects, for one request, to a host that was judged as it is written. Unless it `isTrusted`, a name is judged by its
+ * addresses before a connection is begun, and the address that was reached before a byte is sent, TLS included.
  */
-export function guardedConnect(options: {
-  readonly isTrusted: boolean;
-  readonly network: Network;
-  readonly onSocket: (socket: Socket) => void;
-}): buildConnector.connector {
-  const { isTrusted, network, onSocket } = options;
+async function guardedSocket(
+  { hostname, protocol, port }: URL,
+  {
+    isTrusted,
+    network,
+    signal,
+  }: { readonly isTrusted: boolean; readonly network: Network; readonly signal: AbortSignal },
+): Promise<Socket> {
   const isAllowed = (address: string) => isTrusted || isPublicIp(address);
-  const makeTls = buildConnector({ allowH2: false, timeout: 0 });
-  let isUsed = false;
-
-  return (target, callback) => {
-    const { hostname, protocol } = target;
-    if (isUsed) return callback(new Error("one connection a request"), null);
-    isUsed = true;
-    // No name is looked up for a number, so it is checked here.
-    if (ipaddr.isValid(hostname) && !isAllowed(hostname)) return callback(new AddressRefused(), null);
-
-    const port = Number(target.port) || (protocol === "https:" ? 443 : 80);
-    const socket = network.connect({ host: hostname, port, lookup: allowedLookup(network, isAllowed) });
-    onSocket(socket);
-    const fail = (error: Error) => callback(error, null);
-    socket.once("error", fail);
-    socket.once("connect", () => {
-      socket.off("error", fail);
-      if (!isAllowed(socket.remoteAddress ?? "")) {
-        socket.on("error", () => {}).destroy();
-        return callback(new AddressRefused(), null);
-      }
-      if (protocol === "https:") makeTls({ ...target, httpSocket: socket }, callback);
-      else callback(null, socket);
-    });
-  };
+  const isTls = protocol === "https:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = network.connect({
+    host,
+    port: Number(port) || (isTls ? 443 : 80),
+    lookup: allowedLookup(network, isAllowed),
+    signal,
+  });
+  // An abort is no error of anybody's.
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  if (!isAllowed(socket.remoteAddress ?? "")) {
+    socket.destroy();
+    throw new AddressRefused();
+  }
+  if (!isTls) return socket;
+  return connectTls({ socket, host, servername: isIP(host) ? "" : host, ALPNProtocols: ["http/1.1"] });
 }
 
 /** Refuses a name if any of its addresses is not public: there is no honest reason to mix them. */

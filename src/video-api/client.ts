@@ -2,8 +2,9 @@ import { buildConnector, Client, Pool } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { Secret } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
-import { BEARER, bearer, type Exchange, exchange, watchSending } from "./exchange.ts";
+import { exchange, failureWords, watchSending } from "./exchange.ts";
 import { ownWords, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
 import { readTask, startBody } from "./wire.ts";
 
@@ -17,11 +18,15 @@ const CONNECT_LIMIT_MS = 10_000;
  * quick.
  */
 const POLL_CONNECTIONS = 32;
+/** The longest answer that is read, in bytes; the rest is cut off. */
+const BODY_MAX_BYTES = 1_000_000;
 /** The task id of the key test, which no task has. */
 export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
 export const POLL_PATH = "/api/check-video-status";
+
+const utf8 = new TextDecoder();
 
 /** Our own clock ends every request; undici's limits would only report it a second time. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
@@ -47,41 +52,50 @@ export function videoApi(options: {
     connect: { timeout: CONNECT_LIMIT_MS },
   });
 
-  async function payFor(authorization: string, body: unknown): Promise<{ answer: Exchange; sent: boolean }> {
+  const post = (path: string, authorization: string, body: unknown) => ({
+    method: "POST" as const,
+    path: `${basePath}${path}`,
+    headers: {
+      authorization,
+      "content-type": "application/json",
+      accept: "application/json",
+      "user-agent": "Reelay",
+      "accept-encoding": "identity",
+    },
+    body: JSON.stringify(body),
+  });
+
+  async function payFor(authorization: string, body: unknown) {
     const client = new Client(origin, { ...plainHttp, connect: connectOnce() });
-    const post = { path: `${basePath}${SUBMIT_PATH}`, authorization, body };
-    const watch = watchSending(() => exchange(client, post, { clock, limitMs: SUBMIT_LIMIT_MS }));
+    const how = { clock, limitMs: SUBMIT_LIMIT_MS, mostBytes: BODY_MAX_BYTES };
+    const watch = watchSending(() => exchange(client, post(SUBMIT_PATH, authorization, body), how));
     const answer = await watch.value;
     // Judged only when nothing can be sent any more.
     await client.destroy();
     watch.stop();
-    return { answer, sent: watch.hasLeft() };
+    return { ...answer, sent: watch.hasLeft() };
   }
 
-  function pollOnce(authorization: string, taskId: string, limitMs: number): Promise<Exchange> {
-    const post = { path: `${basePath}${POLL_PATH}`, authorization, body: { taskId } };
-    return exchange(pool, post, { clock, limitMs });
-  }
+  const pollOnce = (authorization: string, taskId: string, limitMs: number) =>
+    exchange(pool, post(POLL_PATH, authorization, { taskId }), { clock, limitMs, mostBytes: BODY_MAX_BYTES });
 
   return {
     async submit(key, request, keep): Promise<Result<Started, ApiRefusal>> {
       const authorization = bearer(key);
       if (authorization === null) return refuse({ kind: "bad_key" });
-      const { answer, sent } = await payFor(authorization, startBody(request));
-      if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent, detail: answer.failure });
-      const { status, retryAfter, text, failure } = answer;
-      const keyText = authorization.slice(BEARER.length);
-      const serviceWords = ownWords(text, keyText);
-      const refusal =
-        status === 200
-          ? null
-          : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said: serviceWords });
+      const { head, body, error, sent } = await payFor(authorization, startBody(request));
+      if (head === null) return refuse({ kind: "unavailable", sent, detail: failureWords(error) });
+      const { status, headers } = head;
+      const text = utf8.decode(body);
+      const said = ownWords(text, key.reveal());
+      const retryAfterMs = readRetryAfter(headers["retry-after"], clock.now());
+      const refusal = status === 200 ? null : startRefusal({ status, retryAfterMs, said });
       // Where the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
-      const raw: RawAnswer = { text, isWhole: failure === null, ...(status !== 200 && { status }) };
+      const raw: RawAnswer = { text, isWhole: error === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readStartAnswer(raw, { failure, said: serviceWords });
+      return readStartAnswer(raw, { failure: error === null ? null : failureWords(error), said });
     },
 
     // The key is not available then; a text that looks like one is left out all the same.
@@ -90,14 +104,16 @@ export function videoApi(options: {
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
       const authorization = bearer(key);
       if (authorization === null) return refuse({ kind: "bad_key" });
-      const answer = await pollOnce(authorization, taskId, POLL_LIMIT_MS);
-      if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent: true, detail: answer.failure });
-      const { status, retryAfter, text, failure } = answer;
-      if (status < 200 || status > 299) return refuse(pollRefusal(status, readRetryAfter(retryAfter, clock.now())));
-      if (failure !== null) return refuse({ kind: "unavailable", sent: true, detail: failure });
+      const { head, body, error } = await pollOnce(authorization, taskId, POLL_LIMIT_MS);
+      const unavailable = (detail: string) => refuse({ kind: "unavailable", sent: true, detail } as const);
+      if (head === null) return unavailable(failureWords(error));
+      const { status, headers } = head;
+      if (status < 200 || status > 299)
+        return refuse(pollRefusal(status, readRetryAfter(headers["retry-after"], clock.now())));
+      if (error !== null) return unavailable(failureWords(error));
 
-      const reading = readTask(text, taskId, httpOrigins);
-      if (reading.kind === "unclear") return refuse({ kind: "unavailable", sent: true, detail: reading.why });
+      const reading = readTask(utf8.decode(body), taskId, httpOrigins);
+      if (reading.kind === "unclear") return unavailable(reading.why);
       if (reading.unknownStatus !== null) noteStatus(reading.unknownStatus);
       return ok(reading.task);
     },
@@ -105,14 +121,23 @@ export function videoApi(options: {
     async checkKey(key) {
       const authorization = bearer(key);
       if (authorization === null) return "bad";
-      const answer = await pollOnce(authorization, KEY_TEST_TASK, CHECK_KEY_LIMIT_MS);
-      if (answer.kind === "unanswered") return "unchecked";
-      if (answer.status === 401 || answer.status === 403) return "bad";
-      return answer.status === 429 || answer.status >= 500 ? "unchecked" : "good";
+      const { head } = await pollOnce(authorization, KEY_TEST_TASK, CHECK_KEY_LIMIT_MS);
+      if (head === null) return "unchecked";
+      if (head.status === 401 || head.status === 403) return "bad";
+      return head.status === 429 || head.status >= 500 ? "unchecked" : "good";
     },
 
     close: () => pool.destroy(),
   };
+}
+
+/**
+ * Returns the Authorization header for a key; null for a key that no header can carry (control characters, beyond
+ * Latin-1, blank).
+ */
+function bearer(key: Secret): string | null {
+  const text = key.reveal();
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
-import { codeWords, readStart } from "./wire.ts";
+import { codeWords, parsed, readStart } from "./wire.ts";
 
 /**
  * Reads an answer to the paid call that its status alone does not refuse. Only the body of a 200 can be a refusal; an
@@ -24,19 +24,19 @@ export function readStartAnswer(
   return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, amiss });
 }
 
-/** The parts of an answer to the paid call by which it may refuse. */
-interface Refusing {
-  readonly status: number;
-  readonly retryAfterMs: number | null;
-  /** The service's words about it, see `ownWords`. */
-  readonly said: string | null;
-}
-
 /**
  * Returns the refusal in the status of an answer to the paid call. Only these mean that nothing was charged for
- * certain; every other status, 200 and 5xx too, may have cost credits.
+ * certain; every other status, 200 and 5xx too, may have cost credits. `said`: see `ownWords`.
  */
-export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefusal {
+export function startRefusal({
+  status,
+  retryAfterMs,
+  said,
+}: {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  readonly said: string | null;
+}): ApiRefusal {
   switch (status) {
     case 401:
     case 403:
@@ -95,8 +95,8 @@ export function pollRefusal(status: number, retryAfterMs: number | null): PollRe
  * Returns the milliseconds (0 or more) that a Retry-After header asks to wait; null where it is missing or cannot be
  * read. It has whole seconds or an HTTP date. Source: RFC 9110, sections 10.2.3 and 5.6.7 (read 2026-11-21).
  */
-export function readRetryAfter(header: string | null, now: EpochMs): number | null {
-  const text = header?.trim() ?? "";
+export function readRetryAfter(header: string | readonly string[] | undefined, now: EpochMs): number | null {
+  const text = [header].flat()[0]?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
   const at = Date.parse(text);
@@ -132,7 +132,7 @@ export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
   if (reason === null || (key !== null && reason.includes(key))) return null;
   const visible = reason.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");
-  const plain = visible.replace(TAG, " ").split(" ").map(withoutLink).map(withoutKey).join(" ").replace(MARKS, " ");
+  const plain = visible.replace(TAG, " ").split(" ").map(withoutLinkOrKey).join(" ").replace(MARKS, " ");
   const line = plain.replace(/\s+/g, " ").trim();
   if (!/[\p{L}\p{N}]/u.test(line) || looksLikeKey(line)) return null;
   const points = [...line];
@@ -154,20 +154,9 @@ function reasonIn(body: string): string | null {
   return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
 }
 
-function withoutLink(word: string): string {
-  return LINK.test(word) ? "" : word;
-}
-
-function withoutKey(word: string): string {
+function withoutLinkOrKey(word: string): string {
+  if (LINK.test(word)) return "";
   return looksLikeKey(word) ? "…" : word;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Says whether the service is too busy, so that another try in a few minutes may succeed. */

@@ -113,7 +113,8 @@ export function codeWords(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
 }
 
-function parsed(text: string): unknown {
+/** Returns the JSON in a text; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AddressRefused, guardedConnect, judgeAddress } from "../../src/images/guarded-fetch.ts";
+import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { anyUrl } from "../fakes/any-url.ts";
 import { runs } from "../fakes/how-many.ts";
@@ -156,21 +156,6 @@ test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
     expect(begun).toEqual(["93.184.215.14:443"]);
     expect(connections()).toBe(1);
     expect(heard()).toHaveLength(0);
-  },
-);
-
-test.for(["127.0.0.1", "::1", "169.254.169.254"])(
-  "the connector itself begins no connection to %s, whatever was judged before it",
-  async (hostname) => {
-    const { port, connections } = await listener();
-    const { network, begun } = loopbackNetwork({}, port);
-    const connect = guardedConnect({ isTrusted: false, network, onSocket: () => {} });
-    const error = await new Promise<Error | null>((tell) => {
-      connect({ hostname, protocol: "https:", port: "443" }, (...[failure]) => tell(failure));
-    });
-    expect(error).toBeInstanceOf(AddressRefused);
-    expect(begun).toEqual([]);
-    expect(connections()).toBe(0);
   },
 );
 

@@ -60,11 +60,12 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
       if (!addresses) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     },
-    connect({ host = "", port: meant, lookup }) {
+    connect({ host = "", port: meant, lookup, signal }) {
       // The name is looked up as Node would do it; only the address that comes of it is another.
       const socket = connect({
         host: "to.be.resolved",
         port,
+        signal,
         lookup: (_host, options, callback) => {
           const goTo = (address: string) => {
             begun.push(`${address}:${meant}`);

@@ -103,7 +103,7 @@ test("one megabyte of half-said ids is searched in a moment", () => {
 
 test("any Retry-After is either unreadable or a wait", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(null)), (header) => {
+    fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(undefined)), (header) => {
       const waitMs = readRetryAfter(header, 0);
       expect(waitMs === null || (Number.isFinite(waitMs) && waitMs >= 0)).toBe(true);
     }),
