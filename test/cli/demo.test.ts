@@ -1,6 +1,16 @@
-import { expect, test } from "vitest";
+import { PassThrough } from "node:stream";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { botInside } from "../../src/app/sandbox/bot.ts";
+import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
+import { liveBoard, plainBoard } from "../../src/cli/demo/board.ts";
+import { handsOn } from "../../src/cli/demo/hands.ts";
 import { readDemoOptions } from "../../src/cli/demo/options.ts";
-import { isLedgerRight, isTeamLedgerRight, isTold, linesOf, type Seen, videoIn } from "../../src/cli/demo/seen.ts";
+import { linesOf } from "../../src/cli/demo/seen.ts";
+import { playContinue, playTeam, playVideo } from "../../src/cli/demo/stories.ts";
+import { machineChance, machineClock } from "../../src/core/clock.ts";
+import { isFull } from "../fakes/how-many.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { filmProgram } from "../films/world.ts";
 
 test.for<[readonly string[], object]>([
   [[], { prompt: "a paper boat in the rain", outcome: "succeeded", image: undefined }],
@@ -29,54 +39,6 @@ test.for([
   expect(readDemoOptions(words)).toEqual(expect.any(String));
 });
 
-const card = "The video is ready\nhttp://127.0.0.1:1/videos/t.mp4\n95 credits used.";
-const seen = (text: string, isPinged = true): Seen => ({ messages: [{ text, isPrivate: false }], isPinged });
-
-test("a video counts only with its link, its credits and its notification", () => {
-  expect(videoIn(seen(card))).toBe("http://127.0.0.1:1/videos/t.mp4");
-  expect(videoIn(seen(card, false))).toBeNull();
-  expect(videoIn(seen("95 credits used."))).toBeNull();
-  expect(isTold("succeeded", seen(card), 95)).toBe(true);
-});
-
-test("a refusal counts only with its price, its words and its button", () => {
-  expect(
-    isTold(
-      "no-credits",
-      seen("This video costs 95 credits, and your account doesn't have enough. Nothing was charged."),
-      95,
-    ),
-  ).toBe(true);
-  expect(
-    isTold(
-      "no-credits",
-      seen("This video costs 95 credits, and your account doesn't have enough. Nothing was charged."),
-      205,
-    ),
-  ).toBe(false);
-  expect(isTold("no-credits", seen("This video costs 95 credits, and your account doesn't have enough."), 95)).toBe(
-    false,
-  );
-  expect(isTold("bad-key", seen("Your key was refused. Nothing was charged.\n[Add my key]"), 95)).toBe(true);
-  expect(isTold("bad-key", seen("Your key was refused. Nothing was charged."), 95)).toBe(false);
-  expect(isTold("failed", seen("The video failed. 95 credits were refunded."), 95)).toBe(true);
-  expect(isTold("failed", seen("The video failed."), 95)).toBe(false);
-});
-
-test("the ledger must say what people read", () => {
-  expect(isLedgerRight("succeeded", { charged: 190, refunded: 0, tasks: 2 }, 95)).toBe(true);
-  expect(isLedgerRight("succeeded", { charged: 285, refunded: 0, tasks: 3 }, 95)).toBe(false);
-  expect(isLedgerRight("failed", { charged: 190, refunded: 95, tasks: 2 }, 95)).toBe(false);
-  expect(isLedgerRight("bad-key", { charged: 95, refunded: 0, tasks: 1 }, 95)).toBe(false);
-});
-
-test("after the team's story the ledger has one video at its price on each platform", () => {
-  expect(isTeamLedgerRight({ charged: 286, refunded: 0, tasks: 2 }, 143)).toBe(true);
-  expect(isTeamLedgerRight({ charged: 429, refunded: 0, tasks: 3 }, 143)).toBe(false);
-  expect(isTeamLedgerRight({ charged: 286, refunded: 143, tasks: 2 }, 143)).toBe(false);
-  expect(isTeamLedgerRight({ charged: 190, refunded: 0, tasks: 2 }, 143)).toBe(false);
-});
-
 test("a message is read in order, its buttons last, whichever platform holds it", () => {
   const discord = {
     content: "",
@@ -103,4 +65,164 @@ test("a message is read in order, its buttons last, whichever platform holds it"
   };
   expect(linesOf(discord)).toEqual(["Ready", "a boat", "[Again]"]);
   expect(linesOf(slack)).toEqual(["Ready", "a boat", "[Again]"]);
+});
+
+const REAL_PROCESSES_MS = 60_000;
+
+/** A demo's sandbox, and what the board was told. */
+async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string; drawsFilms?: boolean } = {}) {
+  const log = keptLog();
+  const outside = { clock: machineClock, chance: machineChance, log, ...(filmProgram && { filmProgram }) };
+  const how = { log, taskMs: 60, drawsFilms };
+  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), how);
+  if (!app.ok) throw new Error(app.refusal);
+  onTestFinished(() => app.value.stop());
+  await app.value.connected;
+  const lines: string[] = [];
+  const board = { line: (text: string) => void lines.push(text) };
+  const telling = { prompt: "a paper boat in the rain", board, hasLinks: false, withinMs: 10_000 };
+  return { sandbox: app.value.sandbox, told: () => lines.join("\n"), board, telling };
+}
+
+test.for([
+  ["failed", "the service charged 190 credits for 2 videos and refunded 190"],
+  ["bad-key", "the service charged 0 credits for 0 videos and refunded 0"],
+] as const)(
+  "a video whose outcome is %s comes true on both platforms, and the ledger says what people read",
+  async ([outcome, ledger]) => {
+    const { sandbox, told, telling } = await aDemo();
+    expect(await playVideo(sandbox, telling, { prompt: telling.prompt, outcome, story: "video" })).toBe(true);
+    for (const name of ["Discord", "Slack  "]) expect(told()).toContain(`${name}  as expected`);
+    expect(told()).toContain(ledger);
+  },
+);
+
+/** `story/video/` tells as much in small: `continue`, `chain` and `join`. */
+describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
+  let program = "";
+  beforeAll(async () => {
+    program = await filmProgram();
+  }, REAL_PROCESSES_MS);
+
+  test("on both platforms the second video begins with the frame that the first one ends with", async () => {
+    const { sandbox, told, telling } = await aDemo({ filmProgram: program, drawsFilms: true });
+    expect(await playContinue(sandbox, telling)).toBe(true);
+    for (const name of ["Discord", "Slack  "]) {
+      expect(told()).toContain(`${name}  Ada presses Continue`);
+      expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Part 2`));
+      expect(told()).toMatch(new RegExp(`${name}  last frame and first frame differ by [0-2]\\.\\d of 255`));
+      expect(told()).toMatch(new RegExp(`${name}  the joined video has all \\d+ pictures, in their order`));
+    }
+    expect(told()).toContain("the service charged 380 credits for 4 videos and refunded 0");
+  });
+
+  test("a second video that does not go on from the first one ends the demo", async () => {
+    const { sandbox, telling } = await aDemo({ filmProgram: program });
+    await expect(playContinue(sandbox, telling)).rejects.toThrow("the second video does not go on from the first one");
+  });
+});
+
+/** `story/team` and `story/approval` tell as much in small. */
+test.runIf(isFull)(
+  "the team's story comes true on both platforms, and the board has what people did and read, and no key",
+  async () => {
+    const { sandbox, told, telling } = await aDemo();
+    expect(await playTeam(sandbox, telling)).toBe(true);
+    for (const name of ["Discord", "Slack  "]) {
+      expect(told()).toContain(`${name}  Ben presses Approve 143 credits`);
+      expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Declined by @Ben.*Show more of the street`));
+      expect(told()).toMatch(new RegExp(`${name}  only Cleo sees.*the team has 107 credits left this month`));
+      expect(told()).toMatch(new RegExp(`${name}  downloaded the video`));
+    }
+    expect(told()).toContain("the service charged 286 credits for 2 videos and refunded 0");
+    expect(told()).not.toContain(sandbox.video.key);
+  },
+);
+
+test("what somebody never sees ends the demo with a sentence that says who, what and where", async () => {
+  const { sandbox, board } = await aDemo();
+  for (const place of ["discord", "slack"] as const) {
+    const hands = handsOn(sandbox, place, { board, after: 0, withinMs: 40 });
+    await expect(hands.reads("cleo", "143 credits used")).rejects.toThrow(
+      `${place}: Cleo never read 143 credits used within 0.04 s`,
+    );
+    await expect(hands.presses("ben", "Approve")).rejects.toThrow(`${place}: Ben saw no button Approve`);
+    await expect(hands.fills("ben", "Rules", {})).rejects.toThrow(`${place}: Ben got no form Rules`);
+    await expect(hands.finds("ben", /stored/)).rejects.toThrow(`${place}: Ben never read /stored/`);
+    await expect(hands.isNotified("cleo")).rejects.toThrow(`${place}: Cleo was not notified`);
+  }
+});
+
+/** Up, to a column or a colour, clear what follows, the next line, text. */
+const COMMANDS = new RegExp(
+  String.raw`\e\[(\d+)A|(\e\[\d+[Gm])|(\e\[0J)|(\n)|([^\e\n]+)`.replaceAll("\\e", "\u001b"),
+  "g",
+);
+
+/** What stands on a terminal after that was written to it. */
+function shown(written: string): readonly string[] {
+  const rows = [""];
+  let row = 0;
+  for (const [, up, rest, clear, end, text = ""] of written.matchAll(COMMANDS)) {
+    if (up) row -= Number(up);
+    else if (clear) rows.splice(row, rows.length, "");
+    else if (end) row += 1;
+    else if (!rest) rows[row] = (rows[row] ?? "") + text;
+    rows[row] ??= "";
+  }
+  return rows.slice(0, -1);
+}
+
+function aScreen(columns: number | undefined, colours = false) {
+  const stream = new PassThrough();
+  let written = "";
+  stream.on("data", (part) => {
+    written += String(part);
+  });
+  const screen = Object.assign(stream, { ...(columns && { columns }), hasColors: () => colours });
+  return { screen, written: () => written };
+}
+
+test("on a terminal each bar is drawn anew in its place, below the lines that stay", () => {
+  const { screen, written } = aScreen(80);
+  const board = liveBoard(screen);
+  board.line("typed");
+  board.bar?.("a", "10 %");
+  board.bar?.("b", "20 %");
+  board.bar?.("a", "30 %");
+  expect(shown(written())).toEqual(["typed", "30 %", "20 %"]);
+  board.line("pressed");
+  expect(shown(written())).toEqual(["typed", "pressed", "30 %", "20 %"]);
+  board.bar?.("a", null);
+  board.line("ready");
+  board.bar?.("b", null);
+  expect(shown(written())).toEqual(["typed", "pressed", "ready"]);
+});
+
+test("a bar that says the same is not drawn again", () => {
+  const { screen, written } = aScreen(80);
+  const board = liveBoard(screen);
+  board.bar?.("a", "10 %");
+  const before = written();
+  board.bar?.("a", "10 %");
+  board.bar?.("b", null);
+  expect(written()).toBe(before);
+});
+
+test.for([
+  [12, false, "▰▰▰▱▱ 60 % "],
+  [undefined, false, "▰▰▰▱▱ 60 % done"],
+  [12, true, "\u001b[32m▰▰▰▱▱ 60 % \u001b[39m"],
+] as const)("with %s columns, colours: %s, a bar is %j", ([columns, colours, bar]) => {
+  const { screen, written } = aScreen(columns, colours);
+  liveBoard(screen).bar?.("a", "▰▰▰▱▱ 60 % done");
+  expect(written()).toBe(`${bar}\n`);
+});
+
+test("elsewhere there are lines alone", () => {
+  const { screen, written } = aScreen(undefined);
+  const board = plainBoard(screen);
+  board.line("typed");
+  expect(board.bar).toBeUndefined();
+  expect(written()).toBe("typed\n");
 });

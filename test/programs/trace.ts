@@ -4,7 +4,8 @@ import { machineOutside } from "../../src/app/outside.ts";
 import { optionsOr } from "../../src/app/program/program.ts";
 import { botInside } from "../../src/app/sandbox/bot.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
-import { isTold, seenBy } from "../../src/cli/demo/seen.ts";
+import { handsOn } from "../../src/cli/demo/hands.ts";
+import { VIDEO_LINK } from "../../src/cli/demo/seen.ts";
 import { sleep } from "../../src/core/clock.ts";
 
 const USAGE = `npm run trace [-- --files]
@@ -16,7 +17,6 @@ const PLATFORMS = ["discord", "slack"] as const;
 type Platform = (typeof PLATFORMS)[number];
 
 const TASK_MS = 2_500;
-const PRICE = 95;
 const WITHIN_MS = 30_000;
 /** A file of the bot as it was compiled; neither the sandbox nor the demo, which types and reads here. */
 const OWN_FILE = /\/programs\/src\/(?!sandbox\/|cli\/)(.+)$/;
@@ -52,12 +52,12 @@ await stop();
 process.exit(0);
 
 /** Types `/video` and waits until the card and the notification have told its end. */
-async function makeVideo({ discord, slack, journal }: Sandbox, platform: Platform): Promise<void> {
-  const after = journal.since(0).at(-1)?.seq ?? 0;
-  if (platform === "discord") await discord.command("ada", "video", { prompt: "a paper boat" });
-  else await slack.command("ada", "/video a paper boat");
-  const isDone = () => isTold("succeeded", seenBy(sandbox, platform, { after, personId: "ada" }), PRICE);
-  if (!isDone()) await journal.find(isDone, { after, withinMs: WITHIN_MS });
+async function makeVideo(world: Sandbox, platform: Platform): Promise<void> {
+  const after = world.journal.since(0).at(-1)?.seq ?? 0;
+  const hands = handsOn(world, platform, { board: { line() {} }, after, withinMs: WITHIN_MS });
+  await hands.asks("ada", "a paper boat");
+  await hands.reads("ada", VIDEO_LINK, /\d credits used/);
+  await hands.isNotified("ada");
   await sleep(outside.clock, SETTLE_MS);
 }
 

@@ -1,8 +1,9 @@
 import type { Sandbox } from "reelay-sandbox";
 import { personWith } from "reelay-sandbox";
 import type { Board } from "./board.ts";
+import type { VideoWords } from "./options.ts";
 import type { Place } from "./seen.ts";
-import { buttonOf, linesOf, messagesBefore, seenBy } from "./seen.ts";
+import { buttonOf, isPinged, linesOf, messagesBefore } from "./seen.ts";
 
 /** Words to be read, or a pattern for them. */
 type Words = string | RegExp;
@@ -12,8 +13,8 @@ export interface Hands {
   readonly place: Place;
   /** The channel in which all this happens. */
   readonly channelId: string;
-  /** Types `/video` with that prompt and length in seconds. */
-  asks(personId: string, prompt: string, seconds: number): Promise<void>;
+  /** Types `/video` with that prompt and these options. */
+  asks(personId: string, prompt: string, words?: VideoWords): Promise<void>;
   /** Types `/video-team` with that subcommand. */
   types(personId: string, word: string): Promise<void>;
   /** Presses the newest button with that label, as soon as there is one. */
@@ -34,7 +35,7 @@ export function handsOn(
   place: Place,
   { board, after, withinMs }: { readonly board: Board; readonly after: number; readonly withinMs: number },
 ): Hands {
-  const { discord, slack, journal } = sandbox;
+  const { discord, slack, video, journal } = sandbox;
   const tell = (personId: string, did: string) =>
     board.line(`        ${place === "discord" ? "Discord" : "Slack  "}  ${nameOf(personId)} ${did}`);
 
@@ -60,15 +61,23 @@ export function handsOn(
   return {
     place,
     channelId: sandbox[place].channelId,
-    async asks(personId, prompt, seconds) {
-      if (place === "discord") {
-        tell(personId, `types /video prompt: ${prompt}  duration: ${seconds}`);
-        await discord.command(personId, "video", { prompt, duration: seconds });
-      } else {
-        const text = `/video ${prompt} --duration ${seconds}`;
+    async asks(personId, prompt, { ratio, duration, resolution, image } = {}) {
+      const picture = image === "sample" ? `${video.url}/samples/landscape.png` : image;
+      const typed = Object.entries({ ratio, duration, resolution, image: picture }).filter(([, value]) => value);
+      if (place === "slack") {
+        const text = ["/video", prompt, ...typed.map(([name, value]) => `--${name} ${value}`)].join(" ");
         tell(personId, `types ${text}`);
         await slack.command(personId, text);
+        return;
       }
+      tell(personId, `types /video ${[["prompt", prompt], ...typed].map((pair) => pair.join(": ")).join("  ")}`);
+      await discord.command(personId, "video", {
+        prompt,
+        ...(ratio && { ratio }),
+        ...(duration && { duration: Number.parseInt(duration, 10) }),
+        ...(resolution && { resolution }),
+        ...(picture && { image_url: picture }),
+      });
     },
     async types(personId, word) {
       tell(personId, `types /video-team ${word}`);
@@ -121,7 +130,7 @@ export function handsOn(
       slack.closeForm(personId, form.id);
     },
     async isNotified(personId) {
-      const isIt = () => seenBy(sandbox, place, { after, personId }).isPinged || undefined;
+      const isIt = () => isPinged(sandbox, place, { after, personId }) || undefined;
       await wait(isIt, `${nameOf(personId)} was not notified`);
     },
   };

@@ -4,13 +4,17 @@ import { orSentence } from "../../app/program/program.ts";
 export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
 export type DemoOutcome = (typeof OUTCOMES)[number];
 
-export interface DemoOptions {
-  readonly prompt: string;
-  readonly ratio: string | undefined;
-  readonly duration: string | undefined;
-  readonly resolution: string | undefined;
+/** The options of `/video` that people type. */
+export interface VideoWords {
+  readonly ratio?: string | undefined;
+  readonly duration?: string | undefined;
+  readonly resolution?: string | undefined;
   /** An address, or "sample" for the sandbox's own picture. */
-  readonly image: string | undefined;
+  readonly image?: string | undefined;
+}
+
+export interface DemoOptions extends VideoWords {
+  readonly prompt: string;
   readonly outcome: DemoOutcome;
   /** The story that is played: one video, a team's, or a video and its continuation. */
   readonly story: "video" | "team" | "continue";

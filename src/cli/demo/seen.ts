@@ -1,6 +1,5 @@
 import { type Entry, personWith, type Sandbox } from "reelay-sandbox";
 import type { Board } from "./board.ts";
-import type { DemoOutcome } from "./options.ts";
 
 /** Prints what people see from here on, as the emulators received it; the returned function stops it. */
 export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
@@ -93,35 +92,34 @@ function msOf(payload: unknown): string {
     : "?";
 }
 
+export type Place = "discord" | "slack";
+
 /** The viewer; only what came after `after` counts. */
 interface Viewer {
   readonly after: number;
   readonly personId: string;
 }
 
-/** Returns what that person sees on one platform. */
-export function seenBy(sandbox: Sandbox, place: Place, viewer: Viewer): Seen {
-  const isTheirs = (id: string) => personWith(id)?.id === viewer.personId;
-  return {
-    messages: messagesBefore(sandbox, place, viewer),
-    isPinged: since(sandbox, place, viewer).some(
-      ({ kind, payload }) => kind === "pinged" && pingedIn(payload).some(isTheirs),
-    ),
-  };
+/** Says whether something has notified that person on one platform. */
+export function isPinged({ journal }: Sandbox, place: Place, { after, personId }: Viewer): boolean {
+  return journal
+    .since(after)
+    .filter((entry) => entry.place === place && entry.kind === "pinged")
+    .some(({ payload }) => pingedIn(payload).some((id) => personWith(id)?.id === personId));
 }
 
 /**
  * Returns the messages that the person sees on one platform, oldest first, each as the platform holds it and as people
  * read it.
  */
-export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, viewer: Viewer) {
-  const isNew = ({ kind }: Entry) => kind === "message";
+export function messagesBefore({ discord, slack, journal }: Sandbox, place: Place, { after, personId }: Viewer) {
   const fresh = new Set(
-    since({ journal }, place, viewer)
-      .filter(isNew)
+    journal
+      .since(after)
+      .filter((entry) => entry.place === place && entry.kind === "message")
       .map(({ messageId }) => messageId),
   );
-  const { personId } = viewer;
+  const drawn = (id: string, raw: object) => ({ id, text: linesOf(raw).join("\n"), raw });
   const all =
     place === "discord"
       ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
@@ -131,14 +129,6 @@ export function messagesBefore({ discord, slack, journal }: Sandbox, place: Plac
           slack.messages(personId, channel).map((message) => drawn(message.ts, message)),
         );
   return all.filter(({ id }) => fresh.has(id));
-}
-
-function since({ journal }: Pick<Sandbox, "journal">, place: Place, { after }: Viewer): readonly Entry[] {
-  return journal.since(after).filter((entry) => entry.place === place);
-}
-
-function drawn(id: string, raw: { readonly ephemeralFor: string | null }) {
-  return { id, text: linesOf(raw).join("\n"), isPrivate: raw.ephemeralFor !== null, raw };
 }
 
 /** Returns the readable lines of a message as a platform holds it, in the order a person reads them, buttons last. */
@@ -244,70 +234,21 @@ export function buttonOf(value: unknown, label: string): string | null {
   return null;
 }
 
-export type Place = "discord" | "slack";
-
-/** Everything a person of the demo must have read by the end, on one platform. */
-export interface Seen {
-  /** All that they see now, one entry per message. */
-  readonly messages: readonly { readonly text: string; readonly isPrivate: boolean }[];
-  /** True once something has notified them. */
-  readonly isPinged: boolean;
-}
-
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
-/** Returns the address of the finished video, once the card and the notification are there. */
-export function videoIn(seen: Seen): string | null {
-  const card = seen.messages.find(({ text }) => VIDEO_LINK.test(text) && /\d credits used/.test(text));
-  return (seen.isPinged && card && VIDEO_LINK.exec(card.text)?.[0]) || null;
+/** Returns the video that a card links to. */
+export function filmOn(card: string | undefined): Promise<Uint8Array> {
+  return download(VIDEO_LINK.exec(card ?? "")?.[0]);
 }
 
-/** Says whether Ada has read what the outcome requires. */
-export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean {
-  const says = (...words: readonly RegExp[]) =>
-    seen.messages.some(({ text }) => words.every((word) => word.test(text)));
-  const says402 = new RegExp(`\\b${price} credits\\b`);
-  switch (outcome) {
-    case "succeeded":
-      return videoIn(seen) !== null;
-    case "failed":
-      return seen.isPinged && says(/failed/i, new RegExp(`\\b${price} credits were refunded`));
-    case "no-credits":
-      return says(says402, /nothing was charged/i, /doesn't have enough/i);
-    case "bad-key":
-      return says(/nothing was charged/i, /key/i, /\[Add my key\]/);
-    case "bad-request":
-      return says(/nothing was charged/i, /rejected this request/i);
-  }
-}
-
-/** Says whether the service's own ledger is right after both runs. */
-export function isLedgerRight(
-  outcome: DemoOutcome,
-  ledger: ReturnType<Sandbox["video"]["ledger"]>,
-  price: number,
-): boolean {
-  const charged = outcome === "succeeded" || outcome === "failed" ? 2 * price : 0;
-  const refunded = outcome === "failed" ? charged : 0;
-  return ledger.charged === charged && ledger.refunded === refunded;
-}
-
-/** Says whether it is right after a video and its continuation on each platform, all at that price. */
-export function isContinuedLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
-  return ledger.tasks === 4 && ledger.charged === 4 * price && ledger.refunded === 0;
-}
-
-/** Says whether it is right after the team's story: one video at that price on each platform, and nothing else. */
-export function isTeamLedgerRight(ledger: ReturnType<Sandbox["video"]["ledger"]>, price: number): boolean {
-  return ledger.tasks === 2 && ledger.charged === 2 * price && ledger.refunded === 0;
-}
-
-/** Returns the video's file; null where there is none, or where it is not an MP4. */
-export async function download(url: string): Promise<Uint8Array | null> {
+/** Returns the video at that address; throws where there is none, or where it is not an MP4. */
+export async function download(url: string | undefined): Promise<Uint8Array> {
+  if (url === undefined) throw new Error("There is no video to download");
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isMp4 = new TextDecoder("latin1").decode(bytes.subarray(4, 8)) === "ftyp";
-  return response.ok && isMp4 ? bytes : null;
+  if (!response.ok || !isMp4) throw new Error("A video could not be downloaded");
+  return bytes;
 }
 
 /** Returns the board's line for a film that was downloaded. */

@@ -29,7 +29,7 @@ export async function setUpTeam(sandbox: Sandbox, platform: Platform): Promise<v
 
 /** Cleo, who has no key, asks for a video. */
 export async function askAsCleo(sandbox: Sandbox, platform: Platform, prompt: string): Promise<void> {
-  await handsFor(sandbox, platform, 1_000).asks("cleo", prompt, 10);
+  await handsFor(sandbox, platform, 1_000).asks("cleo", prompt);
 }
 
 /**

@@ -26,7 +26,7 @@ test.runIf(isFull)(
     };
     const bot = await up();
     await sandbox.seeded();
-    await hands.asks("ada", "a boat", 10);
+    await hands.asks("ada", "a boat");
     await finish(0);
     await hands.presses("ada", "Continue");
     await hands.fills("ada", "Continue: part 2", { prompt: "and then it rains" });
