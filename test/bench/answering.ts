@@ -5,8 +5,8 @@ import { type Child, startChild } from "./children.ts";
 import { burstTold, type Place, platformTold } from "./platform.ts";
 import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 const COMMANDS = 500;

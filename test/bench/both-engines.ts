@@ -1,5 +1,5 @@
 import { hasRedis, startRedis } from "../engines/redis-server.ts";
-import type { Line } from "./table/row.ts";
+import type { Line } from "./table/table.ts";
 
 /** The rows of that over SQLite, and over Redis where there is one. `own`: what its engine is told by the environment. */
 export async function onBothEngines(

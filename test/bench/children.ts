@@ -12,8 +12,7 @@ export type Role =
   | "plain-bot"
   | "libraries"
   | "memory"
-  | "lateness"
-  | "worker";
+  | "lateness";
 
 /** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
 export interface Child {

@@ -4,8 +4,8 @@ import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
 import { insertEach, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 /** As many wait in one workspace, and none in another. */

@@ -3,10 +3,9 @@ import { random } from "../simulation/random.ts";
 import { endedVideos } from "../story/load/ended-videos.ts";
 import { anEndingDiscord } from "../story/load/ending-discord.ts";
 import { aToldWorkspace } from "../story/load/told-slack.ts";
-import { whileEnding } from "./answers/while-ending.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 const MINUTE = 60_000;
@@ -26,14 +25,12 @@ const WHY_EDITS =
   "of Slack's 50 edits a minute 44 come evenly and 6 are kept for what ends at once, so that no minute sees more than 50";
 const WHY_POSTS = "a card is waited for before its notification for 2 s, and four of a channel's messages go at once";
 
-/** Many videos that end within ten seconds: when the last of them is told, beside what the platform's own limits allow, in told time; and who is answered meanwhile. */
-export async function manyEnds(scale: Scale): Promise<readonly Line[]> {
-  const { ends } = scale;
+/** Many videos that end within ten seconds: when the last of them is told, beside what the platform's own limits allow, in told time. */
+export async function manyEnds({ ends }: Scale): Promise<readonly Line[]> {
   return [
     await onDiscord(ends, "whose cards the bot edits itself", 20 * MINUTE, 2),
     await onDiscord(ends, "whose cards are edited by their tokens", MINUTE, 1),
     ...(await onSlack(ends)),
-    ...(await whileEnding(scale)),
   ];
 }
 

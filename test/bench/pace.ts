@@ -1,10 +1,9 @@
 import { byOurRule, live, type Policy } from "../pace/live.ts";
 import { HELD_OUT_MIX, type MixedTask, mixedTasks, STANDARD_MIX } from "../pace/standard-mix.ts";
 import { random } from "../simulation/random.ts";
-import { otherPolicies } from "./policies.ts";
 import type { Scale } from "./scale.ts";
-import type { Line, Target, Unit } from "./table/row.ts";
 import { bootstrap, mean, percentile } from "./table/statistics.ts";
+import type { Line, Target, Unit } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 /** The bot's own POLL_MIN_MS. */
@@ -26,7 +25,7 @@ const p99Of = (lives: readonly Life[]) =>
   );
 const productOf = (lives: readonly Life[]) => pollsOf(lives) * lagOf(lives);
 
-/** How often tasks are polled, and how late their ends are seen: every policy on the very same tasks. */
+/** How often tasks are polled, and how late their ends are seen. */
 export async function pace({ lives }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(9);
   const standard = mixedTasks(STANDARD_MIX, lives, SEED);
@@ -40,7 +39,7 @@ export async function pace({ lives }: Scale): Promise<readonly Line[]> {
     unit: Unit,
     of: (lives: readonly Life[]) => number,
     some: readonly Life[],
-    target: Target | null,
+    target: Target,
   ): Line => ({
     what,
     unit,
@@ -54,17 +53,7 @@ export async function pace({ lives }: Scale): Promise<readonly Line[]> {
     line("polls of a task, our rule", "polls", pollsOf, ours, { atMost: 32 }),
     line("lag until an end is seen, mean, our rule", "s", lagOf, ours, { atMost: 1.4 }),
     line("lag until an end is seen, p99, our rule", "s", p99Of, ours, { atMost: 8 }),
-    ...otherPolicies(random(10)).map(([name, policy]) =>
-      line(`polls × mean lag, ${name}`, "polls × s", productOf, livesOf(standard, policy), null),
-    ),
     line("polls × mean lag on the held-out mix, our rule", "polls × s", productOf, oursHeldOut, { atMost: 30 }),
-    line(
-      "polls × mean lag on the held-out mix, every 5 s",
-      "polls × s",
-      productOf,
-      livesOf(heldOut, () => 5_000),
-      null,
-    ),
   ];
 }
 

@@ -11,14 +11,11 @@ const asked = z.discriminatedUnion("kind", [
   /** In each person's direct messages with the bot, so that no channel's limit is in the way. */
   z.object({ kind: z.literal("ask"), from: z.int(), count: z.int() }),
   /**
-   * Commands of `guests` people in turn, `perSecond` and evenly, the first of whom has the number `from`; each `videoEvery`th is a
-   * video, the others ask for the list of their jobs.
+   * Commands of `people` in turn, `perSecond` and evenly; each `videoEvery`th is a video, the others ask for the list of
+   * their jobs.
    */
   z.object({
     kind: z.literal("steady"),
-    from: z.int().default(1),
-    /** In each person's direct messages with the bot. */
-    isDirect: z.boolean().default(false),
     place: z.enum(["discord", "slack"]),
     people: z.int(),
     perSecond: z.int(),
@@ -83,24 +80,23 @@ export async function servePlatform(): Promise<void> {
     say(told(fates));
   }
 
-  async function video(place: Place, n: number, at: { readonly channelId?: string } = {}): Promise<void> {
-    if (place === "discord") await discord.command(guestId(n), "video", { prompt: `a paper boat ${n}` }, at);
-    else await slack.command(guestId(n), `/video a paper boat ${n}`, at);
+  async function video(place: Place, n: number): Promise<void> {
+    if (place === "discord") await discord.command(guestId(n), "video", { prompt: `a paper boat ${n}` });
+    else await slack.command(guestId(n), `/video a paper boat ${n}`);
   }
 
   async function steadily(
-    { place, from, isDirect, people, perSecond, videoEvery }: Extract<z.infer<typeof asked>, { kind: "steady" }>,
+    { place, people, perSecond, videoEvery }: Extract<z.infer<typeof asked>, { kind: "steady" }>,
     count: number,
   ): Promise<void> {
     const begun = performance.now();
     for (let sent = 0; sent < count; ) {
       const due = Math.min(count, Math.floor(((performance.now() - begun) * perSecond) / 1_000));
       for (; sent < due; sent += 1) {
-        const n = from + (sent % people);
-        const at = isDirect ? { channelId: (place === "discord" ? discord : slack).dmChannelId(guestId(n)) } : {};
-        if (sent % videoEvery === 0) await video(place, n, at);
-        else if (place === "discord") await discord.command(guestId(n), "video-jobs", {}, at);
-        else await slack.command(guestId(n), "/video-jobs", at);
+        const n = 1 + (sent % people);
+        if (sent % videoEvery === 0) await video(place, n);
+        else if (place === "discord") await discord.command(guestId(n), "video-jobs");
+        else await slack.command(guestId(n), "/video-jobs");
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

@@ -8,8 +8,8 @@ import { platformTold } from "./platform.ts";
 import { newFolder, openFolder, type Storage, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
 import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 const firstPoll = z.object({ kind: z.literal("first poll"), at: z.number() });

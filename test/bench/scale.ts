@@ -1,5 +1,3 @@
-import type { Work } from "./polls/worker.ts";
-
 /** How much is measured. */
 export interface Scale {
   readonly rounds: number;
@@ -8,8 +6,6 @@ export interface Scale {
   readonly lives: number;
   /** Told hours of a simulated workspace. */
   readonly hours: number;
-  /** Simulated lines in which people wait for their turn. */
-  readonly lineLives: number;
   /** Bursts of 500 commands at each bot. */
   readonly bursts: number;
   /** Whole videos, beside a plain bot's; the last of that number of polls sees each end. */
@@ -20,8 +16,6 @@ export interface Scale {
   readonly ends: number;
   readonly waitingJobs: number;
   readonly openJobs: number;
-  /** Simulated outages of the video service, of each kind. */
-  readonly outages: number;
   readonly recoveries: number;
   /** Rows in a team's ledger of one month. */
   readonly teamRows: number;
@@ -30,12 +24,6 @@ export interface Scale {
   readonly starts: number;
   /** Of commands that go on coming, after their warm-up. */
   readonly steadySeconds: number;
-  /** Whether it is installed anew, which needs npm's registry. */
-  readonly installs: boolean;
-  /** How many worker processes share a Redis, one row each, and what they do, for so long. */
-  readonly workers: readonly number[];
-  readonly workersDo: readonly Work[];
-  readonly workerSeconds: number;
 }
 
 export const full: Scale = {
@@ -43,7 +31,6 @@ export const full: Scale = {
   sliceMs: 120,
   lives: 4_000,
   hours: 7,
-  lineLives: 60,
   bursts: 7,
   wholeJobs: 200,
   jobPolls: 4,
@@ -51,17 +38,12 @@ export const full: Scale = {
   ends: 1_000,
   waitingJobs: 100_000,
   openJobs: 100_000,
-  outages: 100,
   recoveries: 2,
   teamRows: 100_000,
   pollSeconds: 8,
   warmUpSeconds: 8,
   starts: 5,
   steadySeconds: 30,
-  installs: true,
-  workers: [1, 2, 3],
-  workersDo: ["polls", "jobs"],
-  workerSeconds: 4,
 };
 
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
@@ -70,7 +52,6 @@ export const quick: Scale = {
   sliceMs: 60,
   lives: 500,
   hours: 2,
-  lineLives: 8,
   bursts: 2,
   wholeJobs: 100,
   jobPolls: 2,
@@ -78,15 +59,10 @@ export const quick: Scale = {
   ends: 200,
   waitingJobs: 5_000,
   openJobs: 10_000,
-  outages: 8,
   recoveries: 2,
   teamRows: 10_000,
   pollSeconds: 2,
   warmUpSeconds: 8,
   starts: 2,
   steadySeconds: 4,
-  installs: false,
-  workers: [1, 3],
-  workersDo: ["polls"],
-  workerSeconds: 1,
 };

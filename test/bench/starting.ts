@@ -6,8 +6,8 @@ import { startBot, startChild } from "./children.ts";
 import { platformTold } from "./platform.ts";
 import { newFolder } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median, shuffled } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 /** After this, nothing of the start is under way any more. */

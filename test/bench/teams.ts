@@ -10,8 +10,8 @@ import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
 import { newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 /** People whose videos a team pays for. */

@@ -3,8 +3,8 @@ import { random } from "../simulation/random.ts";
 import { startChild } from "./children.ts";
 import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, percentile } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 const PER_SECOND = 2_000;

@@ -1,10 +1,9 @@
 import { shares } from "../../src/frontends/slack/slack-limits.ts";
 import { editHour } from "../core/budget/edit-hour.ts";
 import { random } from "../simulation/random.ts";
-import { plainQueueHour } from "./plain-queue.ts";
 import type { Scale } from "./scale.ts";
-import type { Line } from "./table/row.ts";
 import { bootstrap, mean, percentile } from "./table/statistics.ts";
+import type { Line } from "./table/table.ts";
 import { numberText } from "./table/table.ts";
 
 /** How many edits a minute Slack takes in one workspace. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). */
@@ -20,7 +19,6 @@ export async function workspace({ hours }: Scale): Promise<readonly Line[]> {
     const seeds = Array.from({ length: hours }, (_, n) => n + 1);
     const bucket = { name: "edits", ...shares.edits };
     const ours = seeds.map((seed) => editHour({ jobs, bucket, perMinute: PER_MINUTE, seed }));
-    const queued = seeds.flatMap((seed) => plainQueueHour({ jobs, perMinute: PER_MINUTE, seed }));
     const lateS = ours.flatMap(({ lateMs }) => lateMs.map((ms) => ms / 1_000));
     const p99 = (some: readonly number[]) => percentile(some, 0.99);
     const boundMs = jobs / (2 * (PER_MINUTE / 60_000));
@@ -31,7 +29,7 @@ export async function workspace({ hours }: Scale): Promise<readonly Line[]> {
         unit: "s",
         figure: bootstrap(lateS, p99, fraction),
         target: isHeld ? { atMost: 1 } : null,
-        beside: `a plain queue: ${numberText(p99(queued) / 1_000)} s, half of them ${numberText(percentile(queued, 0.5) / 1_000)} s; ${numberText(lateS.length)} final words`,
+        beside: `${numberText(lateS.length)} final words`,
         whyNot: "so many videos end together at times that what is kept for final words is used up",
       },
       {

@@ -33,9 +33,6 @@ switch (role) {
   case "lateness":
     await (await import("../bench/polls/poll-lateness.ts")).timePolls(JSON.parse(first), second);
     break;
-  case "worker":
-    await (await import("../bench/polls/worker.ts")).workBeside(first);
-    break;
   default:
     throw new Error(`the benchmark has no part ${role}`);
 }

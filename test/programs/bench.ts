@@ -1,24 +1,18 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
 import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
-import { health } from "../bench/health.ts";
-import { installing } from "../bench/installing.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
-import { line } from "../bench/line.ts";
 import { manyEnds } from "../bench/many-ends.ts";
 import { pace } from "../bench/pace.ts";
 import { polls } from "../bench/polls/polls.ts";
-import { workers } from "../bench/polls/workers.ts";
 import { recovery } from "../bench/recovery.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
-import { resultsOf } from "../bench/table/results.ts";
-import { isFarOff, type Line } from "../bench/table/row.ts";
-import { tableOf } from "../bench/table/table.ts";
+import { isFarOff, type Line, resultsOf, tableOf } from "../bench/table/table.ts";
 import { teams } from "../bench/teams.ts";
 import { waiting } from "../bench/waiting.ts";
 import { workspace } from "../bench/workspace.ts";
@@ -31,15 +25,11 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   answering,
   jobs,
   waiting,
-  line,
   crowded,
   recovery,
   steady,
   starting,
-  installing,
-  health,
   teams,
-  workers,
 };
 
 const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
@@ -72,7 +62,8 @@ async function main(): Promise<number> {
   }
   const seconds = (performance.now() - begun) / 1_000;
   say(`\n${tableOf(lines)}\n${seconds.toFixed(0)} s`);
-  if (only === undefined && !isQuick) await writeFile(RESULTS, resultsOf(lines, seconds, load));
+  if (only === undefined && !isQuick)
+    await writeFile(RESULTS, resultsOf(lines, { seconds, load, earlier: await readFile(RESULTS, "utf8") }));
   const far = lines.filter((line) => !("skipped" in line) && isFarOff(line));
   for (const { what } of far) say(`far off its target: ${what}`);
   return far.length === 0 ? 0 : 1;

@@ -4,8 +4,8 @@ import { startChild } from "../children.ts";
 import { platformTold } from "../platform.ts";
 import { located } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
-import type { Line } from "../table/row.ts";
 import { bootstrap, median } from "../table/statistics.ts";
+import type { Line } from "../table/table.ts";
 import { numberText } from "../table/table.ts";
 import { ourBot, type Spent, theirBot } from "./bots.ts";
 

@@ -8,7 +8,7 @@ import { videoApi } from "../../../src/video-api/client.ts";
 import type { Arm } from "../slices.ts";
 
 /** Polls under way at once in every arm. */
-export const CONCURRENCY = 64;
+const CONCURRENCY = 64;
 /** Jobs that are always due; those that are not polled just now wait in the scheduler. */
 const JOBS = 1_000;
 /** No faster than this arm could poll. */
@@ -27,7 +27,7 @@ export function clientOf(url: string): VideoApi {
 }
 
 /** One poll by our client; a poll that brings no answer makes the figures worthless. */
-export async function pollWith(client: VideoApi, n: number): Promise<void> {
+async function pollWith(client: VideoApi, n: number): Promise<void> {
   const answer = await client.poll(KEY, taskOf(n));
   if (!answer.ok) throw new Error(`no answer: ${answer.refusal.kind}`);
 }

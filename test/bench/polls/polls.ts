@@ -1,14 +1,10 @@
-import { hasRedis, startRedis } from "../../engines/redis-server.ts";
 import { random } from "../../simulation/random.ts";
 import { startChild } from "../children.ts";
 import type { Scale } from "../scale.ts";
 import { interleave, type Slices } from "../slices.ts";
-import type { Line } from "../table/row.ts";
+import type { Line } from "../table/table.ts";
 import { numberText } from "../table/table.ts";
-import { bullmqArm } from "./bullmq-arm.ts";
 import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./poll-arms.ts";
-
-const WHAT_BULLMQ = "polls a second, beside BullMQ jobs that delay themselves";
 
 /** What one poll costs: the scheduler and the client that checks what comes, beside what others do. */
 export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
@@ -16,19 +12,10 @@ export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]
   const { url } = await server.hear(located);
   const client = clientOf(url);
   const pool = barePool(url);
-  // Nothing of it goes to the disk: that is the fastest that BullMQ can be.
-  const redis = hasRedis ? await startRedis(["--appendonly", "no"]) : null;
-  const bullmq = redis && (await bullmqArm(client, redis.url));
   try {
-    const arms = [ourArm(client), bareArm(pool), intervalArm(url), ...(bullmq ? [bullmq] : [])];
-    const slices = await interleave(arms, { rounds, sliceMs, random: random(1) });
-    return [
-      ...costs(slices),
-      bullmq ? besideBullmq(slices) : { what: WHAT_BULLMQ, skipped: "no redis-server in PATH" },
-    ];
+    const arms = [ourArm(client), bareArm(pool), intervalArm(url)];
+    return costs(await interleave(arms, { rounds, sliceMs, random: random(1) }));
   } finally {
-    await bullmq?.close();
-    await redis?.stop();
     await client.close();
     await pool.destroy();
     await server.stop();
@@ -54,17 +41,6 @@ function costs(slices: Slices): readonly Line[] {
       whyNot: "what our poll adds to undici's request (the row above) counts here, too",
     },
   ];
-}
-
-function besideBullmq(slices: Slices): Line {
-  return {
-    what: WHAT_BULLMQ,
-    unit: "×",
-    figure: slices.speedAgainst("ours", "bullmq"),
-    target: { atLeast: 3 },
-    beside: `${besideOf(slices, "bullmq")}; Redis in a process of its own is not counted`,
-    whyNot: "on few cores the answering server is what limits ours",
-  };
 }
 
 function besideOf(slices: Slices, base: string): string {

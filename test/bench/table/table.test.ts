@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { resultsOf } from "./results.ts";
-import { isFarOff, isMet, type Row } from "./row.ts";
-import { numberText, tableOf } from "./table.ts";
+import { isFarOff, isMet, numberText, type Row, resultsOf, tableOf } from "./table.ts";
 
 const ratio = (low: number, value: number, high: number) => ({ unit: "×" as const, figure: { low, value, high } });
 const row = (over: Partial<Row> = {}): Row => ({
@@ -57,8 +55,11 @@ test("each row says its target, figure, interval and verdict, and why it is not 
   expect(tableOf([row()])).not.toContain("Not met");
 });
 
-test("the file says whether the machine was busy with anything else", () => {
-  const fileOf = (load: number) => resultsOf([row()], 290, load);
+test("the file says whether the machine was busy with anything else, and keeps what was measured once", () => {
+  const fileOf = (load: number) =>
+    resultsOf([row()], { seconds: 290, load, earlier: "# A\n\n| b |\n\n## Once\n\nc\n" });
+  expect(fileOf(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
+  expect(fileOf(0.4)).not.toContain("| b |");
   expect(fileOf(0.4)).toContain("in 5 minutes");
   expect(fileOf(0.4)).toContain("It had nothing else to do.");
   expect(fileOf(12.25)).toContain("busy with other work (a load of 12.3 when");

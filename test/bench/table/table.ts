@@ -1,4 +1,5 @@
-import { isMet, type Line, type Row, type Target, type Unit } from "./row.ts";
+import { arch, availableParallelism, cpus, platform, totalmem } from "node:os";
+import type { Estimate } from "./statistics.ts";
 
 /** The lines as one Markdown table with its columns in line, and below it why a target is not met. */
 export function tableOf(lines: readonly Line[]): string {
@@ -44,4 +45,87 @@ export function numberText(value: number): string {
   if (!Number.isFinite(value)) return "none";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
   return Number(value.toFixed(digits)).toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** What a figure is measured in; "×" is a ratio of two that were measured in the same run. */
+export type Unit = "×" | "ms" | "s" | "B" | "MB" | "polls" | "polls × s" | "a second" | "%" | "starts" | "in 1,000";
+
+export type Target = { readonly atMost: number } | { readonly atLeast: number };
+
+/** One line of the table. */
+export interface Row {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly figure: Estimate;
+  /** null: reported beside the others, and held to nothing. */
+  readonly target: Target | null;
+  /** What the figure comes from, or stands beside. */
+  readonly beside: string;
+  /** Why it is not met, where it is not. */
+  readonly whyNot?: string;
+  /** A ratio that is known to miss its target by more than that is red only beyond this. */
+  readonly redBeyond?: number;
+}
+
+/** A line that could not be measured here. */
+export interface Skipped {
+  readonly what: string;
+  readonly skipped: string;
+}
+
+export type Line = Row | Skipped;
+
+export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boolean | null {
+  if (target === null) return null;
+  return "atMost" in target ? figure.value <= target.atMost : figure.value >= target.atLeast;
+}
+
+/** Ours. */
+const FAR = 1.5;
+
+/** A ratio whose whole interval lies beyond 1.5 times its target: no noise of the machine does that. So is one that came to nothing. */
+export function isFarOff({
+  unit,
+  figure,
+  target,
+  redBeyond,
+}: Pick<Row, "unit" | "figure" | "target" | "redBeyond">): boolean {
+  if (target === null || unit !== "×") return false;
+  if (!Number.isFinite(figure.value)) return true;
+  if ("atMost" in target) return figure.low > (redBeyond ?? FAR * target.atMost);
+  return figure.high < (redBeyond ?? target.atLeast / FAR);
+}
+
+/** With less, nothing else wanted a core for long. */
+const QUIET = 0.7;
+
+/** The file that `npm run bench` writes; `load`: how many processes wanted a core when it began. What was measured once stays. */
+export function resultsOf(
+  lines: readonly Line[],
+  { seconds, load, earlier }: { readonly seconds: number; readonly load: number; readonly earlier: string },
+): string {
+  const once = /^## [\s\S]*/m.exec(earlier)?.[0] ?? "";
+  return `# What it costs, and how soon people know
+
+Measured by \`npm run bench\` in ${Math.round(seconds / 60)} minutes on ${machineWords()}. Ratios hold on other machines, milliseconds do not.
+${loadWords(load)}
+
+Each row stands beside its base in one run: slices of 120 ms in shuffled order over 60 rounds, the median of what the two
+came to in the same round, the servers in processes of their own. The interval holds 95 % of 1,000 bootstrap draws. What
+is simulated is told its time, and its interval comes from drawing the simulated videos anew. Nothing is tuned to these rows.
+
+${tableOf(lines)}${once}`;
+}
+
+/** What else the machine had to do. */
+function loadWords(load: number): string {
+  if (load < QUIET) return "It had nothing else to do.";
+  return `It was busy with other work (a load of ${numberText(load)} when the run began): times are longer than they need be.`;
+}
+
+/** What it was measured on; nothing that names the machine. */
+export function machineWords(): string {
+  const model = cpus()[0]?.model.trim() ?? "unknown";
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+  return `${availableParallelism()} cores (${model}), ${memory}, ${platform()} ${arch()}, Node ${process.versions.node}`;
 }
