@@ -124,7 +124,7 @@ function loadWords(load: number): string {
 }
 
 /** What it was measured on; nothing that names the machine. */
-export function machineWords(): string {
+function machineWords(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown";
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
   return `${availableParallelism()} cores (${model}), ${memory}, ${platform()} ${arch()}, Node ${process.versions.node}`;
