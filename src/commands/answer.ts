@@ -16,10 +16,10 @@ import { suggest } from "./suggest.ts";
 import { approvalActs, approvalPresses } from "./team/decide-approvals.ts";
 import { reportActs, reportPresses } from "./team/team-reports.ts";
 import { setupActs, setupPresses } from "./team/team-setup.ts";
-import { again, in720p, startIt } from "./video/again.ts";
+import { again, in720p } from "./video/again.ts";
 import { startConfirmed } from "./video/ask-first.ts";
 import { continueVideo, editAndRun, makeContinued, makeEdited } from "./video/edit-and-run.ts";
-import { makeBatch, openBatchForm, retryFailed, startRetry } from "./video/make-batch.ts";
+import { makeBatch, openBatchForm, retryFailed } from "./video/make-batch.ts";
 import { makeVideo } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
 import { animate, makeAnimated, openVideoForm } from "./video/video-form.ts";
@@ -79,15 +79,11 @@ const PRESSES: PressHandlers = {
   edit: (visit, { jobId }) => editAndRun(visit, jobId),
   continue: (visit, { jobId }) => continueVideo(visit, jobId),
   retry_failed: (visit, { jobId }) => retryFailed(visit, jobId),
-  async start_it(visit, action) {
-    const answer = action.button === "retry_failed" ? await startRetry(visit, action) : await startIt(visit, action);
-    return inItsPlace(answer, visit);
-  },
   open_kept: (visit, { jobId }) => openUnconfirmed(visit, jobId),
-  start_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
-  start_typed: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
-  wait_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
-  pay_kept: async (visit, action) => inItsPlace(await startConfirmed(visit, action), visit),
+  start_kept: startConfirmed,
+  start_typed: startConfirmed,
+  wait_kept: startConfirmed,
+  pay_kept: startConfirmed,
   ...cardPresses,
   ...pagePresses,
   ...keyPresses,
@@ -160,11 +156,6 @@ function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   if (isForm) return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return tell(message);
-}
-
-/** Replaces a question that was answered with *Start it*, so that it does not stay above the card. */
-function inItsPlace(answer: Answer, { words }: Visit): Answer {
-  return answer.kind === "card" && !answer.instead ? { ...answer, instead: notice("started", words) } : answer;
 }
 
 /**

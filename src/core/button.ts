@@ -19,22 +19,16 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
   return (text) => words.find((word) => word === text) ?? null;
 }
 
-/** These buttons ask before they make a new job from the card's. */
-const CONFIRMED_BUTTONS = ["again", "own_key", "in_720p", "retry_failed"] as const;
-export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
-
 /** These buttons make a new job from the card's. */
-export type MakingButton = ConfirmedButton | "edit" | "continue";
+export type MakingButton = "again" | "own_key" | "in_720p" | "retry_failed" | "edit" | "continue";
 
 /** The id of a job, of a stored request (that of its future job), or of a style: all have the same shape. */
 const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));
-const nth = part("nth", (text) => (isCount(text) ? Number(text) : null));
 const page = part("page", (text) => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : null));
 const person = part("person", (text) => (isJobId(text) ? text : null));
 const askedAt = part("askedAtSeconds", (text) => (/^\d{10}$/.test(text) ? Number(text) : null));
 const pay = part("pay", oneOf(PAYERS));
 const when = part("when", oneOf(["now", "clear"]));
-const confirmed = part("button", oneOf(CONFIRMED_BUTTONS));
 
 interface ButtonKind {
   /** Its custom id carries these after its kind, in this order. */
@@ -70,8 +64,7 @@ export const BUTTONS = {
   cancel_rest: { carries: [job], needs: null, isOnCard: true },
   retry_failed: { carries: [job], needs: "video", isOnCard: true },
 
-  // On a question. `nth`: how many jobs that button of the card had made before, so that it makes one at most.
-  start_it: { carries: [job, confirmed, nth], needs: "video" },
+  // On a question.
   delete_it: { carries: [job], needs: null },
   keep_card: { carries: [], needs: null },
 

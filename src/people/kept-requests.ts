@@ -87,7 +87,7 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
 
 // Past its version the record is trusted: we wrote it.
 const unconfirmed = z.custom<UnconfirmedRequest>(
-  (value) => z.object({ request: z.object({}) }).safeParse(value).success,
+  (value) => z.object({ each: z.array(z.object({})) }).safeParse(value).success,
 );
 
 /** Stores requests that wait for their person's answer, in a keyv that rejects when it fails. */

@@ -97,11 +97,6 @@ describe("access", () => {
     { kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } },
     { kind: "press", on: { place: null, shows: true }, action: { kind: "open_kept", jobId: aJobId() } },
     { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId: aJobId() } },
-    {
-      kind: "press",
-      on: { place: null, shows: true },
-      action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 },
-    },
     press("again", aJobId()),
     press("edit", aJobId()),
     press("in_720p", aJobId()),

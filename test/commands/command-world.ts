@@ -108,8 +108,9 @@ export function commandWorld(changes: Changes = {}) {
       const [whole, ...parts] = each ? batchOf(job, each) : [job];
       const done = await jobs.insert(whole, room, parts);
       if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
+      if (done === "exists") return refuse({ kind: "already_accepted" });
       orders.push(order);
-      return done === "inserted" ? ok(whole) : refuse({ kind: "already_accepted" });
+      return ok(whole);
     },
     async notifyMe(id, userId) {
       const stored = await jobs.load(id);
@@ -209,6 +210,13 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
 export function press(kind: ButtonAction["kind"], jobId: string): Act {
   const action = readButtonId(`${kind}:${jobId}`);
   if (!action) throw new Error(`${kind} carries more than a job`);
+  return { kind: "press", on: { place: null, shows: true }, action };
+}
+
+/** A press of the first button of an answer's message, such as a question's *Start it*. */
+export function firstButtonOf(answer: Answer): Act {
+  const action = readButtonId(messageOf(answer).buttons[0]?.id ?? "");
+  if (!action) throw new Error("the answer has no button");
   return { kind: "press", on: { place: null, shows: true }, action };
 }
 

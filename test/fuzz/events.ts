@@ -45,7 +45,7 @@ export const DISCORD_EVENTS: readonly unknown[] = [
     ...interaction,
     type: 3,
     message: { id: "5", flags: 64 },
-    data: { custom_id: "start_it:0123456789abcdef0123:in_720p:1", component_type: 2 },
+    data: { custom_id: "pay_kept:0123456789abcdef0123:team:clear", component_type: 2 },
   },
   {
     ...interaction,

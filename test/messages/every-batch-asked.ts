@@ -5,7 +5,7 @@ import { chained } from "../../src/core/film/film-chain.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { batchProblemOf, noRoomFor } from "../../src/messages/ask/draft-problems.ts";
-import { confirmBatch, confirmRetry, withTrouble } from "../../src/messages/ask/price-questions.ts";
+import { confirmBatch, withTrouble } from "../../src/messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../src/messages/ask/video-forms.ts";
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf, partWords } from "../../src/messages/card/card.ts";
@@ -62,7 +62,6 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
       { each, pay: "mine", noticed: ["--ration 9:16"], asTyped: each, room: { now: 1, inAll: 6 } },
       words,
     ),
-    confirmRetry(id, 1, { each, pay: "mine", noticed: [], asTyped: null, room: null }, words),
   ]);
   const asked = { ...anAskedJob({ locale }), videos: whole[3]?.videos ?? [] };
   return [

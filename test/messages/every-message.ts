@@ -21,7 +21,6 @@ import {
 } from "../../src/messages/ask/notices.ts";
 import {
   confirmAgain,
-  confirmAgainFor,
   confirmIn720p,
   confirmPrice,
   helpOrVideo,
@@ -118,10 +117,9 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     justStarted(words).message,
     unknownAct("video", words),
     notifiedUntil(now, words),
-    confirmAgain(first, 1, words),
-    waitsForTurnToo(confirmAgain(first, 1, words), words),
-    confirmAgainFor(first, { button: "again", nth: 1, above: 143, noticed: [], trouble: null }, words),
-    confirmIn720p(first, 1, words),
+    confirmAgain(first, first.id, words),
+    waitsForTurnToo(confirmAgain(first, first.id, words), words),
+    confirmIn720p(first, first.id, words),
     ...[1, 143].map((above) =>
       confirmPrice(first.id, { request: first.request, above, noticed: [], trouble: null }, words),
     ),

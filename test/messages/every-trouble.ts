@@ -25,8 +25,8 @@ export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
     const price = (above: number | null, noticed: readonly string[] = []) =>
       confirmPrice(id, { request, above, noticed, trouble, pay: "team" }, words);
     return [
-      ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, 1, words)],
-      ...[waitsForTurnToo(price(null), words), confirmAgain(job, 1, words), helpOrVideo(id, { request }, words)],
+      ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, id, words)],
+      ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(id, { request }, words)],
       withOwnKeyOffered(noTeamKey("video", words), { jobId: id, price: 95 }, words),
       withTeamOffered(noKeyYet("goes_on", words), { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));

@@ -82,7 +82,7 @@ function aPending(eventId: string): PendingRequest {
   };
 }
 
-const kept = { request: aRequest(), isSilent: true, isPrivate: false };
+const kept = { each: [aRequest()], isSilent: true, isPrivate: false, pay: "mine" } as const;
 
 function unconfirmedWorld() {
   const clock = toldClock();

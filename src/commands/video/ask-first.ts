@@ -4,18 +4,12 @@ import { placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { takesPlace, waitsForService } from "../../core/job/job.ts";
-import type { Question, UnconfirmedRequest } from "../../core/request/kept-request.ts";
+import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { DraftProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { findStyle, styleId } from "../../core/style.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
 import { notice } from "../../messages/ask/notices.ts";
-import {
-  confirmPrice,
-  helpOrVideo,
-  startLabel,
-  waitsForTurnToo,
-  withTrouble,
-} from "../../messages/ask/price-questions.ts";
+import { startLabel, waitsForTurnToo, withTrouble } from "../../messages/ask/price-questions.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { tell, tellInPlace, type Visit } from "../visit.ts";
@@ -23,24 +17,19 @@ import { consentToConfirmed } from "./consent.ts";
 import type { Judged } from "./judge.ts";
 import { answerStart, withOffer } from "./start-video.ts";
 
-/** Stores the request under its future job's id, and asks whether to start it. */
-export async function askFirst(
-  visit: Visit,
+/**
+ * Stores what is asked about under its future job's id, and returns the question, with the video service's trouble.
+ * Several presses of its button make one video.
+ */
+export async function askAbout(
+  { deps, command, ask, words }: Visit,
   id: JobId,
-  { judged, ...how }: Omit<UnconfirmedRequest, "request" | "each"> & { readonly judged: Judged },
-  question: Question,
+  { judged, how }: { readonly judged: Judged; readonly how: Omit<UnconfirmedRequest, "each"> },
+  question: ChatMessage,
 ): Promise<ChatMessage> {
-  const { deps, command, ask, words } = visit;
-  const [request] = judged.each;
-  const { pay } = how;
-  const asTyped = question.kind === "price" && question.asTyped ? { asTyped: [question.asTyped] } : {};
-  await ask(() => deps.unconfirmed.keep(command.owner, id, { request, ...asTyped, ...how }));
-  const { trouble } = question;
-  const asked =
-    question.kind === "help"
-      ? helpOrVideo(id, { request, pay }, words)
-      : await withWait(visit, confirmPrice(id, { request, pay, ...question }, words));
-  return trouble ? withTrouble(asked, trouble, id, words) : asked;
+  await ask(() => deps.unconfirmed.keep(command.owner, id, { each: judged.each, ...how }));
+  const { trouble } = deps.health.now();
+  return trouble ? withTrouble(question, trouble, id, words) : question;
 }
 
 /** Returns the style of one of them that was removed since the question; null: none was. */
@@ -52,9 +41,7 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<D
   return gone ? { kind: "unknown_style", given: gone.name, known: styles.all.map(({ name }) => name) } : null;
 }
 
-/**
- * Starts what was asked about, now or once the video service is healthy again. Several presses still make one video.
- */
+/** Starts what was asked about, now or once the video service is healthy again. */
 export async function startConfirmed(
   visit: Visit,
   pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
@@ -81,8 +68,9 @@ export async function startConfirmed(
   if (outcome.kind === "already_accepted") return tellInPlace(notice("alreadyOnItsWay", words));
   const answer = await answerStart(visit, outcome);
   if (answer.kind !== "card" || outcome.kind !== "started") return answer;
-  if (waitsForService(outcome.job)) return { ...answer, instead: notice("startsLater", words) };
-  return isBatch ? { ...answer, instead: notice("severalStarted", words) } : answer;
+  // The question does not stay above the card.
+  const instead = waitsForService(outcome.job) ? "startsLater" : isBatch ? "severalStarted" : "started";
+  return { ...answer, instead: notice(instead, words) };
 }
 
 /** Adds to a question that the video will wait for its turn, where all of its person's running places are taken. */

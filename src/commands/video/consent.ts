@@ -1,15 +1,12 @@
-import { retryOf } from "../../core/batch/batch.ts";
 import type { ActionOf } from "../../core/button.ts";
 import type { Trouble } from "../../core/health.ts";
-import type { JobId } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
 import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { Settings } from "../../core/request/settings.ts";
-import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { type PaidBy, paidBy } from "../../core/team/payer.ts";
+import type { PaidBy } from "../../core/team/payer.ts";
 
 const given: unique symbol = Symbol("given");
 
@@ -33,10 +30,10 @@ export function consentTo(
   { request, noticed, asTyped }: Pick<PlannedVideo, "request" | "noticed" | "asTyped">,
   { confirmAbove }: Settings,
   { pay, trouble }: { readonly pay: PaidBy; readonly trouble: Trouble | null },
-): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
+): Result<Consent, PriceQuestion> {
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
   if (isDear || noticed.length > 0 || trouble)
-    return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed, asTyped, trouble });
+    return refuse({ above: isDear ? confirmAbove : null, noticed, asTyped, trouble });
   return ok(consent([request], pay));
 }
 
@@ -46,32 +43,11 @@ export function consentTo(
  * offer that.
  */
 export function consentToConfirmed(
-  { request, each = [request], asTyped = [], pay = "mine" }: UnconfirmedRequest,
+  { each, asTyped = [], pay }: UnconfirmedRequest,
   pressed: ActionOf<"start_kept" | "start_typed" | "wait_kept"> | ActionOf<"pay_kept">,
 ): Consent | null {
   const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
   return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
-}
-
-/**
- * Returns the consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed.
- */
-export function consentToCopy(of: Job, { button }: ActionOf<"start_it">): Consent {
-  const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  return consent([{ ...judgedAnew(of.request), ...changed }], paidBy(of));
-}
-
-/**
- * Returns the consent to retry the failed videos of a batch under that id, whose question named the price, and whose
- * *Start* was pressed; null: nothing is left to retry.
- */
-export function consentToRetry(
-  of: Job,
-  { id, parts }: { readonly id: JobId; readonly parts: readonly Job[] },
-  _pressed: ActionOf<"start_it">,
-): Consent | null {
-  const [first, ...more] = retryOf(id, parts);
-  return first === undefined ? null : consent([first, ...more], paidBy(of));
 }
 
 function consent(each: Consent["each"], pay: PaidBy): Consent {

@@ -1,6 +1,5 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
-import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { isPlacedPrivately } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
@@ -8,23 +7,21 @@ import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
-import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
-import { confirmBatch, confirmRetry, withTrouble } from "../../messages/ask/price-questions.ts";
+import { confirmBatch } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
-import { ownJob } from "../card-buttons.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
-import { tell, tellInPlace, type Visit } from "../visit.ts";
-import { consentToRetry } from "./consent.ts";
+import { tell, type Visit } from "../visit.ts";
+import { askAbout } from "./ask-first.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
-import { type Judged, judge } from "./judge.ts";
-import { noRoom, roomOf, startCopy } from "./start-video.ts";
+import { judge } from "./judge.ts";
+import { noRoom, roomOf } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /** Opens the form for several videos, with the person's own settings in it. */
@@ -67,8 +64,11 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
   const judged = await judge(visit, each);
   if (!judged.ok) return { kind: "form_error", ...draftProblemOf(judged.refusal, words) };
-  const how = { isSilent, isPrivate, pay: pay.value };
-  return tell(await asked(visit, id, { judged: judged.value, how, noticed, asTyped }));
+  const room = await roomOf(visit);
+  if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
+  const question = confirmBatch(id, { each, pay: pay.value, noticed, asTyped, room }, words);
+  const how = { isSilent, isPrivate, pay: pay.value, ...(asTyped && { asTyped }) };
+  return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
 }
 
 /**
@@ -85,30 +85,9 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
   return saysOwn ? refuse(ownKeyInText(words)) : ok(payer);
 }
 
-interface ToAsk {
-  readonly judged: Judged;
-  readonly how: Omit<UnconfirmedRequest, "request" | "each"> & { readonly pay: PaidBy };
-  readonly noticed: readonly string[];
-  readonly asTyped: PlannedBatch["asTyped"];
-}
-
-/** Asks the one question about the batch; a batch that does not fit is refused as a whole before that. */
-async function asked(visit: Visit, id: string, { judged, how, noticed, asTyped }: ToAsk): Promise<ChatMessage> {
-  const { deps, command, ask, words } = visit;
-  const { each } = judged;
-  const { pay } = how;
-  const room = await roomOf(visit);
-  if (room.inAll < each.length) return noRoom(visit, each.length, room);
-  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...(asTyped && { asTyped }), ...how };
-  await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  const question = confirmBatch(id, { each, pay, noticed, asTyped, room }, words);
-  const { trouble } = deps.health.now();
-  return trouble ? withTrouble(question, trouble, id, words) : question;
-}
-
 /** Asks whether to retry the failed videos of a finished batch, and names the price. */
 export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { deps, command, ask, words } = visit;
+  const { words } = visit;
   const pressed = await pressFor(visit, "retry_failed", jobId);
   if (!pressed.ok) return tell(pressed.refusal);
   const { job, nth } = pressed.value;
@@ -123,33 +102,9 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const room = await roomOf(visit);
   if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
   const pay = paidBy(job);
-  const question = confirmRetry(jobId, nth, { each, pay, noticed: [], asTyped: null, room }, words);
-  const { trouble } = deps.health.now();
-  if (trouble === null) return tell(question);
-  // Stored for the buttons that start it later.
-  const placed = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply) };
-  const unconfirmed = { request: each[0], ...(each.length > 1 && { each }), ...placed, pay, isCopy: true as const };
-  await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
-  return tell(withTrouble(question, trouble, id, words));
-}
-
-/**
- * Starts the retry as a batch of its own, or as one video where one failed. One question starts it once, even if it is
- * pressed often.
- */
-export async function startRetry(visit: Visit, pressed: ActionOf<"start_it">): Promise<Answer> {
-  const { deps, ask, words } = visit;
-  const { jobId, button, nth } = pressed;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return tell(own.refusal);
-  const { value: job } = own;
-  const id = madeId(button, jobId, nth);
-  if (await ask(() => deps.jobs.load(id))) return tellInPlace(notice("alreadyOnItsWay", words));
-  const parts = await partsNow(visit, job);
-  if (!parts.ok) return tell(parts.refusal);
-  const consent = consentToRetry(job, { id, parts: parts.value }, pressed);
-  if (consent === null) return tellInPlace(notice("nothingToRetry", words));
-  return startCopy(visit, id, { of: job, consent });
+  const question = confirmBatch(id, { each, pay, noticed: [], asTyped: null, room }, words);
+  const how = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply), pay, isCopy: true } as const;
+  return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
 }
 
 /** Returns all its videos; refuses where those that can be retried begin with something that is gone. */

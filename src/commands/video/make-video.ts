@@ -9,12 +9,13 @@ import { type RequestProblem, typedPrompt, type VideoDraft } from "../../core/re
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { draftProblemOf, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { notice } from "../../messages/ask/notices.ts";
+import { confirmPrice, helpOrVideo } from "../../messages/ask/price-questions.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { type StartOutcome, tell, type Visit } from "../visit.ts";
-import { askFirst } from "./ask-first.ts";
+import { askAbout, withWait } from "./ask-first.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { answerStart, withOffer, withoutKey } from "./start-video.ts";
@@ -118,11 +119,10 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const { request } = planned.value;
   const pay = await choosePayer(visit, planned.value.pay);
 
-  const { trouble } = deps.health.now();
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
   const consent = isHelp
-    ? refuse({ kind: "help", trouble } as const)
-    : consentTo(planned.value, settings, { pay, trouble });
+    ? refuse(null)
+    : consentTo(planned.value, settings, { pay, trouble: deps.health.now().trouble });
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
@@ -132,10 +132,12 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     if (key && saysKey(request, key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);
     if (!judged.ok) return judged.refusal;
-    return {
-      kind: "asked",
-      message: await askFirst(visit, id, { judged: judged.value, isSilent, isPrivate, pay }, consent.refusal),
-    };
+    const question = consent.refusal
+      ? await withWait(visit, confirmPrice(id, { request, pay, ...consent.refusal }, words))
+      : helpOrVideo(id, { request, pay }, words);
+    const asTyped = consent.refusal?.asTyped;
+    const how = { isSilent, isPrivate, pay, ...(asTyped && { asTyped: [asTyped] }) };
+    return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, question) };
   }
   const reply = placeCard(given.reply, isPrivate);
   return startVideo(visit, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });

@@ -217,10 +217,9 @@ async function keepOnce(
   { unconfirmed }: CommandDeps,
   owner: Owner,
   jobId: JobId,
-  { each, ...how }: Omit<UnconfirmedRequest, "request" | "each"> & Pick<Consent, "each">,
+  request: UnconfirmedRequest,
 ): Promise<void> {
-  if (await unconfirmed.find(owner, jobId)) return;
-  await unconfirmed.keep(owner, jobId, { request: each[0], ...(each.length > 1 && { each }), ...how });
+  if (!(await unconfirmed.find(owner, jobId))) await unconfirmed.keep(owner, jobId, request);
 }
 
 /** Adds the offer of the team's key to the message about the missing one. */

@@ -56,7 +56,7 @@ export async function said({ deps, command, ask, words }: Visit, { draft, found 
   const { isSilent, isPrivate } = settings;
   await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
-    await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate });
+    await deps.unconfirmed.keep(owner, id, { each: [request], isSilent, isPrivate, pay: "mine" });
   });
   return tell(makeOfThis(id, request, leftOut, words));
 }
@@ -75,15 +75,16 @@ export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> 
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
   if (pictures) {
-    const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
+    const held = unconfirmed ? requestValues(unconfirmed.each[0]) : defaultValues(settings);
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
   if (!unconfirmed) return tell(notice("questionTooOld", words));
-  return formAnswer(visit, videoForm(requestValues(unconfirmed.request), words));
+  return formAnswer(visit, videoForm(requestValues(unconfirmed.each[0]), words));
 }
 
 function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {
   if (!unconfirmed) return commonShape(pictures) ?? asPicture.value;
-  return unconfirmed.request.picture?.decidesRatio ? asPicture.value : unconfirmed.request.aspectRatio;
+  const [{ picture, aspectRatio }] = unconfirmed.each;
+  return picture?.decidesRatio ? asPicture.value : aspectRatio;
 }

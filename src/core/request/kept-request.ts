@@ -21,11 +21,6 @@ export interface PendingRequests {
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
-/** A person answers this before a request is paid for. */
-export type Question =
-  | ({ readonly kind: "price" } & PriceQuestion)
-  | { readonly kind: "help"; readonly trouble: Trouble | null };
-
 /** Asks whether it may cost that, was meant as it was read, or is to start although the video service has trouble. */
 export interface PriceQuestion {
   /** It costs more than its person accepts without a question; null: the price is not the question. */
@@ -40,17 +35,15 @@ export interface PriceQuestion {
 
 /** The request waits for its person's answer. */
 export interface UnconfirmedRequest {
-  readonly request: VideoRequest;
-  /** A batch: the requests of its videos; `request` is the first of them. Absent: one video. */
-  readonly each?: readonly VideoRequest[];
+  /** The request of one video, or of each of a batch. */
+  readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** These requests are made if the words taken for flags stay in the prompts; absent: no words were taken for flags. */
   readonly asTyped?: readonly VideoRequest[];
   /** It repeats an earlier request, whatever became of its style. */
   readonly isCopy?: true;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
-  /** Who pays; absent: their own key. */
-  readonly pay?: PaidBy;
+  readonly pay: PaidBy;
 }
 
 /** Stores requests that were asked about, each under the id of the job it would become. */

@@ -1,5 +1,4 @@
 import type { RoomLeft } from "../../core/batch/batch.ts";
-import type { ConfirmedButton } from "../../core/button.ts";
 import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import { areChained } from "../../core/film/film-chain.ts";
 import type { Trouble } from "../../core/health.ts";
@@ -114,7 +113,7 @@ export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessa
 }
 
 /** Asks before a video is made again whose first try may have been charged. */
-export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
+export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage {
   const { confirm, unknown } = words;
   const outcome = outcomeOf(job);
   const [taskId, atMost] = outcome?.kind === "unknown" ? [outcome.taskId, outcome.atMost] : [null, job.price];
@@ -126,33 +125,24 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
       whereToLook(taskId, words),
       [confirm.againCosts(job.price)],
+      [confirm.goodForAnHour],
     ],
     facts: [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: [startButton(job, "again", nth, words), buttonFor({ kind: "cancel" }, words)],
+    buttons: startOrCancel(jobId, words),
   });
 }
 
-/** Asks before a video is made again whose price is above the person's limit. */
-export function confirmAgainFor(
-  job: Job,
-  { button, nth, ...question }: PriceQuestion & { readonly button: "again" | "own_key"; readonly nth: number },
-  words: Words,
-): ChatMessage {
-  const asked = questionOf({ request: job.request, pay: job.team && "team", ...question }, words);
-  return { ...asked, buttons: [startButton(job, button, nth, words), buttonFor({ kind: "cancel" }, words)] };
-}
-
 /** Asks before the same video is made in 720p, and names the price. */
-export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage {
+export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;
   const price = priceOf(request.resolution, request.duration);
   return message({
     tone: "plain",
     title: words.confirm.in720p,
     ...quoteOf(request.prompt, words),
-    body: paragraphs(words.confirm.in720pCosts(price)),
+    body: paragraphs(words.confirm.in720pCosts(price), words.confirm.goodForAnHour),
     facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: [startButton(job, "in_720p", nth, words), buttonFor({ kind: "cancel" }, words)],
+    buttons: startOrCancel(jobId, words),
   });
 }
 
@@ -161,8 +151,8 @@ export function waitsForTurnToo(question: ChatMessage, { queue }: Words): ChatMe
   return { ...question, body: [...question.body, [queue.willWait]] };
 }
 
-function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {
-  return buttonFor({ kind: "start_it", jobId, button, nth }, words);
+function startOrCancel(jobId: JobId, words: Words): readonly Button[] {
+  return [buttonFor({ kind: "start_kept", jobId }, words), buttonFor({ kind: "cancel" }, words)];
 }
 
 /** Several videos with the parts of the question about them. */
@@ -189,15 +179,6 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
     body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
     buttons: [start, ...asTypedButton(jobId, asked.each, asked.asTyped, words), buttonFor({ kind: "cancel" }, words)],
   };
-}
-
-/** Asks before the failed videos of a batch are retried; `nth`: this many batches that button has made before. */
-export function confirmRetry(batch: JobId, nth: number, asked: BatchAsked, words: Words): ChatMessage {
-  const start: Button = {
-    ...buttonFor({ kind: "start_it", jobId: batch, button: "retry_failed", nth }, words),
-    label: startLabel(asked.each, words),
-  };
-  return { ...batchQuestion(asked, words), buttons: [start, buttonFor({ kind: "cancel" }, words)] };
 }
 
 /** Labels the button that starts them with their number and their price. */

@@ -49,7 +49,6 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   cancel_rest: { label: ({ several }) => several.cancelRest },
   retry_failed: { label: ({ several }, price) => several.retry(price) },
 
-  start_it: { label: ({ buttons }) => buttons.startIt, style: "primary" },
   delete_it: { label: ({ buttons }) => buttons.delete, style: "danger" },
   keep_card: { label: ({ buttons }) => buttons.cancel },
   start_kept: { label: ({ buttons }) => buttons.startIt, style: "primary" },

@@ -131,7 +131,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     styles,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
-    requestsThatWaitForYourWord: unconfirmed.flatMap(({ request, each = [request] }) => each.map(requestEntry)),
+    requestsThatWaitForYourWord: unconfirmed.flatMap(({ each }) => each.map(requestEntry)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
     othersVideosOfWhichYouAreTold: listedIn,
     ...(acts.length > 0 && { whatYouDidAsAManager: acts.map(actEntry) }),

@@ -61,9 +61,10 @@ describe("a person's file", () => {
       ageRestriction: "none",
     });
     await world.unconfirmed.keep(anOwner(), aJobId(7), {
-      request: aRequest({ prompt: "one that is asked about" }),
+      each: [aRequest({ prompt: "one that is asked about" })],
       isSilent: false,
       isPrivate: false,
+      pay: "mine",
     });
     await world.has(aClosedJob({ id: aJobId(1), reply: aDiscordReply({ token: "secret-token-2" }) }));
     const running = { id: aJobId(2), state: aRunning(), acceptedAt: TEST_START + 1, notify: ["U-somebody-else"] };

@@ -8,7 +8,7 @@ import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aClosedJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, firstButtonOf, messageOf, press, privateWords } from "../command-world.ts";
 
 const BATCH = aJobId(50);
 
@@ -19,13 +19,6 @@ async function worldWith(ends: readonly PartEnd[], changes: Parameters<typeof co
   const [batch, ...parts] = aBatch(ends);
   await world.jobs.insert(batch, undefined, parts);
   return { world, batch, parts };
-}
-
-function startOf(answer: Answer): Act {
-  const id = messageOf(answer).buttons.find((button) => button.id.startsWith("start_it:"))?.id ?? "";
-  const action = readButtonId(id);
-  if (!action) throw new Error("there is no Start");
-  return { kind: "press", action, on: { place: null, shows: true } };
 }
 
 const show = (jobId: string): Act => ({
@@ -50,7 +43,7 @@ describe("what failed of a batch", () => {
     expect(messageOf(question).buttons.map(({ label }) => label)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
     expect(wordsOf(messageOf(question))).toContain("Paid with your own key");
     expect(world.orders).toEqual([]);
-    const [first, second] = [await world.does(startOf(question)), await world.does(startOf(question))];
+    const [first, second] = [await world.does(firstButtonOf(question)), await world.does(firstButtonOf(question))];
     expect(second.kind).toBe("replace_message");
     const made = await world.jobs.load(cardJob(first));
     const parts = made ? await partsOf(world.jobs, made.job) : [];
@@ -65,7 +58,7 @@ describe("what failed of a batch", () => {
     await world.jobs.insert(batch, undefined, parts);
     const question = await world.does(press("retry_failed", BATCH));
     expect(wordsOf(messageOf(question))).toContain("one after the other");
-    const id = cardJob(await world.does(startOf(question)));
+    const id = cardJob(await world.does(firstButtonOf(question)));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
       ["scene 2", partIdFrom(BATCH, 1)],
       ["scene 3", partIdFrom(id, 1)],
@@ -74,7 +67,7 @@ describe("what failed of a batch", () => {
 
   test("is one video where one failed", async () => {
     const { world } = await worldWith(["ready", "failed"]);
-    await world.does(startOf(await world.does(press("retry_failed", BATCH))));
+    await world.does(firstButtonOf(await world.does(press("retry_failed", BATCH))));
     expect(world.orders).toMatchObject([{ request: { prompt: "scene 2" } }]);
     expect(world.orders[0]?.each).toBeUndefined();
   });

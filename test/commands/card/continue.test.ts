@@ -127,7 +127,7 @@ test("a price above what its person takes for granted is asked about once, and S
   expect(privateWords(asked)).toContain("308 credits");
   expect(orders).toEqual([]);
   const id = continuationId(aJobId(), 0);
-  expect(await unconfirmed.find(aSlackOwner(), id)).toMatchObject({ request: { picture: { source: "film" } } });
+  expect(await unconfirmed.find(aSlackOwner(), id)).toMatchObject({ each: [{ picture: { source: "film" } }] });
   const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId: id } };
   await does(start);
   await does(start);

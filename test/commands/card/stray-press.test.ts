@@ -124,7 +124,6 @@ describe("a press", () => {
     { kind: "start_typed", jobId },
     { kind: "wait_kept", jobId },
     { kind: "show_job", jobId },
-    { kind: "start_it", jobId, button: "in_720p", nth: 0 },
     { kind: "delete_it", jobId },
   ])("that belongs to no card does nothing on a message without that button: %j", async (action) => {
     const world = await finishedWorld();
@@ -134,7 +133,7 @@ describe("a press", () => {
   });
 
   test.for<ButtonAction>([
-    { kind: "start_it", jobId, button: "in_720p", nth: 0 },
+    { kind: "start_kept", jobId },
     { kind: "delete_it", jobId },
     { kind: "show_job", jobId },
   ])("of a question or a list counts where the platform does not say what stands there: %j", async (action) => {

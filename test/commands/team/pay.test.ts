@@ -9,7 +9,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { cardJob, finished, firstButtonOf, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 /** A press of that button. */
@@ -209,10 +209,8 @@ test("a press of Start it in another server is not paid by that server's team ei
   const world = await teamWorld();
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
-  const [start] = messageOf(await world.asMember(press("in_720p", job.id), there)).buttons;
-  expect(start?.label).toContain("Start it");
-  const action = { kind: "start_it", jobId: job.id, button: "in_720p", nth: 0 } as const;
-  const answer = await world.asMember({ kind: "press", on: { place: null, shows: true }, action }, there);
+  const question = await world.asMember(press("in_720p", job.id), there);
+  const answer = await world.asMember(firstButtonOf(question), there);
   expect(privateWords(answer)).toContain("its own server");
   expect(world.orders).toEqual([]);
 });
@@ -263,11 +261,9 @@ test("where its person is asked about the price first, the question and what it 
   await world.withKey();
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 1 });
   const job = await world.has({ ...aJob({ team }), state: takenOff });
-  const asked = messageOf(await world.asMember(press("own_key", job.id)));
-  expect(JSON.stringify(asked)).not.toContain("Paid with the team's key");
-  const [, jobId = "", , nth] = asked.buttons[0]?.id.split(":") ?? [];
-  const action = { kind: "start_it", jobId, button: "own_key", nth: Number(nth) } as const;
-  cardJob(await world.asMember({ kind: "press", on: { place: null, shows: true }, action }));
+  const question = await world.asMember(press("own_key", job.id));
+  expect(JSON.stringify(question)).not.toContain("Paid with the team's key");
+  cardJob(await world.asMember(firstButtonOf(question)));
   expect(world.paidWith()).toEqual(["own"]);
 });
 

@@ -5,7 +5,7 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, privateWords, setting } from "../command-world.ts";
+import { cardJob, commandWorld, firstButtonOf, messageOf, press, privateWords, setting } from "../command-world.ts";
 
 const again = press("again", aJobId());
 
@@ -29,15 +29,9 @@ describe("Again of a video that costs more than its person takes for granted", (
 
   test("is one video, however often Start it is pressed on that question", async () => {
     const world = await finishedWorld("1");
-    const [button] = messageOf(await world.does(again)).buttons;
-    expect(button?.id).toBe(`start_it:${aJobId()}:again:0`);
-    const startIt = {
-      kind: "press",
-      on: { place: null, shows: true },
-      action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 },
-    } as const;
+    const startIt = firstButtonOf(await world.does(again));
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
-    await world.clock.advance(3_600_000);
+    await world.clock.advance(3_599_999);
     expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
   });

@@ -83,7 +83,7 @@ describe("the form of Edit & run", () => {
     expect(privateWords(await world.does(submits({ prompt: "another" })))).toContain(
       "This video is already in progress.",
     );
-    expect(world.orders).toHaveLength(2);
+    expect(world.orders).toHaveLength(1);
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
 

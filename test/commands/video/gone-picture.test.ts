@@ -17,11 +17,6 @@ const picture: Picture = {
   goneAt,
 };
 const request = aRequest({ prompt: "it yawns", picture });
-const startIt = (button: "again" | "in_720p"): Act => ({
-  kind: "press",
-  on: { place: null, shows: true },
-  action: { kind: "start_it", jobId: aJobId(), button, nth: 0 },
-});
 const submits: Act = { kind: "make_video", from: "form", draft: aDraft(), edits: { jobId: aJobId(), nth: 0 } };
 
 async function world(laterMs: number, job: Parameters<typeof aClosedJob>[0] = {}) {
@@ -41,8 +36,6 @@ describe("a picture whose address has stopped working", () => {
   test.for([
     ["Again", press("again", aJobId()), "480p"],
     ["In 720p", press("in_720p", aJobId()), "720p"],
-    ["Start it, for another one", startIt("again"), "480p"],
-    ["Start it, in 720p", startIt("in_720p"), "720p"],
     ["Edit & run", press("edit", aJobId()), "480p"],
   ] as const)("is asked for by %s, with the rest of the request in the form", async ([, act, resolution]) => {
     const { does, orders } = await world(86_400_000);

@@ -7,7 +7,7 @@ import { aBatch } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, makeVideo, messageOf, press, setting } from "../command-world.ts";
+import { commandWorld, finished, firstButtonOf, makeVideo, messageOf, press, setting } from "../command-world.ts";
 
 const PROMPT = "a forbidden boat";
 const BATCH = aJobId(50);
@@ -30,8 +30,15 @@ async function aWorld(by: PolicyRefusal = rule) {
 type World = Awaited<ReturnType<typeof aWorld>>;
 
 const pressOf = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
-const startIt = (button: "again" | "in_720p" | "retry_failed", jobId = aJobId()) =>
-  pressOf({ kind: "start_it", jobId, button, nth: 0 });
+
+/** A press of *Start it* on a question about a card that was asked before the rule was made. */
+async function startIt(world: World, button: "again" | "in_720p" | "retry_failed", jobId = aJobId()): Promise<Answer> {
+  const was = world.told(false);
+  await world.does(setting({ confirm_above: "1" }));
+  const start = firstButtonOf(await world.does(press(button, jobId)));
+  world.told(was);
+  return world.does(start);
+}
 
 /** The question that was asked before the rule was made. */
 async function asked(world: World): Promise<string> {
@@ -85,7 +92,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
     "Again's Start it",
     async (world) => {
       await card(world);
-      return world.does(startIt("again"));
+      return startIt(world, "again");
     },
   ],
   [
@@ -99,7 +106,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
     "In 720p's Start it",
     async (world) => {
       await card(world);
-      return world.does(startIt("in_720p"));
+      return startIt(world, "in_720p");
     },
   ],
   [
@@ -120,7 +127,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
     "the Start of what failed",
     async (world) => {
       await failedBatch(world);
-      return world.does(startIt("retry_failed", BATCH));
+      return startIt(world, "retry_failed", BATCH);
     },
   ],
 ];

@@ -1,3 +1,4 @@
+import { madeId } from "../../../src/commands/video/earlier-video.ts";
 import type { ButtonAction } from "../../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
@@ -77,7 +78,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
       { kind: "make_video", draft, from: "form", edits },
       { kind: "make_batch", from: "form", make: "scenes", draft: { ...draft, prompt: `rain\n${text}` } },
       press({ kind: chance.pick(["again", "in_720p"]), jobId }),
-      press({ kind: "start_it", jobId, button: chance.pick(["again", "in_720p"]), nth: chance.between(0, 9) }),
+      press({ kind: "start_kept", jobId: madeId(chance.pick(["again", "in_720p"]), jobId, chance.between(0, 9)) }),
     ];
     const answer = await world.asMember(chance.pick(acts), somewhere());
     const said = "message" in answer ? wordsOf(answer.message) : "";

@@ -311,7 +311,7 @@ function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
   const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
   return [
     cardOf(one, now),
-    confirmAgain(one, 1, en),
+    confirmAgain(one, one.id, en),
     confirmPrice(one.id, { request: one.request, above: 10, noticed: [], trouble: null }, en),
     jobList({ page: 0, jobs: [one], spent }, en),
     draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
