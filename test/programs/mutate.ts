@@ -1,17 +1,19 @@
-// npm run mutate [-- --changed [commit] | path …]: plants small mistakes in what handles money; its unit tests have to find them.
-import { execFileSync } from "node:child_process";
+// npm run mutate [-- path …]: makes small mistakes in what handles money, one after another; its unit tests have to find them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { createVitest, type Vitest } from "vitest/node";
 import { z } from "zod";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
+import type {} from "../mutation/runner.ts";
+import { sandboxSources } from "../sandbox-sources.ts";
 
-const USAGE = `npm run mutate                        plants mistakes in all that handles money; red below test/mutation/scores.json
-npm run mutate -- src/core/job/due.ts in these files alone
-npm run mutate -- --changed HEAD~1    in what was changed since that commit (or whose test was), and in a fifth of the rest by turns
-                   --write            writes the scores down
-                   --workers 1        on so many cores`;
+const USAGE = `npm run mutate                         makes mistakes in all that handles money; red below test/mutation/scores.json
+npm run mutate -- src/core/job/due.ts  in these files alone
+                  --write              writes the scores down
+                  --workers 1          in so many threads`;
 
 /** A folder is judged by the tests of the folder that is named like it, a file by its own test. */
 const JUDGED = [
@@ -29,10 +31,9 @@ const JUDGED = [
 const SCORES = "test/mutation/scores.json";
 /** A file whose score nobody has written down reaches this percentage. */
 const AT_LEAST = 85;
-const TURNS = 5;
 
 const scoresSchema = z.strictObject({
-  /** The percentage of mistakes in a file that its tests find. */
+  /** The percentage of the mistakes in a file that its tests find. */
   found: z.record(z.string(), z.number()),
   /** These mistakes change nothing that anybody could see. */
   equal: z.array(z.strictObject({ file: z.string(), mistake: z.string(), why: z.string() })),
@@ -45,72 +46,128 @@ interface Mistake {
   /** The text that was changed, and what it became. */
   readonly change: string;
   readonly isFound: boolean;
+  /** No test runs it. */
+  readonly isReached: boolean;
 }
 
 function understood(words: readonly string[]) {
   return orSentence(() => {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { changed: { type: "boolean" }, write: { type: "boolean" }, workers: { type: "string" } },
-    });
+    const options = { write: { type: "boolean" }, workers: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
     const workers = Number(values.workers ?? availableParallelism());
     if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
-    const all = JUDGED.flatMap((path) => (path.endsWith(".ts") ? [path] : filesIn(path))).sort();
-    const files = values.changed ? dueNow(all, positionals[0] ?? "HEAD~1") : positionals.length > 0 ? positionals : all;
-    return { files, workers, writes: values.write ?? false };
+    return { only: positionals, workers, writes: values.write ?? false };
   });
 }
 
-function filesIn(folder: string): readonly string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return names.filter((name) => name.endsWith(".ts")).map((name) => `${folder}/${name}`);
+function filesIn(path: string): readonly string[] {
+  if (path.endsWith(".ts")) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".ts")).map((name) => `${path}/${name}`);
 }
 
-/** Returns the files that changed since the commit, and a fifth of the others, which comes round as commits are made. */
-function dueNow(all: readonly string[], commit: string): readonly string[] {
-  const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
-  const changed = new Set(git("diff", "--name-only", commit).split("\n"));
-  const turn = Number(git("rev-list", "--count", "HEAD")) % TURNS;
-  return all.filter((file, nth) => changed.has(file) || changed.has(testOf(file)) || nth % TURNS === turn);
-}
-
-function testOf(path: string): string {
+function testsOf(path: string): string {
   const inTest = path.replace(/^src/, "test");
   return path.endsWith(".ts") ? inTest.replace(/\.ts$/, ".test.ts") : `${inTest}/**/*.test.ts`;
 }
 
-async function plant(files: readonly string[], tests: string, workers: number): Promise<Mistake[]> {
-  process.env.MUTATION_TESTS = tests;
-  const mutants = await new Stryker({
-    mutate: [...files],
-    testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner"],
-    vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
-    coverageAnalysis: "perTest",
-    // It reads this file with TypeScript's own interface, which TypeScript 7 does not have.
-    tsconfigFile: "none",
-    tempDirName: "dist/mutation",
-    cleanTempDir: "always",
-    ignorePatterns: ["**", "!package.json", "!tsconfig.json", "!src/**", "!test/**", "!sandbox/src/**"],
-    concurrency: workers,
-    reporters: ["progress-append-only"],
-    allowConsoleColors: false,
-  }).runMutationTest();
-  return mutants.flatMap(({ fileName, location: { start, end }, replacement = "", status }) => {
-    const file = fileName.replace(`${process.cwd()}/`, "");
-    const lines = readFileSync(file, "utf8")
-      .split("\n")
-      .slice(start.line - 1, end.line);
-    const last = lines.length - 1;
-    const text = lines
-      .map((line, nth) => line.slice(nth === 0 ? start.column - 1 : 0, nth === last ? end.column - 1 : undefined))
-      .join("\n");
-    // The compiler proves that nothing comes here.
-    if (/^default:\s+return unreachable\(\w+\);$/.test(text)) return [];
-    const isFound = status === "Killed" || status === "Timeout" || status === "RuntimeError";
-    return [{ file, line: start.line, change: `${inOneLine(text)} → ${inOneLine(replacement)}`, isFound }];
+/** Stryker's instrumenter says what it does to a logger; nobody reads it. */
+const silent = {
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  fatal() {},
+};
+
+async function judge(files: readonly string[], tests: string, workers: number): Promise<Mistake[]> {
+  const sources = files.map((file) => ({ name: resolve(file), content: readFileSync(file, "utf8"), mutate: true }));
+  const instrumented = await new Instrumenter(silent).instrument(sources, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [],
   });
+  const texts = new Map(instrumented.files.map(({ name, content }) => [name, content]));
+  const vitest = await createVitest(
+    "test",
+    {
+      config: false,
+      include: [tests],
+      runner: resolve("test/mutation/runner.ts"),
+      pool: "threads",
+      isolate: false,
+      maxWorkers: workers,
+      testTimeout: 5_000,
+      watch: false,
+      reporters: [{}],
+    },
+    {
+      resolve: sandboxSources,
+      plugins: [{ name: "mistakes", enforce: "pre", load: (id) => texts.get(id) ?? null }],
+    },
+  );
+  try {
+    await vitest.start();
+    const reached = new Set<string>();
+    const found = new Set<string>();
+    const loaded = new Set<string>();
+    for (const test of testsRun(vitest)) {
+      if (test.result().state === "failed")
+        throw new Error(
+          `without any mistake, ${test.fullName} fails: ${JSON.stringify(test.result().errors?.[0]?.message)}`,
+        );
+      const meta = test.meta();
+      for (const one of meta.reached ?? []) reached.add(one);
+      for (const one of meta.found ?? []) found.add(one);
+      for (const one of meta.loaded ?? []) loaded.add(one);
+    }
+    for (const mistake of loaded) {
+      if (found.has(mistake)) continue;
+      process.env.__STRYKER_ACTIVE_MUTANT__ = mistake;
+      vitest.state.filesMap.clear();
+      await vitest.start();
+      if (
+        vitest.state.getCountOfFailedTests() > 0 ||
+        vitest.state.getFiles().some(({ result }) => result?.state === "fail")
+      )
+        found.add(mistake);
+      reached.add(mistake);
+    }
+    delete process.env.__STRYKER_ACTIVE_MUTANT__;
+    return instrumented.mutants.flatMap(({ id, fileName, location: { start, end }, replacement }) => {
+      const lines = readFileSync(fileName, "utf8")
+        .split("\n")
+        .slice(start.line, end.line + 1);
+      const last = lines.length - 1;
+      const text = lines
+        .map((line, nth) => line.slice(nth === 0 ? start.column : 0, nth === last ? end.column : undefined))
+        .join("\n");
+      // The compiler proves that nothing comes here.
+      if (/^default:\s+return unreachable\(\w+\);$/.test(text)) return [];
+      return [
+        {
+          file: relative(process.cwd(), fileName),
+          line: start.line + 1,
+          change: `${inOneLine(text)} → ${inOneLine(replacement)}`,
+          isFound: found.has(id),
+          isReached: reached.has(id),
+        },
+      ];
+    });
+  } finally {
+    await vitest.close();
+  }
+}
+
+function testsRun(vitest: Vitest) {
+  return vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
 }
 
 function inOneLine(text: string): string {
@@ -127,22 +184,24 @@ function say(mistakes: readonly Mistake[], { found, equal }: Scores): Readonly<R
   for (const file of new Set(counted.map((mistake) => mistake.file))) {
     const here = counted.filter((mistake) => mistake.file === file);
     const lowest = found[file] ?? AT_LEAST;
-    scores[file] = percent(here);
-    const isRed = scores[file] < lowest;
-    process.stdout.write(`${scores[file]} % of ${here.length} in ${file}${isRed ? `, less than ${lowest} %` : ""}\n`);
-    for (const { line, change, isFound } of here)
-      if (!isFound) process.stdout.write(`  ${file}:${line}: ${change.slice(0, 200)}\n`);
+    const score = percent(here);
+    scores[file] = score;
+    process.stdout.write(`${score} % of ${here.length} in ${file}${score < lowest ? `, less than ${lowest} %` : ""}\n`);
+    for (const { line, change, isFound, isReached } of here)
+      if (!isFound)
+        process.stdout.write(`  ${file}:${line}${isReached ? "" : ", which no test runs"}: ${change.slice(0, 200)}\n`);
   }
   process.stdout.write(`${percent(counted)} % of ${counted.length} in all\n`);
   return scores;
 }
 
-const { files, workers, writes } = optionsOr(USAGE, understood);
+process.env.TESTS = "mutate";
+const { only, workers, writes } = optionsOr(USAGE, understood);
 const scores = scoresSchema.parse(JSON.parse(readFileSync(SCORES, "utf8")));
 const mistakes: Mistake[] = [];
 for (const place of JUDGED) {
-  const here = files.filter((file) => file.startsWith(place));
-  if (here.length > 0) mistakes.push(...(await plant(here, testOf(place), workers)));
+  const files = filesIn(place).filter((file) => only.length === 0 || only.some((path) => file.startsWith(path)));
+  if (files.length > 0) mistakes.push(...(await judge(files.sort(), testsOf(place), workers)));
 }
 const found = say(mistakes, scores);
 if (writes) writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...found } }, null, 2)}\n`);

@@ -1,0 +1,75 @@
+import { setMaxListeners } from "node:events";
+import fc from "fast-check";
+import { TestRunner } from "vitest";
+
+/** The names are Stryker's: the code that it has put mistakes into looks here which of them is made now. */
+interface Switch {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number;
+  hitLimit?: number;
+  mutantCoverage?: { readonly static: Hits; readonly perTest: Readonly<Record<string, Hits>> };
+}
+type Hits = Readonly<Record<string, number>>;
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** These mistakes were found by the test. */
+    found?: readonly string[];
+    /** The test runs code with these mistakes in it. */
+    reached?: readonly string[];
+    /** Code with these mistakes in it runs as its module is loaded. */
+    loaded?: readonly string[];
+  }
+}
+
+/** A loop that goes round so often as never without a mistake does not end. */
+const ROUNDS = 1_000;
+
+// The same inputs each time, and none is made simpler once it has failed.
+fc.configureGlobal({ seed: 1, endOnFailure: true, numRuns: 20 });
+// A test listens for its end each time that it is run.
+setMaxListeners(0);
+
+const shared = globalThis as { __stryker__?: Switch; foundMistakes?: Set<string> };
+shared.__stryker__ ??= {};
+shared.foundMistakes ??= new Set();
+const { __stryker__: mistakes, foundMistakes: found } = shared;
+
+/** Runs each test once as it is, and once with each mistake in what it runs that no test before has found. */
+export default class MutationRunner extends TestRunner {
+  async runTask(test: Parameters<TestRunner["onAfterTryTask"]>[0]): Promise<void> {
+    const run = TestRunner.getTestFn(test);
+    if (process.env.__STRYKER_ACTIVE_MUTANT__) return run();
+    mistakes.currentTestId = test.id;
+    await run();
+    mistakes.currentTestId = undefined;
+    const hits = mistakes.mutantCoverage?.perTest[test.id] ?? {};
+    test.meta.reached = Object.keys(hits);
+    test.meta.loaded = Object.keys(mistakes.mutantCoverage?.static ?? {});
+    test.meta.found = [];
+    for (const [mistake, count] of Object.entries(hits)) {
+      if (found.has(mistake)) continue;
+      if (await fails(run, mistake, count)) {
+        found.add(mistake);
+        test.meta.found = [...test.meta.found, mistake];
+      }
+    }
+    // What a mistake has left behind would have others found that are not.
+    if (test.meta.found.length > 0) await run();
+  }
+}
+
+async function fails(run: () => unknown, mistake: string, count: number): Promise<boolean> {
+  mistakes.activeMutant = mistake;
+  mistakes.hitCount = 0;
+  mistakes.hitLimit = count * ROUNDS;
+  try {
+    await run();
+    return mistakes.hitCount > mistakes.hitLimit;
+  } catch {
+    return true;
+  } finally {
+    mistakes.activeMutant = undefined;
+  }
+}
