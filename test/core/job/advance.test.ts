@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { FILM_MS } from "../../../src/core/film/film-chain.ts";
 import { advance, START_WITHIN_MS } from "../../../src/core/job/advance.ts";
 import { dueNow, paced } from "../../../src/core/job/due.ts";
 import { mayBeCharged } from "../../../src/core/job/final-word.ts";
+import { partIdFrom } from "../../../src/core/job/ids.ts";
 import {
   APPROVAL_MS,
   type Job,
@@ -14,6 +16,7 @@ import {
 } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
+import { frameOf } from "../../../src/core/request/video-request.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
 import {
   aClosedJob,
@@ -741,4 +744,321 @@ describe("when a backup is put back", () => {
       outcome: { kind: "not_started", why: "restored" },
     });
   });
+});
+
+describe("an event that only notes something", () => {
+  const asked = aWaitingJob();
+  const running = inState(aRunning());
+
+  test("keeps all else as it was", () => {
+    expect(advance(running, { kind: "edit_unclear" }, NOW)).toEqual({ ...running, isCardInDoubt: true });
+    expect(advance(running, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...running, reply: otherReply });
+    expect(advance(asked, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...asked, reply: otherReply });
+    const listed = aJob({ state: announcing, notify: ["ada", "ben"] });
+    expect(advance(listed, { kind: "listener_left", userId: "ada" }, NOW)).toEqual({ ...listed, notify: ["ben"] });
+    expect(advance(listed, { kind: "listeners_called" }, NOW)).toEqual({ ...listed, notify: [], notification: "lost" });
+  });
+
+  test("says that a joined film is among the files of a card on Slack; elsewhere it is a message of its own", () => {
+    const joined = { id: "F1", isJoined: true } as const;
+    const event: JobEvent = { kind: "film_joined", fileId: "F1" };
+    const onSlack = (files?: readonly { readonly id: string }[]) =>
+      advance(aClosedJob({ reply: { ...aSlackReply(), ...(files && { files }) } }), event, NOW);
+    expect(onSlack()).toEqual(aClosedJob({ reply: { ...aSlackReply(), files: [joined] } }));
+    expect(onSlack([{ id: "F0" }]).reply.files).toEqual([{ id: "F0" }, joined]);
+    const closed = aClosedJob();
+    expect(advance(closed, event, NOW)).toBe(closed);
+  });
+
+  test("says where a job is in the queue, and whether a way leads to its managers, of whom there may be none", () => {
+    const place = { nth: 2, startsAt: null };
+    const turn = aTurn();
+    expect(advance(turn, { kind: "line_moved", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
+    expect(advance(asked, { kind: "managers_reached", isReached: true }, NOW)).toBe(asked);
+    const unasked = aJob({ state: aTurn().state });
+    expect(advance(unasked, { kind: "managers_reached", isReached: false }, NOW)).toBe(unasked);
+  });
+
+  test("stores the service's answer before it is read", () => {
+    const answer = { text: "{}", isWhole: true };
+    const job = inState(submitting());
+    expect(advance(job, { kind: "answer_kept", answer }, NOW)).toEqual({ ...job, state: { ...job.state, answer } });
+  });
+});
+
+describe("the first card", () => {
+  const given = inState(accepted("given"));
+  const unclear = inState({ ...accepted("unclear"), triedAt: TEST_START });
+  const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });
+
+  test("that moves later moves alone", () => {
+    expect(advance(given, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...given, reply: otherReply });
+    const unseen = advance(unclear, { kind: "answered", reply: otherReply }, NOW);
+    expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
+  });
+
+  test("whose fate is not known stays so, whatever else is said about its answer", () => {
+    expect(advance(unclear, { kind: "answer_unclear" }, NOW)).toBe(unclear);
+    expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
+    expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
+    const doubted = advance(unclear, refused(false), NOW);
+    expect(doubted).toMatchObject({ isCardInDoubt: true, state: { answer: "unclear", triedAt: TEST_START } });
+    expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
+  });
+
+  test("that its person was not shown ends untold, unless somebody has asked to be told", () => {
+    const event: JobEvent = { kind: "not_started", why: "answer_refused", hasOwnKey: true };
+    const outcome = { kind: "not_started", why: "answer_refused", hasOwnKey: true } as const;
+    expect(advance(given, event, NOW).state).toEqual({ status: "closed", outcome, told: false, closedAt: NOW });
+    const listed = { ...given, notify: ["ada"] };
+    expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
+    expect(outcomeOf(advance(given, { ...event, hasOwnKey: undefined } as never, NOW))).toEqual({
+      kind: "not_started",
+      why: "answer_refused",
+    });
+  });
+
+  test("has the files that came meanwhile, unless the answer names its own", () => {
+    const files = [{ id: "1", name: "frame.png" }];
+    const job = aJob({ state: accepted("unclear"), reply: aDiscordReply({ files }) });
+    const answered = (reply: typeof otherReply) => advance(job, { kind: "answered", reply }, NOW).reply;
+    expect(answered(otherReply)).toEqual({ ...otherReply, files });
+    const named = aDiscordReply({ files: [{ id: "2", name: "video.mp4" }] });
+    expect(answered(named)).toBe(named);
+  });
+
+  test("that arrives after its job has ended unpaid shows that at once; any other end has its own time", () => {
+    const late = (state: JobState) => advance(inState(state), { kind: "answered", reply: otherReply }, NOW).state;
+    const unpaid = anAnnouncing({ kind: "not_started", why: "too_old" }, { notBefore: NOW + 9_000 });
+    expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
+    const tried = { ...unpaid, attempts: 1 };
+    expect(late(tried)).toEqual(tried);
+    const paid = anAnnouncing(failed, { notBefore: NOW + 9_000 });
+    expect(late(paid)).toEqual(paid);
+  });
+
+  test("that is on its way when its job is taken back is edited, and no second message goes out beside it", () => {
+    const taken = (over: Partial<Waiting>) =>
+      advance(aWaitingJob({ notBefore: A_MINUTE_ON + 5_000, ...over }), { kind: "withdrawn" }, A_MINUTE_ON).state;
+    expect(taken({ answer: "due" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON + 5_000 });
+    expect(taken({ answer: "due", notBefore: TEST_START })).toMatchObject({ notBefore: A_MINUTE_ON });
+    expect(taken({ answer: "given" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON });
+    const part = { ...aWaitingJob({ answer: "due" }), partOf: { job: aJobId(9), nth: 2 } };
+    expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual({
+      status: "closed",
+      outcome: { kind: "not_started", why: "withdrawn" },
+      told: true,
+      closedAt: A_MINUTE_ON,
+    });
+  });
+});
+
+describe("a batch", () => {
+  const batch = aJob({ price: 0, parts: [aJobId(2)], state: { status: "gathering", answer: "given", notBefore: 0 } });
+
+  test("whose videos have ended is told, and its films come where they are due", () => {
+    const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
+    expect(after).toMatchObject({ video: "due", state: { status: "announcing", outcome: { kind: "several" } } });
+    expect(after.id).toBe(batch.id);
+    expect(advance(batch, { kind: "parts_settled", areFilmsDue: false }, NOW)).not.toHaveProperty("video");
+  });
+
+  test("that is approved goes its videos' ways: each waits for its turn, or for the film before it", () => {
+    const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
+    expect(advance(asked, approved, A_MINUTE_ON).state).toEqual({
+      status: "gathering",
+      answer: "given",
+      notBefore: A_MINUTE_ON,
+    });
+    const { approval: _, ...video } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
+    const waits = { status: "waiting", answer: "given", notBefore: A_MINUTE_ON };
+    const turn = { ...waits, for: "turn", until: A_MINUTE_ON + TURN_MS };
+    expect(advance(video, approved, A_MINUTE_ON)).toEqual({ ...video, state: turn });
+    const continues = { job: partIdFrom(aJobId(9), 1), nth: 2 };
+    const chained = { ...video, request: aRequest({ picture: frameOf(continues) }) };
+    const film = { ...waits, for: "film", until: A_MINUTE_ON + FILM_MS };
+    expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, state: film });
+  });
+
+  test("whose workspace leaves is closed untold", () => {
+    expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual({
+      status: "closed",
+      outcome: { kind: "not_started", why: "answer_refused" },
+      told: false,
+      closedAt: NOW,
+    });
+  });
+
+  test("does not decide anything that nobody was asked about", () => {
+    const { approval: _, ...unasked } = aWaitingJob();
+    expect(() => advance(unasked, approved, A_MINUTE_ON)).toThrow("waits for an approval that it does not know of");
+  });
+});
+
+describe("a video that goes on from another", () => {
+  const frame = frameOf({ job: aJobId(8), nth: 2 });
+  const job = aJob({ request: aRequest({ picture: frame }), state: accepted() });
+  const waits = aWaitingJob({ for: "film" });
+  const came: JobEvent = { kind: "film_came", aspectRatio: "9:16" };
+
+  test("waits for its turn once the film before it is made, in that film's shape", () => {
+    const picture = { ...frame, decidesRatio: true };
+    const before = { ...waits, request: aRequest({ picture }) };
+    expect(advance(before, came, A_MINUTE_ON)).toEqual({
+      ...before,
+      request: aRequest({ picture: { ...picture, decidesRatio: false }, aspectRatio: "9:16" }),
+      state: { ...waits.state, for: "turn", until: A_MINUTE_ON + TURN_MS, notBefore: A_MINUTE_ON },
+    });
+    expect(advance(waits, came, A_MINUTE_ON).request).toEqual(aRequest({ aspectRatio: "9:16" }));
+    const unseen = aWaitingJob({ for: "film", answer: "unclear" });
+    expect(advance(unseen, came, A_MINUTE_ON)).toBe(unseen);
+  });
+
+  test("ends where that film never comes", () => {
+    const late = aWaitingJob({ for: "film", until: A_MINUTE_ON });
+    expect(outcomeOf(advance(late, { kind: "waited_in_vain" }, A_MINUTE_ON))).toEqual({
+      kind: "not_started",
+      why: "broken",
+    });
+  });
+
+  test("is not submitted before its frame is there", () => {
+    expect(advance(job, { kind: "submitting" }, NOW)).toBe(job);
+    const taken = advance(job, { kind: "frame_taken", url: "https://e.com/f.png", reply: otherReply }, NOW);
+    const picture = { ...frame, url: "https://e.com/f.png", isChecked: true };
+    expect(taken).toEqual({ ...job, reply: otherReply, request: aRequest({ picture }) });
+    expect(advance(job, { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).reply).toBe(job.reply);
+    expect(advance(taken, { kind: "submitting" }, NOW).state.status).toBe("submitting");
+  });
+
+  test("counts how often its frame was tried, and waits longer each time, two minutes at most where it is told to", () => {
+    const once = advance(job, { kind: "frame_begun" }, NOW);
+    expect(once).toEqual({ ...job, state: { ...job.state, frameTries: 1 } });
+    const twice = advance(once, { kind: "frame_begun" }, NOW);
+    expect(twice.state).toMatchObject({ frameTries: 2 });
+    const waitMs = (tried: Job, askedMs: number) => {
+      const after = advance(tried, { kind: "frame_put_off", waitMs: askedMs, fraction: 1 }, NOW);
+      expect(after).toEqual({ ...tried, state: { ...tried.state, notBefore: expect.any(Number) } });
+      return "notBefore" in after.state ? after.state.notBefore - NOW : null;
+    };
+    expect([waitMs(job, 0), waitMs(once, 0), waitMs(twice, 0)]).toEqual([1_000, 1_000, 2_000]);
+    expect([waitMs(once, 60_000), waitMs(once, 999_000)]).toEqual([60_000, 120_000]);
+  });
+
+  test("can be taken back until its frame is there, and has its card", () => {
+    const after = advance(job, { kind: "withdrawn" }, NOW);
+    expect(after).toMatchObject({ id: job.id, isSilent: true });
+    expect(outcomeOf(after)).toEqual({ kind: "not_started", why: "withdrawn" });
+    const unseen = { ...job, state: accepted("unclear") };
+    expect(advance(unseen, { kind: "withdrawn" }, NOW)).toBe(unseen);
+  });
+});
+
+describe("a job that begins", () => {
+  test("is refused with its reason where its picture cannot be used", () => {
+    const refusal = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
+    expect(outcomeOf(advance(inState(accepted()), { kind: "refused", refusal }, NOW))).toEqual({
+      kind: "refused",
+      refusal,
+    });
+    const job = inState(accepted());
+    expect(advance(job, { kind: "picture_passed", aspectRatio: "9:16" }, NOW)).toBe(job);
+  });
+
+  test("pays with the key that its payer has then, where it waited without one", () => {
+    const begun = (sealedKey?: string) =>
+      advance(aJob({ state: accepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
+    expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);
+  });
+
+  test("takes no running place before its person has its card", () => {
+    const unseen = aWaitingJob({ for: "turn", until: A_MINUTE_ON + 1, answer: "unclear" });
+    expect(advance(unseen, { kind: "turn_came" }, A_MINUTE_ON)).toBe(unseen);
+  });
+});
+
+describe("a poll", () => {
+  const amiss = aRunning({ misses: 2, missing: "unknown_task", missingSince: TEST_START });
+  const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
+  const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
+
+  test("that was not made for the service's sake is not held against the job", () => {
+    const event: JobEvent = { kind: "poll_held", because: "service", waitMs: 5_000 };
+    const job = inState(amiss);
+    expect(advance(job, event, NOW)).toEqual({
+      ...job,
+      deadlineAt: job.deadlineAt + 5_000,
+      state: { ...amiss, missingSince: TEST_START + 5_000, notBefore: NOW + 5_000 },
+    });
+    expect(happens(aRunning(), event).state).toMatchObject({ missingSince: null });
+  });
+
+  test("that was not made for its key's sake waits for the key", () => {
+    const job = inState(amiss);
+    expect(advance(job, { kind: "poll_held", because: "key", waitMs: 5_000 }, NOW)).toEqual({
+      ...job,
+      state: { ...amiss, waitingFor: "key", notBefore: NOW + 5_000 },
+    });
+  });
+
+  test("is due at once when the key works again, and what was amiss is forgotten", () => {
+    const job = inState({ ...amiss, waitingFor: "key" });
+    expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
+      ...job,
+      dueAt: NOW,
+      pacedAt: NOW,
+      state: { ...aRunning({ waitingFor: null, notBefore: NOW }), keyRenewedAt: NOW },
+    });
+  });
+
+  test("that shows a percentage adds to the trace; one that shows none does not", () => {
+    const seen = happens(aRunning({ since: TEST_START - 4_000 }), {
+      kind: "polled",
+      task: { status: "running", percent: 7 },
+    });
+    expect(seen.state).toMatchObject({ trace: [[5_000, 7]] });
+    const next = advance(seen, { kind: "polled", task: { status: "running", percent: 9 } }, NOW + 1_000);
+    expect(next.state).toMatchObject({
+      trace: [
+        [5_000, 7],
+        [6_000, 9],
+      ],
+    });
+    expect(
+      happens(aRunning(), { kind: "polled", task: { status: "running", percent: null } }).state,
+    ).not.toHaveProperty("trace");
+  });
+
+  test.for([
+    unavailable,
+    { kind: "bad_request", detail: "" },
+    { kind: "busy", detail: "" },
+    { kind: "wrong_address", detail: "" },
+    { kind: "rate_limited", retryAfterMs: null },
+  ] as const)("that brings no answer (%j) comes again when it may", (refusal) => {
+    const { state } = happens(aRunning(), { kind: "poll_refused", refusal, waitMs: 4_000 });
+    expect(state).toEqual(aRunning({ misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW + 4_000 }));
+  });
+
+  test("is counted with those before it that went wrong in the same way, and else anew", () => {
+    const event: JobEvent = { kind: "poll_refused", refusal: unavailable, waitMs: 0 };
+    const silent = aRunning({ misses: 5, missing: "no_answer", missingSince: TEST_START });
+    expect(happens(silent, event).state).toMatchObject({ misses: 6, missingSince: TEST_START });
+    expect(happens(amiss, event).state).toMatchObject({ misses: 1, missingSince: NOW });
+    const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
+    expect(happens(silent, done).state).toMatchObject({ status: "running", missing: "no_link", misses: 1 });
+  });
+
+  test("that finds no task for long does not give it up before the fifth", () => {
+    const late = TEST_START + 600_000;
+    const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" }, waitMs: 0 };
+    const third = { ...amiss, misses: 3 };
+    expect(happens(third, unknownTask, late).state).toMatchObject({ status: "running", misses: 4 });
+    expect(happens({ ...amiss, misses: 4 }, unknownTask, late).state.status).toBe("announcing");
+  });
+});
+
+test("a job on Discord that is left keeps its way to the card", () => {
+  const job = aJob({ state: aRunning() });
+  expect(advance(job, { kind: "workspace_left" }, NOW).reply).toBe(job.reply);
 });
