@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { secretFileNames, withSecretFiles } from "./config/secret-files.ts";
 import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack-config.ts";
 import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
@@ -26,6 +27,8 @@ export type Config = z.infer<typeof variables> & {
   };
 };
 
+export { openSecretFiles, secretFilesOf } from "./config/secret-files.ts";
+
 export interface ManifestChoice {
   readonly prefix: string;
   readonly transport: SlackTransport["kind"];
@@ -34,10 +37,16 @@ export interface ManifestChoice {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the process's own environment, with the variables that a `.env` beside it adds. */
+/**
+ * Returns the process's own environment, with the variables that a `.env` beside it adds and the secrets that stand in
+ * files. Ends the program with a sentence where such a file cannot be used.
+ */
 export function readEnvironment(): Environment {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  return process.env;
+  const environment = withSecretFiles(process.env);
+  if (environment.ok) return environment.value;
+  process.stderr.write(`${describeProblems(environment.refusal)}\n`);
+  process.exit(1);
 }
 
 /**
@@ -277,7 +286,7 @@ export function strayVariables(environment: Environment): readonly string[] {
   const set = Object.keys(environment).filter((name) => name.includes("_") && environment[name]?.trim());
   const missing = variableNames.filter((name) => name.includes("_") && !set.includes(name));
   return set
-    .filter((name) => !variableNames.includes(name))
+    .filter((name) => !variableNames.includes(name) && !secretFileNames.includes(name))
     .flatMap((name) => {
       const meant = missing.find((each) => isNear(name, each));
       return meant === undefined ? [] : [`${name} is not a Reelay setting. Did you mean ${meant}?`];

@@ -11,6 +11,7 @@ import {
   ignoredBySandbox,
   isUnderNpm,
   machineNeeds,
+  openSecretFiles,
   readConfig,
   readEnvironment,
   strayVariables,
@@ -50,7 +51,7 @@ async function run(settings: Config): Promise<void> {
     process.exit(1);
   });
 
-  for (const stray of strayVariables(environment)) log.warn(stray);
+  for (const warning of [...strayVariables(environment), ...openSecretFiles(environment)]) log.warn(warning);
   await removeEnvDrafts(log);
   if (calm) process.stdout.write(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox

@@ -1,4 +1,12 @@
-import { describeProblems, type Environment, readConfig, readSlackConfigToken, strayVariables } from "../../config.ts";
+import {
+  describeProblems,
+  type Environment,
+  openSecretFiles,
+  readConfig,
+  readSlackConfigToken,
+  secretFilesOf,
+  strayVariables,
+} from "../../config.ts";
 import { machineClock, within } from "../../core/clock.ts";
 import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
@@ -49,7 +57,7 @@ export async function doctor(
   },
 ): Promise<Report> {
   const config = readConfig(environment);
-  const stray = strayVariables(environment);
+  const stray = [...strayVariables(environment), ...openSecretFiles(environment)];
   if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal), ...stray] };
   if (config.value.isSandbox)
     return {
@@ -63,7 +71,8 @@ export async function doctor(
   });
   const wrong = findings.filter(({ verdict }) => verdict !== "not checked" && !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
-  return { isWell: wrong === 0, lines: [...findings.map(findingLine), ...stray, last] };
+  const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);
+  return { isWell: wrong === 0, lines: [...files, ...findings.map(findingLine), ...stray, last] };
 }
 
 interface Finding {

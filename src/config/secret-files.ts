@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from "node:fs";
+import { ok, type Result, refuse } from "../core/result.ts";
+
+/** Each of these may stand in a file instead, which the variable with `_FILE` behind its name names. */
+const SECRETS = [
+  "DISCORD_TOKEN",
+  "SLACK_BOT_TOKEN",
+  "SLACK_APP_TOKEN",
+  "SLACK_SIGNING_SECRET",
+  "SLACK_CLIENT_SECRET",
+  "SLACK_STATE_SECRET",
+  "SECRET_KEYS",
+  "REDIS_URL",
+] as const;
+
+export const secretFileNames: readonly string[] = SECRETS.map(fileName);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface SecretFile {
+  /** The variable that it stands for. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Returns the environment with what the files of secrets hold, or a sentence for each file that cannot be used. */
+export function withSecretFiles(environment: Environment): Result<Environment, readonly string[]> {
+  const secrets: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const { name, path } of secretFilesOf(environment)) {
+    const secret = textOf(path);
+    if (environment[name]?.trim()) problems.push(`${name} and ${fileName(name)} are both set. Remove one of them.`);
+    else if (secret) secrets[name] = secret;
+    else
+      problems.push(
+        `${fileName(name)} names ${path}, which ${secret === null ? "cannot be read" : "is empty"}. Check the path, its rights and its text.`,
+      );
+  }
+  return problems.length > 0 ? refuse(problems) : ok({ ...environment, ...secrets });
+}
+
+/** Returns the files that secrets are read from. */
+export function secretFilesOf(environment: Environment): readonly SecretFile[] {
+  return SECRETS.flatMap((name) => {
+    const path = environment[fileName(name)]?.trim();
+    return path ? [{ name, path }] : [];
+  });
+}
+
+/** Returns a sentence for each file of a secret that every user of this machine can read. */
+export function openSecretFiles(environment: Environment): readonly string[] {
+  return secretFilesOf(environment)
+    .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0)
+    .map(
+      ({ name, path }) => `${fileName(name)} names ${path}, which every user of this machine can read: chmod 600 it.`,
+    );
+}
+
+function fileName(name: string): string {
+  return `${name}_FILE`;
+}
+
+/** Returns a file's text without the line end that editors add; null where it cannot be read. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openSecretFiles, secretFileNames, secretFilesOf, withSecretFiles } from "../../src/config/secret-files.ts";
+import { strayVariables } from "../../src/config.ts";
+
+function aFile(text: string, mode = 0o600): string {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-secrets-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, "secret");
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+}
+
+test.for(secretFileNames)("%s is a file whose text, without the line end, is the variable", (fileName) => {
+  const name = fileName.replace(/_FILE$/, "");
+  const path = aFile(" a token \n");
+  const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
+  expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
+  expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
+  expect(strayVariables({ [fileName]: path })).toEqual([]);
+});
+
+test("only one line end is dropped, also one of Windows", () => {
+  const secretFrom = (text: string) => {
+    const environment = withSecretFiles({ SECRET_KEYS_FILE: aFile(text) });
+    return environment.ok && environment.value.SECRET_KEYS;
+  };
+  expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
+});
+
+test("a file that cannot be used is a sentence with its cure, and so is a variable that is set, too", () => {
+  const path = aFile("\n");
+  const environment = withSecretFiles({
+    DISCORD_TOKEN: "token",
+    DISCORD_TOKEN_FILE: aFile("another"),
+    REDIS_URL_FILE: path,
+    SECRET_KEYS_FILE: "/nowhere/keys",
+  });
+  expect(environment).toEqual({
+    ok: false,
+    refusal: [
+      "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set. Remove one of them.",
+      "SECRET_KEYS_FILE names /nowhere/keys, which cannot be read. Check the path, its rights and its text.",
+      `REDIS_URL_FILE names ${path}, which is empty. Check the path, its rights and its text.`,
+    ],
+  });
+});
+
+test("a file that every user of the machine can read is warned of, and one that is closed to them is not", () => {
+  const open = aFile("token", 0o644);
+  expect(openSecretFiles({ DISCORD_TOKEN_FILE: open, SLACK_BOT_TOKEN_FILE: aFile("xoxb-1") })).toEqual([
+    `DISCORD_TOKEN_FILE names ${open}, which every user of this machine can read: chmod 600 it.`,
+  ]);
+});
