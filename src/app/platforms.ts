@@ -100,7 +100,7 @@ export function connectPlatforms(
             welcomeOf: desk.welcomeOf,
             languages: parts.languages,
             takesFiles: parts.takesFiles,
-            events: isAlone ? undefined : shared.events,
+            events: shared.events,
             quiet: parts.quiet,
           },
           desk,

@@ -1,5 +1,4 @@
 import type { Bucket } from "./budget/allowance.ts";
-import type { ChatMessage } from "./chat.ts";
 import type { Owner } from "./job/ids.ts";
 
 /** Returns whether one more of that name is within `most` in the last `windowMs`; one that is not does not count. */
@@ -7,9 +6,8 @@ export type Rate = (name: string, most: number, windowMs: number) => Promise<boo
 
 /** Remembers events that a platform may deliver twice, and to two processes. */
 export interface KnownEvents {
-  /** Returns null if the event is new, and remembers it. Otherwise returns the private answer to it, or null for none. */
-  begin(eventId: string): Promise<{ readonly said: ChatMessage | null } | null>;
-  answered(eventId: string, said: ChatMessage | null): void;
+  /** Returns whether no process has received the event before, and remembers it. */
+  isNew(eventId: string): Promise<boolean>;
   forget(eventId: string): void;
 }
 

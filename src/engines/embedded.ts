@@ -43,7 +43,7 @@ export function alone(clock: Clock): Shared {
   return {
     rate: ownRate(clock),
     // The front end itself remembers the events that this process received.
-    events: { begin: async () => null, answered() {}, forget() {} },
+    events: { isNew: async () => true, forget() {} },
     pages: {
       tell: (owner) => changed(owner),
       hear(act) {

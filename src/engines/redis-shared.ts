@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Bucket } from "../core/budget/allowance.ts";
-import type { ChatMessage } from "../core/chat.ts";
-import { type Clock, sleep, within } from "../core/clock.ts";
+import { type Clock, within } from "../core/clock.ts";
 import { ownerFromName, ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/shared.ts";
@@ -84,45 +83,21 @@ async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise
 
 /** Slack delivers an event again for about six minutes. */
 const KNOWN_MS = 600_000;
-/** An answer must come within the platform's three seconds. */
-const LOOKS = 20;
-const LOOK_EVERY_MS = 100;
-const UNANSWERED = "";
 
 /**
  * Remembers the events that any process on this Redis has received. Where Redis is away, each process knows only its own.
  */
 function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
-
-  /** Returns the answer of another process; null where that takes too long. */
-  async function saidTo(eventId: string): Promise<ChatMessage | null> {
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      const answer = await withFallback(clock, redis.get(keyOf(eventId)), null);
-      if (answer !== UNANSWERED) return answer === null ? null : read(answer);
-      await sleep(clock, LOOK_EVERY_MS);
-    }
-    return null;
-  }
-
   return {
-    async begin(eventId) {
-      const isFirst = redis.set(keyOf(eventId), UNANSWERED, "PX", KNOWN_MS, "NX");
-      if ((await withFallback(clock, isFirst, "OK")) === "OK") return null;
-      return { said: await saidTo(eventId) };
-    },
-    answered(eventId, said) {
-      redis.set(keyOf(eventId), JSON.stringify(said), "PX", KNOWN_MS).catch(() => {});
+    async isNew(eventId) {
+      const isFirst = redis.set(keyOf(eventId), "", "PX", KNOWN_MS, "NX");
+      return (await withFallback(clock, isFirst, "OK")) === "OK";
     },
     forget(eventId) {
       redis.del(keyOf(eventId)).catch(() => {});
     },
   };
-}
-
-/** Reads a message written by a process like this one. */
-function read(text: string): ChatMessage | null {
-  return JSON.parse(text);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
@@ -6,7 +6,6 @@ import { redisShared } from "../../src/engines/redis-shared.ts";
 import { rateContract } from "../contracts/rate.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { plain } from "../frontends/slack/slack-world.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
@@ -45,31 +44,13 @@ test("commands of one person are counted over all processes", async () => {
   expect(asked.filter(Boolean)).toHaveLength(20);
 });
 
-describe("an event that came to two processes", () => {
-  test("is known to the second one, with what the first one said", async () => {
-    const [one, other] = [await aProcess(), await aProcess()];
-    expect(await one.events.begin("Ev1")).toBeNull();
-    const again = other.events.begin("Ev1");
-    await sleep(machineClock, 50);
-    one.events.answered("Ev1", plain("Too many at once"));
-    expect(await again).toEqual({ said: plain("Too many at once") });
-    expect(await other.events.begin("Ev1")).toEqual({ said: plain("Too many at once") });
-  });
-
-  test("that was answered with nothing is answered with nothing", async () => {
-    const [one, other] = [await aProcess(), await aProcess()];
-    await one.events.begin("Ev2");
-    one.events.answered("Ev2", null);
-    expect(await other.events.begin("Ev2")).toEqual({ said: null });
-  });
-
-  test("is new again when it was forgotten", async () => {
-    const [one, other] = [await aProcess(), await aProcess()];
-    await one.events.begin("Ev3");
-    one.events.forget("Ev3");
-    await sleep(machineClock, 50);
-    expect(await other.events.begin("Ev3")).toBeNull();
-  });
+test("an event that came to two processes is new to the first alone, until it is forgotten", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  expect(await one.events.isNew("Ev1")).toBe(true);
+  expect(await other.events.isNew("Ev1")).toBe(false);
+  one.events.forget("Ev1");
+  await sleep(machineClock, 50);
+  expect(await other.events.isNew("Ev1")).toBe(true);
 });
 
 test("what a process tells of the video service is heard in every other one, and not in itself", async () => {
@@ -118,7 +99,7 @@ test("with Redis standing still nobody waits long, commands are let through and 
     const began = Date.now();
     expect(await one.rate("ada", 1, 60_000)).toBe(true);
     expect(await one.isMyTurn("anything", 1_000)).toBe(false);
-    expect(await one.events.begin("Ev4")).toBeNull();
+    expect(await one.events.isNew("Ev4")).toBe(true);
     expect(Date.now() - began).toBeLessThan(2_000);
   } finally {
     server.resume();

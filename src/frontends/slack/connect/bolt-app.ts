@@ -14,8 +14,16 @@ import {
   readSlash,
   readSubmission,
 } from "../in/read-slack.ts";
-import type { LineTools } from "../in/slack-answers.ts";
-import { apologise, eventLine, type FormAck, formLine, pressLine, slashLine, windowLine } from "../in/slack-answers.ts";
+import type { ResponderTools } from "../in/slack-answers.ts";
+import {
+  apologise,
+  eventResponder,
+  type FormAck,
+  formResponder,
+  pressResponder,
+  slashResponder,
+  windowResponder,
+} from "../in/slack-answers.ts";
 import type { Reception } from "../in/slack-reception.ts";
 import { isSlacksSocket } from "../out/slack-calls.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
@@ -28,7 +36,7 @@ export interface BoltDeps {
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
   readonly observe?: (answerMs: number) => void;
-  readonly tools: LineTools;
+  readonly tools: ResponderTools;
   readonly reception: Reception;
   readonly homes: Homes | null;
   readonly welcome: Welcome | null;
@@ -96,7 +104,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
     const incoming = await spoken(readSlash(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
+    if (incoming) return reception.receive(incoming, slashResponder(tools, incoming, answer));
     await answer();
     await misread("command", body);
   });
@@ -104,14 +112,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await timed(() => ack())();
     if (isLinkPress(body)) return;
     const incoming = await spoken(readPress(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
+    if (incoming) return reception.receive(incoming, pressResponder(tools, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
     const incoming = await spoken(readSubmission(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
+    if (incoming) return reception.receive(incoming, formResponder(tools, incoming, answer));
     await answer();
     await misread("form", body);
   });
@@ -119,7 +127,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await timed(() => ack())();
     const reading = { prefix, now: clock.now() };
     const incoming = await spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
-    if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
+    if (incoming) return reception.receive(incoming, windowResponder(tools, incoming));
     await misread("shortcut", body);
   });
   // Bolt has answered it before this runs.
@@ -127,7 +135,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const event = readEvent(body, { prefix, now: clock.now() });
     if (event === null) return;
     const incoming = (await spoken(event.incoming)) ?? event.incoming;
-    if (event.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, event.isDirect));
+    if (event.kind === "said") return reception.receive(incoming, eventResponder(tools, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
     if (event.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
     await welcome?.(incoming);

@@ -18,15 +18,13 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
  * The ways to answer one command, press or form. Each of these keeps Slack's three seconds first and logs what fails
  * after.
  */
-export interface Line {
+export interface Responder {
   /** Shows the person nothing. */
   accept(): Promise<void>;
   /** Shows the message to the person alone. */
   say(message: ChatMessage): Promise<void>;
   /** Replaces the private message whose button was pressed; elsewhere the message is shown privately. */
   replace(message: ChatMessage): Promise<void>;
-  /** Answers a repeated event with the message that Slack's own answer carried, which may have been lost. */
-  repeat?(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
   /** Shows an error at a field of the form that was sent; elsewhere `message` is shown. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
@@ -39,8 +37,8 @@ export interface Line {
   removeMessage(): Promise<boolean>;
 }
 
-/** The clients and tools that a line works with. */
-export interface LineTools {
+/** The clients and tools that a responder works with. */
+export interface ResponderTools {
   readonly clientOf: ClientOf;
   /** Tells if Reelay may act there at all; yes where this cannot be looked up. */
   isInstalled(where: Whereabouts): Promise<boolean>;
@@ -58,7 +56,11 @@ export interface LineTools {
  * Messages the person alone, after Slack has been answered. It tries the response_url first, which needs no membership;
  * in a thread it comes last, because it does not reach the thread.
  */
-export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
+export async function tell(
+  { ways, clock, log }: ResponderTools,
+  reply: SlackReply,
+  message: ChatMessage,
+): Promise<void> {
   const written = writeMessage(message, { naming: mentioned });
   const byUrl = () => ways.privatelyThroughUrl(reply, written);
   const inThread = () => ways.ephemeral(reply, written);
@@ -68,8 +70,8 @@ export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, m
   if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
-/** Makes a line that shows every message in one way, apart from its own methods. */
-function lineBy(say: Line["say"], own: Pick<Line, "open"> & Partial<Line>): Line {
+/** Makes a responder that shows every message in one way, apart from its own methods. */
+function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Partial<Responder>): Responder {
   return {
     accept: async () => {},
     say,
@@ -85,11 +87,11 @@ function lineBy(say: Line["say"], own: Pick<Line, "open"> & Partial<Line>): Line
  * Answers a slash command. `ack` is Slack's own answer, which may carry a private message; it resolves with false where
  * Slack could not be given it.
  */
-export function slashLine(
-  tools: LineTools,
+export function slashResponder(
+  tools: ResponderTools,
   incoming: Incoming,
   ack: (body?: RespondArguments) => Promise<boolean>,
-): Line {
+): Responder {
   const { reply } = incoming;
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
@@ -97,9 +99,8 @@ export function slashLine(
     // A socket that is renewed while a command is in hand takes no answer to it any more.
     if (!(await answer(message))) await tell(tools, reply, message);
   };
-  return lineBy(say, {
+  return responderBy(say, {
     accept: async () => void (await ack()),
-    repeat: async (message) => void (await answer(message)),
     async open(form) {
       // Begun first, because its trigger expires after three seconds; answered at once, because the command expires
       // too.
@@ -126,15 +127,19 @@ export type FormAck =
   | { readonly response_action: "update"; readonly view: types.ModalView };
 
 /** Answers a form that was sent. */
-export function formLine(tools: LineTools, submission: Submission, ack: (body?: FormAck) => Promise<void>): Line {
+export function formResponder(
+  tools: ResponderTools,
+  submission: Submission,
+  ack: (body?: FormAck) => Promise<void>,
+): Responder {
   const { command, reply, origin, viewId, fields } = submission;
   const { takesFiles } = tools;
   const words = tools.wordsIn(command.locale).form;
-  const say: Line["say"] = async (message) => {
+  const say: Responder["say"] = async (message) => {
     await ack();
     await tell(tools, reply, message);
   };
-  return lineBy(say, {
+  return responderBy(say, {
     accept: () => ack(),
     open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
     // Slack shows an error of its own where the field is not in the form.
@@ -154,9 +159,9 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
 }
 
 /** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
-export function pressLine(tools: LineTools, press: Press): Line {
+export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
-  if (press.isAtHome) return windowLine(tools, press);
+  if (press.isAtHome) return windowResponder(tools, press);
   const { clientOf, postToUrl, clock, log } = tools;
   const { responseUrl } = reply;
   const { act } = command;
@@ -174,7 +179,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     if (!replaced.ok) await say(message);
   }
 
-  return lineBy(say, {
+  return responderBy(say, {
     replace,
     async open(form) {
       const instead = await openForm(tools, press, { form, viewId });
@@ -206,12 +211,12 @@ export function pressLine(tools: LineTools, press: Press): Line {
  * Answers a shortcut, or a button of the person's home: there is no message near it, so every message has a window of
  * its own.
  */
-export function windowLine(tools: LineTools, incoming: Incoming): Line {
+export function windowResponder(tools: ResponderTools, incoming: Incoming): Responder {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
 
   /** Later messages are shown in the same window. */
-  async function work(message: ChatMessage): Promise<Line["say"] | null> {
+  async function work(message: ChatMessage): Promise<Responder["say"] | null> {
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
     const viewId = opened.value.view?.id;
@@ -221,7 +226,7 @@ export function windowLine(tools: LineTools, incoming: Incoming): Line {
   const say = async (message: ChatMessage) => {
     if ((await work(message)) === null) await later(message);
   };
-  return lineBy(say, {
+  return responderBy(say, {
     async open(form) {
       const instead = await openForm(tools, incoming, { form });
       if (instead) await later(instead);
@@ -231,23 +236,25 @@ export function windowLine(tools: LineTools, incoming: Incoming): Line {
 }
 
 /** Answers a message to the bot: in the direct message with it as one more, elsewhere for its writer alone. */
-export function eventLine(tools: LineTools, { reply, command }: Incoming, isDirect: boolean): Line {
+export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
   async function say(message: ChatMessage): Promise<void> {
     if (!isDirect) return tell(tools, reply, message);
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
   // A message gives the bot no way to open a form, and asks for none.
-  return lineBy(say, { open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }) });
+  return responderBy(say, {
+    open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
+  });
 }
 
-function openView({ clientOf }: LineTools, { reply, triggerId }: Incoming, view: types.ModalView) {
+function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, view: types.ModalView) {
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
 /** Opens a form, or replaces the form `viewId`; returns the message to show where Slack does not open it. */
 async function openForm(
-  tools: LineTools,
+  tools: ResponderTools,
   incoming: Incoming,
   { form, viewId = null }: { readonly form: Form; readonly viewId?: string | null },
 ): Promise<ChatMessage | null> {
@@ -267,7 +274,7 @@ async function openForm(
  * privately.
  */
 export async function tellInView(
-  tools: LineTools,
+  tools: ResponderTools,
   { command, reply, origin }: Incoming,
   { viewId, message }: { readonly viewId: string; readonly message: ChatMessage },
 ): Promise<void> {
@@ -304,7 +311,7 @@ const reachable = z.object({
 
 /** Informs the person whose payload failed, where the payload names the person. */
 export async function apologise(
-  tools: LineTools,
+  tools: ResponderTools,
   payload: unknown,
   what: "unreadable" | "somethingWentWrong",
 ): Promise<void> {

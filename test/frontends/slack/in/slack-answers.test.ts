@@ -7,7 +7,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
-import { apologise, type LineTools, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { apologise, type ResponderTools, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
@@ -353,7 +353,7 @@ describe("a bug in the handling", () => {
     };
     const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
     const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
-    const tools: LineTools = {
+    const tools: ResponderTools = {
       ways,
       clock: machineClock,
       log: keptLog(),
