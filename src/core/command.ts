@@ -78,9 +78,33 @@ export type Permission =
   | "attach_files"
   | "read_history";
 
-/** Lists everything that a person can do, by its kind, with what comes with it. */
-interface Acts {
-  make_video: {
+/** Somebody typed these texts; a form would point out a problem at `field`. */
+export type Typed = readonly (readonly [field: string, text: string | null])[];
+
+/** Declares an act that comes with `Does`. */
+interface ActSpec<Does> {
+  /** The operator's lists must allow this first; null: nothing. */
+  readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
+  /** Returns the typed texts that may hold a key; absent: nothing is typed with it, or it checks for itself. */
+  readonly typed?: ((act: Does) => Typed) | undefined;
+}
+
+function act<Does = unknown>(needs: ActSpec<Does>["needs"], typed?: (act: Does) => Typed): ActSpec<Does> {
+  return { needs, typed };
+}
+
+/** A form of a team's rules was filled in; `version` is that of the rules when it was opened, null if it is not known. */
+interface FilledIn<Given> {
+  readonly given: Given;
+  readonly version: number | null;
+}
+
+/**
+ * Lists everything that a person can do, by its kind. Whatever starts, pays or stores something needs the operator's lists;
+ * anybody may read the help, and see and delete what is their own, or a team's.
+ */
+const ACTS = {
+  make_video: act<{
     readonly draft: VideoDraft;
     readonly from: "command" | "form";
     /** Of a form that was filled with an earlier request. */
@@ -89,124 +113,74 @@ interface Acts {
     readonly continues?: EditedFrom;
     /** Of a form that offered the pictures of a message. */
     readonly animates?: ChosenPicture;
-  };
+  }>("video", ({ draft }) => typedIn(draft)),
   /** A form for several videos: one scene per line, or the prompt of all versions. */
-  make_batch: { readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" };
+  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }>(
+    "video",
+    ({ draft }) => typedIn(draft),
+  ),
   /** A command used on a message: the pictures in it, and what else in it is none. */
-  animate: { readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] };
-  /** A message to the bot that is no command; the draft is its text, `found` what came with it. */
-  said: { readonly draft: VideoDraft; readonly found?: FoundFiles };
+  animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
+  /** A message to the bot that is no command, and what came with it; it checks for itself. */
+  said: act<{ readonly draft: VideoDraft; readonly found?: FoundFiles }>("video"),
   /** The command has nothing behind it, if the platform allows that. */
-  open_video_form: unknown;
-  open_batch_form: unknown;
-  /** Somebody types into an option that offers something. */
-  suggest: { readonly option: Suggested; readonly typed: string };
-  press: { readonly action: ButtonAction; readonly on: PressedOn };
-  help: unknown;
+  open_video_form: act("video"),
+  open_batch_form: act("video"),
+  /** Somebody types into an option that offers something; it checks for itself. */
+  suggest: act<{ readonly option: Suggested; readonly typed: string }>(null),
+  press: act<{ readonly action: ButtonAction; readonly on: PressedOn }>(({ action }) => BUTTONS[action.kind].needs),
+  help: act(null),
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
-  jobs: { readonly show: string | null };
+  jobs: act<{ readonly show: string | null }>(
+    ({ show }) => (show === null ? null : "video"),
+    ({ show }) => [["show", show]],
+  ),
   /** The person's own settings, which are shown if nothing is given. */
-  settings: { readonly given: SettingsDraft; readonly from: "command" | "form" };
-  open_settings_form: unknown;
-  set_key: unknown;
-  show_key: unknown;
-  remove_key: unknown;
-  give_key: { readonly key: Secret };
-  export_data: unknown;
-  delete_data: unknown;
-  styles: unknown;
-  open_style_form: unknown;
-  save_style: { readonly given: StyleDraft };
-  team_status: unknown;
-  team_setup: unknown;
-  team_report: unknown;
-  team_approvals: unknown;
-  give_team_key: { readonly key: Secret };
-  /** An admin filled in `given`; `version` is that of the rules when the form was opened, null if it is not known. */
-  set_team_rules: { readonly given: RulesDraft; readonly version: number | null };
-  set_team_spenders: { readonly given: SpendersDraft; readonly version: number | null };
-  set_team_house: { readonly given: HouseDraft; readonly version: number | null };
-  set_team_managers: { readonly managers: readonly UserId[]; readonly version: number | null };
+  settings: act<{ readonly given: SettingsDraft; readonly from: "command" | "form" }>(
+    ({ given }) => (isEmptyDraft(given) ? null : "person"),
+    ({ given }) => Object.entries(given),
+  ),
+  open_settings_form: act("person"),
+  set_key: act("video"),
+  show_key: act(null),
+  remove_key: act(null),
+  give_key: act<{ readonly key: Secret }>("video"),
+  export_data: act(null),
+  delete_data: act(null),
+  styles: act(null),
+  open_style_form: act("person"),
+  save_style: act<{ readonly given: StyleDraft }>(
+    ({ given }) => (given.of === "mine" ? "person" : "team"),
+    ({ given: { name, text } }) => Object.entries({ name, text }),
+  ),
+  team_status: act(null),
+  team_setup: act(null),
+  team_report: act(null),
+  team_approvals: act(null),
+  give_team_key: act<{ readonly key: Secret }>("team"),
+  set_team_rules: act<FilledIn<RulesDraft>>("team", ({ given: { teamMonth, personMonth } }) =>
+    Object.entries({ team_month: teamMonth, person_month: personMonth }),
+  ),
+  // The platform itself fills in what is picked.
+  set_team_spenders: act<FilledIn<SpendersDraft>>("team"),
+  set_team_managers: act<{ readonly managers: readonly UserId[]; readonly version: number | null }>("team"),
+  set_team_house: act<FilledIn<HouseDraft>>("team", ({ given: { words } }) => [["words", words]]),
   /** A manager declines a video that waits for an approval; `note` is their reason, empty for none. */
-  decline: { readonly jobId: JobId; readonly note: string };
+  decline: act<{ readonly jobId: JobId; readonly note: string }>("team", ({ note }) => [["note", note]]),
   /** The command has no such subcommand. The word may be a key that somebody pasted, so it is not carried along. */
-  unknown_word: { readonly of: string };
+  unknown_word: act<{ readonly of: string }>(null),
   /** It is something of ours that this version does not know, such as a newer version's button. */
-  unknown: { readonly what: string };
-}
+  unknown: act<{ readonly what: string }>(null),
+};
+
+type Acts = typeof ACTS;
+type DoesOf<Spec> = Spec extends ActSpec<infer Does> ? Does : never;
 
 export type ActKind = keyof Acts;
-export type ActOf<Kind extends ActKind> = { readonly [Each in Kind]: { readonly kind: Each } & Acts[Each] }[Kind];
+export type ActOf<Kind extends ActKind> = {
+  readonly [Each in Kind]: { readonly kind: Each } & DoesOf<Acts[Each]>;
+}[Kind];
 export type Act = ActOf<ActKind>;
-
-/** Somebody typed these texts; a form would point out a problem at `field`. */
-export type Typed = readonly (readonly [field: string, text: string | null])[];
-
-/** The rest of the bot needs to know this about a kind of act. */
-interface ActSpec<Kind extends ActKind> {
-  /** Returns what the operator's lists must allow first; null: nothing. */
-  readonly needs: NeededAccess | null | ((act: ActOf<Kind>) => NeededAccess | null);
-  /** Returns the typed texts that may hold a key; absent: nothing is typed with it, or it checks for itself. */
-  readonly typed?: (act: ActOf<Kind>) => Typed;
-}
-
-/**
- * Lists the acts. Whatever starts, pays or stores something needs the operator's lists; anybody may read the help, and see
- * and delete what is their own, or a team's.
- */
-const ACTS: { readonly [Kind in ActKind]: ActSpec<Kind> } = {
-  make_video: { needs: "video", typed: ({ draft }) => typedIn(draft) },
-  make_batch: { needs: "video", typed: ({ draft }) => typedIn(draft) },
-  animate: { needs: "video" },
-  // Messages to the bot are checked where they are answered, and suggestions check for themselves.
-  said: { needs: "video" },
-  suggest: { needs: null },
-  open_video_form: { needs: "video" },
-  open_batch_form: { needs: "video" },
-  press: { needs: ({ action }) => BUTTONS[action.kind].needs },
-  help: { needs: null },
-  jobs: { needs: ({ show }) => (show === null ? null : "video"), typed: ({ show }) => [["show", show]] },
-  settings: {
-    needs: ({ given }) => (isEmptyDraft(given) ? null : "person"),
-    typed: ({ given }) => Object.entries(given),
-  },
-  open_settings_form: { needs: "person" },
-  set_key: { needs: "video" },
-  show_key: { needs: null },
-  remove_key: { needs: null },
-  // A key belongs in the form for a key.
-  give_key: { needs: "video" },
-  export_data: { needs: null },
-  delete_data: { needs: null },
-  styles: { needs: null },
-  open_style_form: { needs: "person" },
-  save_style: {
-    needs: ({ given }) => (given.of === "mine" ? "person" : "team"),
-    typed: ({ given }) => [
-      ["name", given.name],
-      ["text", given.text],
-    ],
-  },
-  team_status: { needs: null },
-  team_setup: { needs: null },
-  team_report: { needs: null },
-  team_approvals: { needs: null },
-  give_team_key: { needs: "team" },
-  set_team_rules: {
-    needs: "team",
-    typed: ({ given }) => [
-      ["team_month", given.teamMonth],
-      ["person_month", given.personMonth],
-    ],
-  },
-  // The platform itself fills in what is picked.
-  set_team_spenders: { needs: "team" },
-  set_team_managers: { needs: "team" },
-  set_team_house: { needs: "team", typed: ({ given }) => [["words", given.words]] },
-  decline: { needs: "team", typed: ({ note }) => [["note", note]] },
-  unknown_word: { needs: null },
-  unknown: { needs: null },
-};
 
 /** Returns the texts of every option, which are all typed; a file's address is the platform's, and a stored picture was checked when it came. */
 function typedIn(draft: VideoDraft): Typed {
@@ -215,15 +189,19 @@ function typedIn(draft: VideoDraft): Typed {
 }
 
 /** Returns what the operator's lists must allow first; null: nothing. */
-export function neededAccess<Kind extends ActKind>(act: ActOf<Kind>): NeededAccess | null {
-  const { needs }: ActSpec<Kind> = ACTS[act.kind];
+export function neededAccess(act: Act): NeededAccess | null {
+  const { needs } = specOf(act);
   return typeof needs === "function" ? needs(act) : needs;
 }
 
 /** Returns the typed texts of an act that may hold a key. */
-export function typedWith<Kind extends ActKind>(act: ActOf<Kind>): Typed {
-  const { typed }: ActSpec<Kind> = ACTS[act.kind];
-  return typed?.(act) ?? [];
+export function typedWith(act: Act): Typed {
+  return specOf(act).typed?.(act) ?? [];
+}
+
+function specOf({ kind }: Act): ActSpec<Act> {
+  // Each kind's functions are given acts of that kind alone.
+  return ACTS[kind] as ActSpec<Act>;
 }
 
 /** A message that says what people are waiting for appears this soon, before three seconds are over. */

@@ -1,14 +1,7 @@
-import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
-import {
-  type ATTACHES,
-  CONFIRM_ABOVES,
-  meaningOf,
-  type PINGS,
-  type SettingName,
-  type VISIBILITIES,
-} from "./request/settings.ts";
+import { DURATIONS, RESOLUTIONS } from "./request/price.ts";
+import { ATTACHES, CONFIRM_ABOVES, type SettingName, VISIBILITIES } from "./request/settings.ts";
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
-import type { Payer } from "./team/payer.ts";
+import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 
 /** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
@@ -33,67 +26,26 @@ export interface OptionSpec extends Localisable {
 /** Lists the options with `autocomplete`. */
 export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
-export interface Choice<Value extends string = string> {
+export interface Choice {
+  /** In English; the value itself until the catalogues have labelled it, see `messages/specs.ts`. */
   readonly label: string;
-  readonly value: Value;
+  readonly value: string;
   readonly labels?: Localisations;
 }
 
-export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
-  label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
-  value,
-}));
+function choicesOf(values: readonly (string | number)[]): readonly Choice[] {
+  return values.map((value) => ({ label: String(value), value: String(value) }));
+}
 
 /** The option is left open: the picture's own shape decides. */
-export const asPicture: Choice = { label: "Same as the picture", value: "as_picture" };
-
-export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
-  label: `${seconds} seconds`,
-  value: String(seconds),
-}));
-
-export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => ({
-  label: `${value} (${priceOf(value, 10)} credits for 10 s, ${priceOf(value, 15)} for 15 s)`,
-  value,
-}));
-
-const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
-  { label: "On", value: "on" },
-  { label: "Off", value: "off" },
-];
-
-const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
-  { label: "Play it in the card when possible", value: "yes" },
-  { label: "Link only", value: "no" },
-];
-
-const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
-  { label: "Everyone here sees the card", value: "here" },
-  { label: "Only I see the card", value: "private" },
-];
-
-const confirmAboveLabels = {
-  always: () => "Always",
-  above: (credits: number) => `Above ${credits} credits`,
-  never: () => "Never",
-} as const;
-
-const confirmAboveChoices: readonly Choice[] = CONFIRM_ABOVES.map((credits) => ({
-  label: confirmAboveLabels[meaningOf(credits)](credits),
-  value: String(credits),
-}));
-
-const payChoices: readonly Choice<Payer>[] = [
-  { label: "My own key", value: "mine" },
-  { label: "The team's key", value: "team" },
-];
+export const AS_PICTURE = "as_picture";
 
 const ratioOption = {
   name: "ratio",
   type: "text",
   description: "Landscape or portrait",
   isRequired: false,
-  choices: ratioChoices,
+  choices: choicesOf(RATIOS),
 } as const satisfies OptionSpec;
 
 const resolutionOption = {
@@ -101,7 +53,7 @@ const resolutionOption = {
   type: "text",
   description: "How sharp the video is, and what it costs",
   isRequired: false,
-  choices: resolutionChoices,
+  choices: choicesOf(RESOLUTIONS),
 } as const satisfies OptionSpec;
 
 type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
@@ -125,7 +77,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
     type: "number",
     description: "How long the video is",
     isRequired: false,
-    choices: durationChoices,
+    choices: choicesOf(DURATIONS),
     flag: /^\d{1,3}(?:s|sec|seconds)?$/i,
   },
   resolution: { ...resolutionOption, flag: /^(?:\d{3,4}p?|[248]k|hd)$/i },
@@ -149,7 +101,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
     type: "text",
     description: "Whose credits are spent",
     isRequired: false,
-    choices: payChoices,
+    choices: choicesOf(PAYERS),
     flag: /^(?:mine|team)$/i,
   },
   style: {
@@ -170,7 +122,7 @@ export const settingsOptionSpecs: Specs<SettingName> = {
     type: "number",
     description: "How long a video is",
     isRequired: false,
-    choices: durationChoices,
+    choices: choicesOf(DURATIONS),
   },
   resolution: resolutionOption,
   ping: {
@@ -178,35 +130,35 @@ export const settingsOptionSpecs: Specs<SettingName> = {
     type: "text",
     description: "Whether you get a message when a video is done",
     isRequired: false,
-    choices: pingChoices,
+    choices: choicesOf(["on", "off"]),
   },
   attach: {
     name: "attach",
     type: "text",
     description: "Whether a finished video plays in its card or is only a link",
     isRequired: false,
-    choices: attachChoices,
+    choices: choicesOf(ATTACHES),
   },
   visibility: {
     name: "visibility",
     type: "text",
     description: "Who can see the cards of your videos",
     isRequired: false,
-    choices: visibilityChoices,
+    choices: choicesOf(VISIBILITIES),
   },
   confirm_above: {
     name: "confirm_above",
     type: "number",
     description: "When to ask me before spending credits",
     isRequired: false,
-    choices: confirmAboveChoices,
+    choices: choicesOf(CONFIRM_ABOVES),
   },
   pay: {
     name: "pay",
     type: "text",
     description: "Whose credits are spent",
     isRequired: false,
-    choices: [{ label: "My own key, or else the team's", value: "auto" }, ...payChoices],
+    choices: choicesOf(PAY_SETTINGS),
   },
 };
 

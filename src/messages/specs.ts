@@ -2,10 +2,11 @@ import type { CommandSpec, MessageCommandSpec } from "../core/command-specs.ts";
 import type { Choice, Localisations, OptionSpec } from "../core/option-specs.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { offeredIn } from "./ask/video-forms.ts";
-import type { Translation } from "./catalogue.ts";
+import type { Translation, Words } from "./catalogue.ts";
+import { en } from "./words/en.ts";
 import { translations } from "./words.ts";
 
-/** Returns the commands with their descriptions in other languages; what is typed is the same in all of them. */
+/** Returns the commands with the labels of their choices, and their descriptions in other languages; what is typed is the same in all of them. */
 export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
   return specs.map((spec) => ({
     ...spec,
@@ -37,16 +38,17 @@ function localisedOption(option: OptionSpec): OptionSpec {
   return {
     ...option,
     descriptions: inEach(({ commands }) => commands.options[option.name]),
-    choices: option.choices.map((choice) => ({
-      ...choice,
-      labels: inEach((words) => labelIn(words, option.name, choice.value) ?? choice.label),
+    choices: option.choices.map(({ value }) => ({
+      label: labelIn(en, option.name, value),
+      labels: inEach((words) => labelIn(words, option.name, value)),
+      value,
     })),
   };
 }
 
-function labelIn(words: Translation, option: OptionSpec["name"], value: string): string | undefined {
+function labelIn(words: Words, option: OptionSpec["name"], value: string): string {
   const offered: Readonly<Record<string, readonly Choice[] | Choice>> = { ...offeredIn(words) };
-  return [offered[option] ?? []].flat().find((choice) => choice.value === value)?.label;
+  return [offered[option] ?? []].flat().find((choice) => choice.value === value)?.label ?? value;
 }
 
 function inEach(say: (words: Translation) => string): Localisations {

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { type ButtonAction, buttonId, readButtonId } from "../../src/core/button.ts";
 import { commandSpecs } from "../../src/core/command-specs.ts";
 import { jobIdFrom, ownerName } from "../../src/core/job/ids.ts";
-import { durationChoices, ratioChoices, resolutionChoices } from "../../src/core/option-specs.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 
@@ -20,18 +19,6 @@ describe("prices", () => {
 });
 
 describe("specs", () => {
-  test("choice labels are the agreed ones, word for word", () => {
-    expect(resolutionChoices).toEqual([
-      { label: "480p (95 credits for 10 s, 143 for 15 s)", value: "480p" },
-      { label: "720p (205 credits for 10 s, 308 for 15 s)", value: "720p" },
-    ]);
-    expect(durationChoices).toEqual([
-      { label: "10 seconds", value: "10" },
-      { label: "15 seconds", value: "15" },
-    ]);
-    expect(ratioChoices.map(({ value }) => value)).toEqual(["16:9", "9:16"]);
-  });
-
   test("commands are named after the prefix", () => {
     expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
       "clip",

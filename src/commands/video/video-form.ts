@@ -1,7 +1,7 @@
 import type { Form } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
-import { asPicture } from "../../core/option-specs.ts";
+import { AS_PICTURE } from "../../core/option-specs.ts";
 import { traitsOf } from "../../core/platform.ts";
 import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
 import {
@@ -65,7 +65,7 @@ export async function animate(visit: Visit, { pictures, others }: ActOf<"animate
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a filled form must find its picture, after a restart too.
   await ask(() => deps.offered.keep(owner, id, usable));
-  const values = { ...defaultValues(settings), ratio: commonShape(usable) ?? asPicture.value };
+  const values = { ...defaultValues(settings), ratio: commonShape(usable) ?? AS_PICTURE };
   return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
@@ -75,7 +75,7 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const pictures = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
   const picture = pictures?.[nth];
   if (!picture) return tell(notice("pictureForgotten", words));
-  const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
+  const ratio = typed.ratio === AS_PICTURE ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.
   return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;

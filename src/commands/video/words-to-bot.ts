@@ -1,6 +1,6 @@
 import type { ActOf, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
-import { asPicture } from "../../core/option-specs.ts";
+import { AS_PICTURE } from "../../core/option-specs.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
@@ -84,7 +84,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> 
 }
 
 function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {
-  if (!unconfirmed) return commonShape(pictures) ?? asPicture.value;
+  if (!unconfirmed) return commonShape(pictures) ?? AS_PICTURE;
   const [{ picture, aspectRatio }] = unconfirmed.each;
-  return picture?.decidesRatio ? asPicture.value : aspectRatio;
+  return picture?.decidesRatio ? AS_PICTURE : aspectRatio;
 }

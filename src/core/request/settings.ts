@@ -29,7 +29,7 @@ export interface SettingsStore {
 }
 
 /** "channel": in a thread, and shown in its channel too; only where there are threads. */
-export const PINGS = ["on", "channel", "off"] as const;
+const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
 const ALWAYS = 1;

@@ -3,7 +3,7 @@ import type { EditedFrom } from "../../core/button.ts";
 import type { ChatMessage, Field, Form, Section } from "../../core/chat.ts";
 import { nthOf } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
-import { asPicture, type Choice } from "../../core/option-specs.ts";
+import { AS_PICTURE, type Choice } from "../../core/option-specs.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
 import {
@@ -220,7 +220,7 @@ export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds,
   const { animate, forms } = words;
   const [only, ...others] = pictures;
   const offered = offeredIn(words);
-  const ratios = values.ratio === asPicture.value ? [offered.asPicture, ...offered.ratio] : offered.ratio;
+  const ratios = values.ratio === AS_PICTURE ? [offered.asPicture, ...offered.ratio] : offered.ratio;
   const fields = videoFields(values, { promptHint: forms.promptHint, ratios, picture: null }, words);
   const missing = leftOut === 0 ? null : animate.leftOut(leftOut);
   return {
@@ -381,7 +381,7 @@ export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = C
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
-    asPicture: { label: choices.asPicture, value: asPicture.value },
+    asPicture: { label: choices.asPicture, value: AS_PICTURE },
     duration: DURATIONS.map((seconds) => ({ label: choices.duration(seconds), value: String(seconds) })),
     resolution: RESOLUTIONS.map((value) => ({
       label: choices.resolution(value, priceOf(value, 10), priceOf(value, 15)),

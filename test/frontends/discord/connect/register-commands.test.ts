@@ -12,11 +12,12 @@ import {
   registerCommands,
 } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { localisedSpecs } from "../../../../src/messages/specs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
-const typed = commandPayloads(commandSpecs("video"));
+const typed = commandPayloads(localisedSpecs(commandSpecs("video")));
 const onMessages = messageCommandPayloads(messageCommandSpecs);
 const payloads = [...typed, ...onMessages];
 
@@ -38,7 +39,7 @@ const stored = [...payloads].reverse().map(({ options = [], description = "", ..
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
-  const commands = { typed: commandSpecs("video"), onMessages: messageCommandSpecs };
+  const commands = { typed: localisedSpecs(commandSpecs("video")), onMessages: messageCommandSpecs };
   return { ...world, work: registerCommands(world, "1", commands) };
 }
 
@@ -73,9 +74,14 @@ describe("registering commands", () => {
       ["pay", 3, false],
       ["style", 3, false],
     ]);
-    expect(video?.options?.[2]?.choices).toEqual([
-      { name: "10 seconds", value: 10 },
-      { name: "15 seconds", value: 15 },
+    const choicesAt = (at: number) => video?.options?.[at]?.choices?.map(({ name, value }) => [name, value]);
+    expect(choicesAt(2)).toEqual([
+      ["10 seconds", 10],
+      ["15 seconds", 15],
+    ]);
+    expect(choicesAt(3)).toEqual([
+      ["480p (95 credits for 10 s, 143 for 15 s)", "480p"],
+      ["720p (205 credits for 10 s, 308 for 15 s)", "720p"],
     ]);
     expect(typed[2]?.options?.map(({ name, type }) => [name, type])).toEqual([
       ["set", 1],
