@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { secretFileNames, withSecretFiles } from "./config/secret-files.ts";
-import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack-config.ts";
 import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
@@ -29,10 +28,30 @@ export type Config = z.infer<typeof variables> & {
 
 export { openSecretFiles, secretFilesOf } from "./config/secret-files.ts";
 
-export interface ManifestChoice {
-  readonly prefix: string;
-  readonly transport: SlackTransport["kind"];
-  readonly publicUrl: string | null;
+/** The way Slack's payloads arrive. */
+type SlackTransport =
+  | { readonly kind: "socket"; readonly appToken: string }
+  | { readonly kind: "http"; readonly signingSecret: string };
+
+/**
+ * The tokens with which Reelay acts in a workspace: the one token of one, or the token each workspace gives when it
+ * installs Reelay.
+ */
+type SlackAccess =
+  | { readonly kind: "token"; readonly botToken: string }
+  | {
+      readonly kind: "installs";
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly stateSecret: string;
+      /** It has no trailing slash. */
+      readonly publicUrl: string;
+    };
+
+export interface SlackConfig {
+  readonly access: SlackAccess;
+  readonly apiUrl: string;
+  readonly transport: SlackTransport;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +81,9 @@ export function machineNeeds(environment: Environment): Environment {
 export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolean {
   return Boolean(script);
 }
+
+/** Many workspaces need these variables. */
+const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
 /** Returns the config, or every bad variable at once, each a sentence with its cure. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
@@ -95,59 +117,36 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 }
 
 /**
- * Says where the data is, and whether its master keys are elsewhere: for a program that needs nothing else of the
- * environment.
+ * Returns the settings of programs that run beside the bot, whether or not the others are complete. A platform's address
+ * that cannot be used is replaced by its own.
  */
-export function readStorage(environment: Environment): { readonly dir: string; readonly hasSecretKeys: boolean } {
-  const { DATA_DIR: dir, SECRET_KEYS: keys } = environment;
-  return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
-}
-
-/** Returns SECRET_KEYS as they are set; null where the keys are in DATA_DIR. */
-export function readSecretKeys({ SECRET_KEYS: keys }: Environment): string | null {
-  return keys?.trim() || null;
-}
-
-/** Returns the Redis that is set; null where everything is in DATA_DIR. */
-export function readRedis({
-  REDIS_URL: url,
-  REDIS_ACCEPT_LOSS: accepts,
-}: Environment): { readonly url: string; readonly acceptsLoss: boolean } | null {
-  return url?.trim() ? { url: url.trim(), acceptsLoss: accepts?.trim() === "1" } : null;
-}
-
-/**
- * Says how to reach Discord: for a program that needs nothing else of the environment. An address that cannot be used
- * is replaced by Discord's own.
- */
-export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
-  return { token: environment.DISCORD_TOKEN?.trim() || undefined, apiUrl: baseFor("DISCORD_API_URL", environment) };
-}
-
-/** Says how to reach Slack, for such a program: its address, and the tokens of one workspace as they are set. */
-export function readSlack(environment: Environment): {
-  readonly apiUrl: string;
-  readonly botToken: string | null;
-  readonly appToken: string | null;
-  readonly isByHttp: boolean;
-  readonly isForMany: boolean;
-} {
+export function readParts(environment: Environment) {
   const given = (name: string) => environment[name]?.trim() || null;
+  const redisUrl = given("REDIS_URL");
+  const appToken = given("SLACK_APP_TOKEN");
+  const isByHttp = given("SLACK_SIGNING_SECRET") !== null;
   return {
-    apiUrl: baseFor("SLACK_API_URL", environment),
-    botToken: given("SLACK_BOT_TOKEN"),
-    appToken: given("SLACK_APP_TOKEN"),
-    isByHttp: given("SLACK_SIGNING_SECRET") !== null,
-    isForMany: INSTALLS.some((name) => given(name)),
+    dir: given("DATA_DIR") ?? variables.shape.DATA_DIR.parse(undefined),
+    redis: redisUrl === null ? null : { url: redisUrl, acceptsLoss: given("REDIS_ACCEPT_LOSS") === "1" },
+    redisUrl,
+    secretKeys: given("SECRET_KEYS"),
+    discord: { token: given("DISCORD_TOKEN"), apiUrl: baseFor("DISCORD_API_URL", environment) },
+    slack: {
+      apiUrl: baseFor("SLACK_API_URL", environment),
+      botToken: given("SLACK_BOT_TOKEN"),
+      appToken,
+      isByHttp,
+      isForMany: INSTALLS.some((name) => given(name)),
+    },
+    /** The token of the app's owner is valid for twelve hours, so it is set for one command and stored nowhere. */
+    slackConfigToken: given("SLACK_CONFIG_TOKEN"),
+    /** What Slack's manifest is made from. */
+    manifest: {
+      prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(given("COMMAND_PREFIX") ?? undefined),
+      transport: isByHttp && appToken === null ? ("http" as const) : ("socket" as const),
+      publicUrl: given("PUBLIC_URL"),
+    },
   };
-}
-
-/**
- * Returns the Slack token of the app's owner. It is valid for twelve hours, so it is set for one command and stored
- * nowhere.
- */
-export function readSlackConfigToken({ SLACK_CONFIG_TOKEN: token }: Environment): string | null {
-  return token?.trim() || null;
 }
 
 /**
@@ -158,17 +157,6 @@ function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environ
   const url = variables.shape[name];
   const given = url.safeParse(environment[name]);
   return given.success && !isReadOnTheWay(new URL(given.data), environment) ? given.data : url.parse(undefined);
-}
-
-/** Returns what Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */
-export function readManifest(environment: Environment, isHttp: boolean): ManifestChoice {
-  const { COMMAND_PREFIX, PUBLIC_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET } = environment;
-  const isByHttp = isHttp || Boolean(SLACK_SIGNING_SECRET?.trim() && !SLACK_APP_TOKEN?.trim());
-  return {
-    prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(COMMAND_PREFIX?.trim() || undefined),
-    transport: isByHttp ? "http" : "socket",
-    publicUrl: PUBLIC_URL?.trim() || null,
-  };
 }
 
 /** Returns the one message an operator reads instead of a stack. */
@@ -304,4 +292,56 @@ function differsByOneWord(name: string, meant: string): boolean {
   if (longer === undefined || shorter === undefined || shorter.length < 2) return false;
   if (longer.length !== shorter.length + 1 || longer[0] !== shorter[0]) return false;
   return longer.some((_, left) => longer.filter((_, index) => index !== left).join() === shorter.join());
+}
+
+/** Returns which of Slack's variables are missing or too many, each in a sentence with its cure. */
+function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const problems: string[] = [];
+  const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;
+  const isForMany = INSTALLS.some((name) => given[name]);
+  if (isForMany) {
+    const missing = [...INSTALLS, "PUBLIC_URL"].filter((name) => !given[name]);
+    if (missing.length > 0)
+      problems.push(
+        `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`,
+      );
+    if (given.SLACK_BOT_TOKEN)
+      problems.push(
+        "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove it, and install Reelay in each workspace at PUBLIC_URL/slack/install.",
+      );
+    if (!hasWayIn)
+      problems.push(
+        "SLACK_CLIENT_ID is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+      );
+    return problems;
+  }
+  if (given.SLACK_BOT_TOKEN && !hasWayIn) {
+    problems.push(
+      "SLACK_BOT_TOKEN is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+    );
+  }
+  if (!given.SLACK_BOT_TOKEN && hasWayIn) {
+    problems.push(
+      "SLACK_BOT_TOKEN is missing. Copy it from the Slack app's page OAuth & Permissions; it begins with xoxb-.",
+    );
+  }
+  return problems;
+}
+
+function slackOf(values: z.infer<typeof variables>): SlackConfig | null {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = values;
+  const { SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret } = values;
+  const publicUrl = values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, "");
+  const access: SlackAccess | null =
+    clientId && clientSecret && stateSecret && publicUrl
+      ? { kind: "installs", clientId, clientSecret, stateSecret, publicUrl }
+      : botToken
+        ? { kind: "token", botToken }
+        : null;
+  const transport: SlackTransport | null = appToken
+    ? { kind: "socket", appToken }
+    : signingSecret
+      ? { kind: "http", signingSecret }
+      : null;
+  return access && transport && { access, apiUrl: values.SLACK_API_URL, transport };
 }

@@ -6,8 +6,7 @@ import {
   type Environment,
   ignoredBySandbox,
   readConfig,
-  readDiscord,
-  readSlack,
+  readParts,
   strayVariables,
 } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
@@ -275,11 +274,11 @@ test("an operator may name a machine that is trusted all the same, by its very o
 
 test("the small programs send no token in clear either: they ask the platform itself", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
-  expect(readDiscord(near).apiUrl).toBe("https://discord.com/api");
-  expect(readSlack(near).apiUrl).toBe("https://slack.com/api/");
+  expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
+  expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");
   const trusted = { ...near, TRUSTED_ORIGINS: "http://proxy.internal" };
-  expect(readDiscord(trusted).apiUrl).toBe(near.DISCORD_API_URL);
-  expect(readSlack(trusted).apiUrl).toBe(near.SLACK_API_URL);
+  expect(readParts(trusted).discord.apiUrl).toBe(near.DISCORD_API_URL);
+  expect(readParts(trusted).slack.apiUrl).toBe(near.SLACK_API_URL);
 });
 
 test.for([

@@ -1,6 +1,6 @@
 import { finish, optionsOr } from "../app/program/program.ts";
 import { backUpStorage } from "../app/program/take-backup.ts";
-import { readEnvironment, readStorage } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /** `npm run backup -- FILE` copies the database, whether or not the bot runs. */
 const USAGE = `npm run backup -- FILE
@@ -13,5 +13,4 @@ master keys (SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another
 const { file } = optionsOr(USAGE, ([name, ...more]) =>
   name && more.length === 0 ? { file: name } : "Name one new file for the backup.",
 );
-const done = await backUpStorage(readStorage(readEnvironment()), file);
-finish(done);
+finish(await backUpStorage(readParts(readEnvironment()), file));

@@ -1,7 +1,7 @@
 import { doctor } from "../app/doctor/examine.ts";
 import { showJob } from "../app/doctor/show-job.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
-import { readEnvironment, readRedis, readStorage } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /**
  * `npm run doctor` checks everything this configuration uses; each line is ok or the cure. It may run beside the bot.
@@ -25,4 +25,4 @@ if (job === null) {
   process.stdout.write(`${lines.join("\n")}\n`);
   process.exit(isWell ? 0 : 1);
 }
-finish(await showJob({ dir: readStorage(environment).dir, redisUrl: readRedis(environment)?.url ?? null }, job));
+finish(await showJob(readParts(environment), job));

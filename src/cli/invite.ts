@@ -1,6 +1,6 @@
 import { inviteText } from "../app/program/print-invite.ts";
 import { finish, nothing, optionsOr } from "../app/program/program.ts";
-import { readDiscord, readEnvironment } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /** `npm run invite` shows where to install the bot, according to its own token. */
 const USAGE = `npm run invite
@@ -9,5 +9,5 @@ Prints the two Discord links that install Reelay: in a server for everyone, and 
 It needs DISCORD_TOKEN.`;
 
 optionsOr(USAGE, nothing);
-const invited = await inviteText(readDiscord(readEnvironment()));
+const invited = await inviteText(readParts(readEnvironment()).discord);
 finish(invited);

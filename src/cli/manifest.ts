@@ -1,6 +1,6 @@
 import { finish, optionsOr } from "../app/program/program.ts";
 import { manifestText } from "../app/program/registered-at-slack.ts";
-import { readEnvironment, readManifest } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /**
  * `npm run manifest` prints the Slack app for this configuration; with `-- --http`, for requests over HTTP instead of a
@@ -18,5 +18,5 @@ const { isHttp } = optionsOr(USAGE, ([option, ...more]) =>
     ? { isHttp: option === "--http" }
     : "The only option is --http.",
 );
-const text = manifestText(readManifest(readEnvironment(), isHttp));
-finish(text);
+const { manifest } = readParts(readEnvironment());
+finish(manifestText(isHttp ? { ...manifest, transport: "http" } : manifest));

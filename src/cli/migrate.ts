@@ -1,6 +1,6 @@
 import { migrate } from "../app/program/move-storage.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
-import { readEnvironment, readRedis, readStorage } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /** `npm run migrate -- --to redis`, or `--to embedded`, moves all data there, while no bot runs. */
 const USAGE = `npm run migrate -- --to redis|embedded
@@ -16,7 +16,5 @@ const { to } = optionsOr(USAGE, ([option, where, ...more]) =>
     ? { to: where }
     : "Say where to move everything: --to redis or --to embedded.",
 );
-const environment = readEnvironment();
-const { dir } = readStorage(environment);
-const done = await migrate({ to, dir, redis: readRedis(environment) });
-finish(done);
+const { dir, redis } = readParts(readEnvironment());
+finish(await migrate({ to, dir, redis }));

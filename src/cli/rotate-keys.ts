@@ -1,6 +1,6 @@
 import { finish, optionsOr } from "../app/program/program.ts";
 import { rotateKeys } from "../app/program/reseal-keys.ts";
-import { readEnvironment, readRedis, readSecretKeys, readStorage } from "../config.ts";
+import { readEnvironment, readParts } from "../config.ts";
 
 /** `npm run rotate-keys` reseals everything with the first master key; with `-- --new`, it makes a new one first. */
 const USAGE = `npm run rotate-keys [-- --new]
@@ -15,8 +15,5 @@ const { isNew } = optionsOr(USAGE, ([flag, ...more]) =>
     ? { isNew: flag === "--new" }
     : "The only option is --new: a new master key.",
 );
-const environment = readEnvironment();
-const { dir } = readStorage(environment);
-const keys = { redisUrl: readRedis(environment)?.url ?? null, secretKeys: readSecretKeys(environment) };
-const done = await rotateKeys({ dir, ...keys, isNew });
-finish(done);
+const { dir, redisUrl, secretKeys } = readParts(readEnvironment());
+finish(await rotateKeys({ dir, redisUrl, secretKeys, isNew }));

@@ -85,7 +85,7 @@ async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string
 }
 
 test.for([
-  ["failed", "the service charged 190 credits for 2 videos and refunded 190"],
+  ["no-credits", "the service charged 0 credits for 0 videos and refunded 0"],
   ["bad-key", "the service charged 0 credits for 0 videos and refunded 0"],
 ] as const)(
   "a video whose outcome is %s comes true on both platforms, and the ledger says what people read",

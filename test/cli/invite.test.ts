@@ -3,7 +3,7 @@ import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { listen, reply } from "../../sandbox/src/http.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { inviteText } from "../../src/app/program/print-invite.ts";
-import { readDiscord } from "../../src/config.ts";
+import { readParts } from "../../src/config.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 async function aServer(status: number, body: unknown) {
@@ -48,7 +48,7 @@ describe("npm run invite", () => {
   });
 
   it("says what to do without a token", async () => {
-    const text = await inviteText(readDiscord({ DISCORD_TOKEN: " " }));
+    const text = await inviteText(readParts({ DISCORD_TOKEN: " " }).discord);
     expect(text).toEqual({
       ok: false,
       refusal: "DISCORD_TOKEN is missing. Copy the bot's token from the Developer Portal into .env.",

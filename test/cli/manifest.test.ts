@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { manifestText } from "../../src/app/program/registered-at-slack.ts";
-import { readManifest } from "../../src/config.ts";
+import { readParts } from "../../src/config.ts";
 import { manifestShape } from "../frontends/slack/manifest-shape.ts";
 
 function printed(environment: Record<string, string>, isHttp = false) {
-  const text = manifestText(readManifest(environment, isHttp));
+  const { manifest } = readParts(environment);
+  const text = manifestText(isHttp ? { ...manifest, transport: "http" } : manifest);
   if (!text.ok) throw new Error(text.refusal);
   return manifestShape.parse(parse(text.value));
 }
@@ -81,7 +82,7 @@ describe("npm run manifest", () => {
     "says what to do where requests have nowhere to go: PUBLIC_URL %s",
     (url) => {
       const environment = url === undefined ? {} : { PUBLIC_URL: url };
-      const text = manifestText(readManifest(environment, true));
+      const text = manifestText({ ...readParts(environment).manifest, transport: "http" });
       expect(text).toEqual({
         ok: false,
         refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
-import { readDiscord, readEnvironment, readManifest, readSlack } from "../../src/config.ts";
+import { readEnvironment, readParts } from "../../src/config.ts";
 import { NotTried } from "../proof/check.ts";
 import { openDiscord } from "../proof/discord/side.ts";
 import { networkEdge } from "../proof/edge.ts";
@@ -94,10 +94,10 @@ async function main(): Promise<number> {
 function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): readonly (() => Promise<Opened>)[] {
   const environment = readEnvironment();
   const how = { edge: networkEdge, person, wait, withinMs: WITHIN_MS };
-  const { token, apiUrl } = readDiscord(environment);
-  const slack = readSlack(environment);
+  const { discord, slack, manifest } = readParts(environment);
+  const { token, apiUrl } = discord;
   const { botToken, appToken } = slack;
-  const command = `/${readManifest(environment, false).prefix}`;
+  const command = `/${manifest.prefix}`;
   const isWanted = (platform: string) =>
     (asked.platform ?? platform) === platform && platform.startsWith(asked.only.split("/")[0] ?? "");
   return [

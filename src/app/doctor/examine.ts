@@ -3,7 +3,7 @@ import {
   type Environment,
   openSecretFiles,
   readConfig,
-  readSlackConfigToken,
+  readParts,
   secretFilesOf,
   strayVariables,
 } from "../../config.ts";
@@ -67,7 +67,7 @@ export async function doctor(
   const findings = await examine({
     ...machine,
     config: config.value,
-    slackConfigToken: readSlackConfigToken(environment),
+    slackConfigToken: readParts(environment).slackConfigToken,
   });
   const wrong = findings.filter(({ verdict }) => verdict !== "not checked" && !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { SlackConfig } from "../../config/slack-config.ts";
-import type { Config } from "../../config.ts";
+import type { Config, SlackConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";

@@ -1,3 +1,4 @@
+import type { readParts } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -8,11 +9,10 @@ import { fetchWhole } from "../fetch-whole.ts";
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Returns both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
-export async function inviteText(discord: {
-  readonly token: string | undefined;
-  readonly apiUrl: string;
-}): Promise<Result<string, string>> {
-  const { token, apiUrl } = discord;
+export async function inviteText({
+  token,
+  apiUrl,
+}: ReturnType<typeof readParts>["discord"]): Promise<Result<string, string>> {
   if (!token) return refuse("DISCORD_TOKEN is missing. Copy the bot's token from the Developer Portal into .env.");
   const clock = machineClock;
   const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole: fetchWhole(clock) });

@@ -1,8 +1,10 @@
 import { stringify } from "yaml";
-import type { ManifestChoice } from "../../config.ts";
+import type { readParts } from "../../config.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { parseUrl } from "../../core/text/parse-url.ts";
 import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
+
+type ManifestChoice = ReturnType<typeof readParts>["manifest"];
 
 /** Returns Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
 export function manifestText(choice: ManifestChoice): Result<string, string> {

@@ -23,14 +23,14 @@ const NAMED_MOST = 10;
  * either way.
  */
 export async function backUpStorage(
-  { dir, hasSecretKeys }: { readonly dir: string; readonly hasSecretKeys: boolean },
+  { dir, secretKeys }: { readonly dir: string; readonly secretKeys: string | null },
   name: string,
 ): Promise<Result<string, string>> {
   const file = resolve(name);
   const copied = await backUp(dir, file);
   if (!copied.ok) return refuse(sentence(dir, file, copied.refusal));
   const keys = join(dir, "secret.keys");
-  const beside = hasSecretKeys
+  const beside = secretKeys
     ? "Keep your SECRET_KEYS as well: without them the API keys in it cannot be read."
     : `Copy ${keys} beside it: without that file the API keys in it cannot be read.`;
   const { sizeBytes, unreadable } = copied.value;

@@ -1,15 +1,7 @@
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { address } from "../../config/variables.ts";
-import {
-  clearTextProblems,
-  type Environment,
-  readDiscord,
-  readManifest,
-  readSecretKeys,
-  readSlack,
-  readStorage,
-} from "../../config.ts";
+import { clearTextProblems, type Environment, readParts } from "../../config.ts";
 import { refuse } from "../../core/result.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
@@ -66,7 +58,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, print } = deps;
   print("");
   print("Discord");
-  const { token, apiUrl } = readDiscord(environment);
+  const { token, apiUrl } = readParts(environment).discord;
   const discord = await settle(discordToken(apiUrl, deps), token ?? null, deps);
   if (discord === "gone") return "gone";
 
@@ -106,7 +98,7 @@ function fromShell({ text }: EnvFile, environment: Environment, print: Talk["pri
 /** Asks for both tokens of a workspace, or none: one alone does not start. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
-  const { apiUrl, botToken, appToken, isByHttp, isForMany } = readSlack(environment);
+  const { apiUrl, botToken, appToken, isByHttp, isForMany } = readParts(environment).slack;
   if (isForMany) {
     print("  It is already set up for many workspaces.");
     return {};
@@ -133,7 +125,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
 function showManifest({ environment, print }: SetUpDeps): void {
   print("  Open this address and choose your workspace; the app is filled in already:");
   print("");
-  print(newAppAddress(readManifest(environment, false)));
+  print(newAppAddress(readParts(environment).manifest));
   print("");
   print("  If it does not open: https://api.slack.com/apps, Create New App, From a manifest, and paste there what");
   print("  npm run manifest prints.");
@@ -141,11 +133,12 @@ function showManifest({ environment, print }: SetUpDeps): void {
 
 /** Makes a fresh key, unless there is one already: data sealed with that could not be opened any more. */
 async function masterKey(environment: Environment, print: Talk["print"]): Promise<Settings> {
-  if (readSecretKeys(environment) !== null) return {};
+  const { dir, secretKeys } = readParts(environment);
+  if (secretKeys !== null) return {};
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = environment;
   if (!DISCORD_TOKEN && !SLACK_BOT_TOKEN) return {};
   print("");
-  const keyFile = join(readStorage(environment).dir, "secret.keys");
+  const keyFile = join(dir, "secret.keys");
   if (await exists(keyFile)) {
     print(`Reelay keeps using the master key in ${keyFile}.`);
     return {};
@@ -300,15 +293,14 @@ async function typed({ isSecret }: Setting, question: string, { asker, print }: 
 
 /** Returns the next steps with these settings, one line each. */
 async function nextSteps(environment: Environment): Promise<readonly string[]> {
-  const discord = readDiscord(environment);
-  const { botToken, isForMany } = readSlack(environment);
+  const { discord, slack, manifest } = readParts(environment);
+  const { botToken, isForMany } = slack;
   const isOnSlack = botToken !== null || isForMany;
   if (!discord.token && !isOnSlack)
     return ["", "No account is set up. npm start runs Reelay on its sandbox, which needs none."];
 
-  const { prefix } = readManifest(environment, false);
   const invited = discord.token ? await inviteText(discord) : null;
-  const first = `/${prefix}-key set, then /${prefix}`;
+  const first = `/${manifest.prefix}-key set, then /${manifest.prefix}`;
   const steps = [
     ...(environment.VIDEO_API_URL?.trim()
       ? []

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { backUpStorage, STAMP } from "../../../src/app/program/take-backup.ts";
-import { readStorage } from "../../../src/config.ts";
+import { readParts } from "../../../src/config.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
@@ -21,11 +21,11 @@ async function aWorld() {
   const store = jobStore(database, keptLog());
   await Promise.all(Array.from({ length: 200 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
   await database.close();
-  return { root, dir, storage: { dir, hasSecretKeys: false } };
+  return { root, dir, storage: { dir, secretKeys: null } };
 }
 
 /** The refusal's sentence; fails where there is none. */
-async function refusal(storage: { dir: string; hasSecretKeys: boolean }, file: string): Promise<string> {
+async function refusal(storage: { dir: string; secretKeys: string | null }, file: string): Promise<string> {
   const done = await backUpStorage(storage, file);
   if (done.ok) throw new Error(`not refused: ${done.value}`);
   return done.refusal;
@@ -40,7 +40,7 @@ test("a backup says where it is, how large, and what belongs beside it", async (
       `^The backup is ${file} \\(\\d+ kB\\)\\. Copy ${dir}/secret\\.keys beside it: [^\n]+$`,
     ),
   });
-  expect(await backUpStorage({ ...storage, hasSecretKeys: true }, join(root, "b.db"))).toEqual({
+  expect(await backUpStorage({ ...storage, secretKeys: "a:b" }, join(root, "b.db"))).toEqual({
     ok: true,
     value: expect.stringContaining("Keep your SECRET_KEYS"),
   });
@@ -109,8 +109,8 @@ test("a disk that cannot be written is told", async ({ skip }) => {
 });
 
 test("the folder is read from the environment alone, whatever else is wrong in it", () => {
-  expect(readStorage({})).toEqual({ dir: "./data", hasSecretKeys: false });
-  expect(readStorage({ DATA_DIR: " ", SECRET_KEYS: "" })).toEqual({ dir: "./data", hasSecretKeys: false });
+  expect(readParts({})).toMatchObject({ dir: "./data", secretKeys: null });
+  expect(readParts({ DATA_DIR: " ", SECRET_KEYS: "" })).toMatchObject({ dir: "./data", secretKeys: null });
   const odd = { DATA_DIR: "/srv/reelay", SECRET_KEYS: "a:b", PORT: "many", REDIS_URL: "redis://" };
-  expect(readStorage(odd)).toEqual({ dir: "/srv/reelay", hasSecretKeys: true });
+  expect(readParts(odd)).toMatchObject({ dir: "/srv/reelay", secretKeys: "a:b" });
 });
