@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Sandbox } from "reelay-sandbox";
 import { machineOutside } from "../app/outside.ts";
 import { optionsOr } from "../app/program/program.ts";
-import { botInside } from "../app/sandbox/bot.ts";
+import { botInside } from "../app/sandbox/bot-process.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";

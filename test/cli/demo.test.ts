@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { botInside } from "../../src/app/sandbox/bot.ts";
+import { botInside } from "../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { liveBoard, plainBoard } from "../../src/cli/demo/board.ts";
 import { handsOn } from "../../src/cli/demo/hands.ts";

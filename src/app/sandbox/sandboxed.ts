@@ -8,7 +8,7 @@ import { type Environment, readConfig, sandboxEnvironment } from "../../config.t
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { slackFeatures } from "../program/registered-at-slack.ts";
-import type { Bot, StartBot } from "./bot.ts";
+import type { Bot, StartBot } from "./bot-process.ts";
 
 export interface SandboxedApp {
   /** The address of the page, and of everything that the bot itself serves. */
@@ -17,6 +17,16 @@ export interface SandboxedApp {
   readonly connected: Bot["connected"];
   /** The present world's sandbox: the page may have begun a fresh world. */
   readonly sandbox: Sandbox;
+  stop(): Promise<void>;
+}
+
+/** Emulators, a folder that outlives the bot, and the bot. */
+interface World {
+  readonly sandbox: Sandbox;
+  /** The bot as it first came up. */
+  readonly first: Bot;
+  /** Returns null while none runs. */
+  bot(): Bot | null;
   stop(): Promise<void>;
 }
 
@@ -30,6 +40,7 @@ export async function startSandboxed(
   how: {
     readonly log: Log;
     readonly taskMs?: number;
+    /** An origin of loopback that a picture may be taken from. */
     readonly pictureOrigin?: string;
     /** True where each world begins with a finished video. */
     readonly firstVideo?: boolean;
@@ -37,6 +48,7 @@ export async function startSandboxed(
     readonly drawsFilms?: boolean;
   },
 ): Promise<Result<SandboxedApp, string>> {
+  const { log, taskMs, pictureOrigin = "", firstVideo = false, drawsFilms = false } = how;
   const tuned = sandboxEnvironment(environment);
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
@@ -44,7 +56,7 @@ export async function startSandboxed(
 
   let world: World | null = null;
   /** Settles when there is a world; requests of the page wait for it. */
-  let opening: Promise<void> = Promise.resolve();
+  let opening: Promise<unknown> = Promise.resolve();
   const page = await listen(
     async (request, response) => {
       await opening;
@@ -55,147 +67,118 @@ export async function startSandboxed(
   if (!page) return refuse(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`);
   const { origin } = page;
   if (ports[0] !== 0 && new URL(origin).port !== String(ports[0]))
-    how.log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
+    log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
 
-  const open = () => openWorld({ ...how, tuned, prefix, origin, startBot, reset });
-  async function replace(): Promise<Result<World, string>> {
-    const old = world;
-    world = null;
-    await old?.stop();
-    const fresh = await open();
-    if (fresh.ok) world = fresh.value;
-    return fresh;
-  }
-  async function reset(): Promise<void> {
-    const replacing = replace();
-    const opened = () => {};
-    opening = replacing.then(opened, opened);
-    const fresh = await replacing;
-    if (!fresh.ok) throw new Error(fresh.refusal);
-    const connected = await fresh.value.first.connected;
-    if (!connected.ok) throw new Error(connected.refusal);
-  }
-
-  const opened = await open();
+  const opened = await openWorld();
   if (!opened.ok) {
     await page.close();
     return opened;
   }
-  const begun = opened.value;
-  world = begun;
+  world = opened.value;
+  const { first } = opened.value;
   return ok({
     origin,
-    platforms: begun.first.platforms,
-    connected: begun.first.connected,
+    platforms: first.platforms,
+    connected: first.connected,
     get sandbox() {
-      return (world ?? begun).sandbox;
+      return (world ?? opened.value).sandbox;
     },
     async stop() {
       await page.close();
       await world?.stop();
     },
   });
-}
 
-export interface WorldOptions {
-  /** The settings that a person may tune. */
-  readonly tuned: Environment;
-  readonly prefix: string;
-  /** The address of the page; the bot serves there as well. */
-  readonly origin: string;
-  readonly log: Log;
-  readonly taskMs?: number | undefined;
-  /** True where the world begins with a finished video. */
-  readonly firstVideo?: boolean | undefined;
-  /** True where each video is a film of its own. */
-  readonly drawsFilms?: boolean | undefined;
-  /** An origin of loopback that a picture may be taken from. */
-  readonly pictureOrigin?: string | undefined;
-  startBot(dir: string): StartBot;
-  reset(): Promise<void>;
-}
+  /** Replaces the world by a fresh one. */
+  async function reset(): Promise<void> {
+    const old = world;
+    world = null;
+    const replace = async () => {
+      await old?.stop();
+      const fresh = await openWorld();
+      if (fresh.ok) world = fresh.value;
+      return fresh;
+    };
+    const replacing = replace();
+    opening = replacing.catch(() => {});
+    const fresh = await replacing;
+    await connected(fresh.ok ? ok(fresh.value.first) : fresh);
+  }
 
-/** Emulators, a folder that outlives the bot, and the bot. */
-export interface World {
-  readonly sandbox: Sandbox;
-  /** The bot as it first came up. */
-  readonly first: Bot;
-  /** Returns null while none runs. */
-  bot(): Bot | null;
-  stop(): Promise<void>;
-}
-
-/** Opens a fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
-async function openWorld(options: WorldOptions): Promise<Result<World, string>> {
-  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false, drawsFilms = false } = options;
-  let bot: Bot | null = null;
-  let isStarting = false;
-  const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
-  const sandbox = await startSandbox({
-    ...(taskMs === undefined ? {} : { taskMs }),
-    prefix,
-    firstVideo,
-    drawsFilms,
-    slackFeatures: slackFeatures(prefix),
-    bot: {
-      status: () => (isStarting ? "starting" : bot ? "running" : "ended"),
-      canBeKilled: () => Boolean(bot?.kill),
-      killAndRestart,
-      reset: options.reset,
-    },
-  });
-  const environment = {
-    VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
-    POLICY_URL: `${origin}/sandbox/policy/judge`,
-    ...tuned,
-    ...sandbox.env,
-    DATA_DIR: dir,
-    HOST: "127.0.0.1",
-    PORT: "0",
-    PUBLIC_URL: origin,
-    SECRET_KEYS: `sandbox:${randomBytes(32).toString("base64")}`,
-    TRUSTED_ORIGINS: `${sandbox.env.TRUSTED_ORIGINS ?? ""},${pictureOrigin}`,
-  };
-  const startBot = options.startBot(dir);
-
-  async function begin(): Promise<Result<Bot, string>> {
-    isStarting = true;
-    const started = await startBot(environment);
-    isStarting = false;
-    if (!started.ok) return started;
-    const begun = started.value;
-    bot = begun;
-    void begun.crashed.then(() => {
-      if (bot === begun) bot = null;
-      log.error("the bot has ended by itself");
-      sandbox.journal.add({ place: "bot", kind: "ended", payload: {} });
+  /** Opens a fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
+  async function openWorld(): Promise<Result<World, string>> {
+    let bot: Bot | null = null;
+    let isStarting = false;
+    const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
+    const sandbox = await startSandbox({
+      ...(taskMs === undefined ? {} : { taskMs }),
+      prefix,
+      firstVideo,
+      drawsFilms,
+      slackFeatures: slackFeatures(prefix),
+      bot: {
+        status: () => (isStarting ? "starting" : bot ? "running" : "ended"),
+        canBeKilled: () => Boolean(bot?.kill),
+        killAndRestart,
+        reset,
+      },
     });
-    return started;
-  }
+    const start = startBot(dir);
 
-  async function killAndRestart(): Promise<void> {
-    if (!bot?.kill || isStarting) throw new Error("The bot is not running.");
-    const { kill } = bot;
-    bot = null;
-    isStarting = true;
-    await kill();
-    sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...accountOf(sandbox) } });
-    const again = await begin();
-    if (!again.ok) throw new Error(again.refusal);
-    const connected = await again.value.connected;
-    if (!connected.ok) throw new Error(connected.refusal);
-    sandbox.journal.add({ place: "bot", kind: "connected", payload: {} });
-  }
+    async function begin(): Promise<Result<Bot, string>> {
+      isStarting = true;
+      const started = await start({
+        VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
+        POLICY_URL: `${origin}/sandbox/policy/judge`,
+        ...tuned,
+        ...sandbox.env,
+        DATA_DIR: dir,
+        HOST: "127.0.0.1",
+        PORT: "0",
+        PUBLIC_URL: origin,
+        SECRET_KEYS: secretKeys,
+        TRUSTED_ORIGINS: `${sandbox.env.TRUSTED_ORIGINS ?? ""},${pictureOrigin}`,
+      });
+      isStarting = false;
+      if (!started.ok) return started;
+      const begun = started.value;
+      bot = begun;
+      void begun.crashed.then(() => {
+        if (bot === begun) bot = null;
+        log.error("the bot has ended by itself");
+        sandbox.journal.add({ place: "bot", kind: "ended", payload: {} });
+      });
+      return started;
+    }
 
-  const stop = async () => {
-    await bot?.stop();
-    await sandbox.stop();
-    await rm(dir, { recursive: true, force: true });
-  };
-  const first = await begin();
-  if (first.ok) return ok({ sandbox, first: first.value, bot: () => bot, stop });
-  await stop();
-  return first;
+    async function killAndRestart(): Promise<void> {
+      if (!bot?.kill || isStarting) throw new Error("The bot is not running.");
+      const { kill } = bot;
+      bot = null;
+      isStarting = true;
+      await kill();
+      sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...accountOf(sandbox) } });
+      await connected(await begin());
+      sandbox.journal.add({ place: "bot", kind: "connected", payload: {} });
+    }
+
+    const stop = async () => {
+      await bot?.stop();
+      await sandbox.stop();
+      await rm(dir, { recursive: true, force: true });
+    };
+    const secretKeys = `sandbox:${randomBytes(32).toString("base64")}`;
+    const begun = await begin();
+    if (begun.ok) return ok({ sandbox, first: begun.value, bot: () => bot, stop });
+    await stop();
+    return begun;
+  }
+}
+
+/** Resolves when that bot is connected; rejects where it did not start or was refused. */
+async function connected(started: Result<Bot, string>): Promise<void> {
+  const result = started.ok ? await started.value.connected : started;
+  if (!result.ok) throw new Error(result.refusal);
 }
 
 /** Returns what the service's account says at this moment: a killed bot must find it so again. */

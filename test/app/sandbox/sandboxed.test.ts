@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { botInside } from "../../../src/app/sandbox/bot.ts";
+import { botInside } from "../../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { variableNames } from "../../../src/config/variables.ts";
 import { type Environment, sandboxEnvironment } from "../../../src/config.ts";
