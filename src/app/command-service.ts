@@ -10,12 +10,12 @@ import type { PersonalData } from "../core/personal-data.ts";
 import type { CommandDesk, Log } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import { judgeAddress } from "../images/guarded-fetch.ts";
-import { addListeners, deleteCards } from "../jobs/deliver/job-card.ts";
-import { joiner } from "../jobs/deliver/join.ts";
-import { askLinks } from "../jobs/deliver/links.ts";
-import { tellWaiting } from "../jobs/deliver/outbox.ts";
-import { acceptJobs, noteAnswers } from "../jobs/start/accept.ts";
-import { decisions } from "../jobs/start/decide.ts";
+import { addListener, deleteCard } from "../jobs/deliver/job-card.ts";
+import { filmJoiner } from "../jobs/deliver/join.ts";
+import { askLink } from "../jobs/deliver/links.ts";
+import { notifyUnreached } from "../jobs/deliver/outbox.ts";
+import { acceptJobs, noteAnswer } from "../jobs/start/accept.ts";
+import { approvalService } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/recover.ts";
 import { ledger } from "../people/own-records.ts";
 import type { AnswersFirst } from "./answers-first.ts";
@@ -40,7 +40,7 @@ export function commandService(
   },
 ) {
   const { records, data, work, pictures, first, judgePrompts, platforms } = parts;
-  const { deps: jobDeps, traffic } = work;
+  const { deps: jobDeps } = work;
   const { clock, log, chatOf } = jobDeps;
   const deps: PayingDeps = {
     prefix: config.COMMAND_PREFIX,
@@ -57,31 +57,30 @@ export function commandService(
     files: pictures.files,
     canContinue: jobDeps.canContinue,
     filmIn: (reply, nth) => chatOf({ reply }).filmIn(reply, nth),
-    joinParts: joiner(jobDeps, traffic),
+    joinParts: filmJoiner(jobDeps),
     spendingOf: ledger(jobs, clock),
     checkKey: jobDeps.video.checkKey,
     judgeAddress: judgeAddress(config.trusted.pictures),
     judgePrompts,
     countDenial: jobDeps.meter.denied,
-    accept: acceptJobs({ ...jobDeps, deadlineMs: config.JOB_DEADLINE_MS }),
-    wakeWaiting: wakeWaitingJobs({ ...jobDeps, teams: engine.teams }),
-    notifyMe: addListeners(jobDeps),
+    accept: acceptJobs(jobDeps),
+    wakeWaiting: (payer) => wakeWaitingJobs({ ...jobDeps, teams: engine.teams }, payer),
+    notifyMe: (id, userId) => addListener(jobDeps, id, userId),
     nonce: () => jobDeps.chance.token(),
-    decide: decisions(jobDeps),
+    decide: approvalService(jobDeps),
     post: (reply, message, nonce) => chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
-    askLink: askLinks(jobDeps),
-    deleteCard: deleteCards(jobDeps, traffic),
+    askLink: (id) => askLink(jobDeps, id),
+    deleteCard: (id) => deleteCard(jobDeps, id),
     rules: rulesOf(config),
     rate: engine.shared.rate,
     health: jobDeps.health,
     troubles: platforms.troubles,
   };
   const answer = commandAnswerer(deps);
-  const note = noteAnswers(jobDeps);
-  const tellSoon = tellLater({ ...jobDeps, tell: tellWaiting(jobDeps) });
+  const tellSoon = tellLater({ ...jobDeps, tell: (owner, reply) => notifyUnreached(jobDeps, owner, reply) });
   const inTime = answerInTime({
     answer: (command) => first.deciding(() => answer(command)),
-    answered: (jobId, fate) => first.quiet().then(() => note(jobId, fate)),
+    answered: (jobId, fate) => first.quiet().then(() => noteAnswer(jobDeps, jobId, fate)),
     clock,
     log: jobDeps.log,
   });

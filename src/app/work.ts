@@ -4,15 +4,16 @@ import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { ServiceHealth } from "../core/health.ts";
+import type { JobId } from "../core/job/ids.ts";
 import { traitsOf } from "../core/platform.ts";
 import { isNoticeId } from "../core/team/notice.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
-import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
+import { openTraffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
 import { teamManagers } from "../jobs/notices/tell-managers.ts";
 import type { serviceHealth } from "../jobs/service-health.ts";
-import { lines, releases } from "../jobs/start/queue.ts";
+import { jobQueues, releaseQueue } from "../jobs/start/queue.ts";
 import { closeRestored, recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { startJudge } from "../jobs/start/start.ts";
 import { stepJobs } from "../jobs/step.ts";
@@ -54,44 +55,47 @@ export function openWork(
     ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,
     waitingOfOwner: config.MAX_WAITING_PER_USER,
   };
+  const outside = {
+    clock,
+    chance,
+    meter,
+    chatOf: platforms.chatOf,
+    ...(engine.isAlone ? {} : { limits: shared.limits }),
+    wake: (id: JobId) => scheduler.schedule(id, clock.now()),
+  };
   const deps = {
+    ...outside,
+    traffic: openTraffic(outside),
     jobs,
     vault,
     video,
     pace: { pollMinMs: config.POLL_MIN_MS },
-    clock,
-    chance,
+    deadlineMs: config.JOB_DEADLINE_MS,
     log,
-    meter,
     ...othersOf(engine, clock),
     room,
-    wake: (id) => scheduler.schedule(id, clock.now()),
-    line: lines({ jobs, scheduler, room, clock, log }),
+    queues: jobQueues({ jobs, scheduler, room, clock, log }),
     health,
-    releases: releases({ jobs, health, scheduler, clock, log }),
+    releases: releaseQueue({ jobs, health, scheduler, clock, log }),
     mayStart: startJudge({ teams, people: platforms.people, access: rulesOf(config).access }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping,
-    ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: config.trusted.pictures, clock })),
     films,
     frames: pictures.frames,
     canContinue: ({ reply }) =>
       canReadFilms && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
-    chatOf: platforms.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
     scheduler,
-  } satisfies JobDeps & Pick<Engine, "scheduler">;
-  const traffic = openTraffic(deps);
+  } satisfies JobDeps;
   let hasBegun = false;
 
   return {
     deps,
-    traffic,
     /** Recovers open jobs, where this process wakes jobs. No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await given.health.begin();
-      if (config.ROLE !== "front") await beginWork(engine, { ...deps, traffic }, quiet);
+      if (config.ROLE !== "front") await beginWork(engine, deps, quiet);
       hasBegun = true;
     },
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
@@ -124,11 +128,11 @@ export async function beginWork(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
   },
-  deps: JobDeps & { readonly traffic?: Traffic },
+  deps: JobDeps,
   quiet: () => Promise<void>,
 ): Promise<void> {
   const { scheduler, shared, notices, teams } = engine;
-  const { clock, log, jobs, stopping, traffic } = deps;
+  const { clock, log, jobs, stopping } = deps;
   const wakeAfterSetBack = setBackWatch({ jobs, clock, scheduler });
 
   async function recover(): Promise<void> {
@@ -149,7 +153,7 @@ export async function beginWork(
     clock.after(SEARCH_EVERY_MS, () => void searchAgain());
   }
 
-  const stepJob = stepJobs(deps, traffic);
+  const stepJob = stepJobs(deps);
   const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
   // First, so that no job waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {

@@ -6,7 +6,7 @@ import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts
 import type { ChatFilms } from "../core/film/card-films.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
-import type { AskLink, DeleteCard } from "../core/job/card-news.ts";
+import type { Deletion, LinkNews } from "../core/job/card-news.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
@@ -69,8 +69,8 @@ export interface CommandDeps {
   nonce(): string;
   /** Posts one message in that channel, see `Chat.post`. */
   post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
-  readonly askLink: AskLink;
-  readonly deleteCard: DeleteCard;
+  askLink(id: JobId): Promise<LinkNews>;
+  deleteCard(id: JobId): Promise<Deletion>;
   readonly rules: CommandRules;
   readonly rate: Rate;
   readonly health: ServiceHealth;

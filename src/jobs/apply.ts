@@ -1,3 +1,4 @@
+import { sleep } from "../core/clock.ts";
 import type { KeptFrames } from "../core/film/film.ts";
 import { continuesOf } from "../core/film/film-chain.ts";
 import { advance } from "../core/job/advance.ts";
@@ -10,8 +11,8 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
-type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "line" | "releases" | "wake" | "frames">>;
+export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
+  Partial<Pick<JobDeps, "queues" | "releases" | "wake" | "frames">>;
 
 /** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -54,7 +55,7 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 
 /** Writes what has changed to the log and the metrics. */
 function note(
-  { log, meter, line, releases, wake, frames }: ApplyDeps,
+  { log, meter, queues, releases, wake, frames }: ApplyDeps,
   before: Job,
   job: Job,
   event: JobEvent | Admission,
@@ -74,7 +75,8 @@ function note(
     if (outcome.kind === "succeeded") releases?.endedWell();
   }
   if (frames && isFrameOver(before, job)) void forgetFrame(frames, log, job.id);
-  if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
+  if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
+    void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
@@ -109,6 +111,24 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
     if (!stored) return null;
     const after = await apply(deps, stored, event);
     if (after) return after;
+  }
+}
+
+/** A store that does not take what only this process knows is tried again after this. */
+const SAVE_AGAIN_MS = 1_000;
+
+/** Applies an event that only this process knows of, as soon as the store can, even if that takes long. */
+export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEvent): Promise<StoredJob | null> {
+  for (;;) {
+    try {
+      // Where another save came first, the event is applied to the job as it is now, unless that has it already.
+      return (await apply(deps, stored, event)) ?? (await applyTo(deps, stored.job.id, event));
+    } catch (error) {
+      const taskId = event.kind === "started" ? event.started.taskId : null;
+      deps.log.error("not saved yet", { job: stored.job.id, what: event.kind, taskId, error: String(error) });
+      if (deps.stopping.aborted) throw error;
+      await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { areSettled, haveEnded, partsToStop } from "../core/batch/batch.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { earlierPart, heardOf, lacksFrame, partsToWake } from "../core/film/film-chain.ts";
-import { startsUntil } from "../core/job/advance.ts";
 import { dueNow } from "../core/job/due.ts";
 import { isPastTrying } from "../core/job/final-word.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -10,96 +9,77 @@ import type { JobEvent } from "../core/job/job-event.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { apply, applyTo } from "./apply.ts";
 import type { Attach } from "./deliver/attach.ts";
-import type { Doubts, ShowProgress } from "./deliver/progress.ts";
+import type { CardProgress } from "./deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "./deps.ts";
 import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/first-card.ts";
 import { takeFrame } from "./start/take-frame.ts";
 
 /** A change of a part wakes its batch; the batch also checks its parts this often, in case a wake was lost. */
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 
-/** The steps of a batch. Only they write the batch's card; each part makes its own video. */
-export interface Gather {
-  /** Shows the first card, then the progress, and each film as its video ends. */
-  gather(stored: StoredJob, state: FirstCard): Promise<HeldUntil>;
-  /** Adds the remaining films after the final word. */
-  file(stored: StoredJob): Promise<HeldUntil>;
-}
-
-export function gathering(
+/**
+ * Takes a batch one step on: its first card, then the progress, and each film as its video ends. Only the steps of the
+ * batch write its card; each part makes its own video.
+ */
+export async function gather(
   deps: JobDeps,
-  { progress, attach, doubts }: { progress: ShowProgress; attach: Attach; doubts: Doubts },
-): Gather {
-  const { clock, jobs } = deps;
-  const film = nextFilm(deps, attach);
-  const within = (at: EpochMs) => Math.min(at, clock.now() + LOOK_MS);
-
-  return {
-    async gather(stored, state) {
-      const { job } = stored;
-      if (state.answer !== "given") {
-        if (clock.now() > startsUntil(job)) await apply(deps, stored, { kind: "not_started", why: "too_old" });
-        else await settleFirstCard(deps, stored, state, doubts);
-        return null;
-      }
-      const since = clock.now();
-      const storedParts = await partsOf(jobs, job);
-      const parts = storedParts.map((part) => part.job);
-      for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
-      for (const { id } of partsToWake(parts)) deps.wake(id);
-      if (areSettled(parts)) {
-        await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
-        return null;
-      }
-      if (await nextFrame(deps, stored, storedParts)) return null;
-      const showAgainAt = await progress.show(stored, since);
-      const filmAt = await film(job.id, storedParts);
-      return filmAt === null ? null : within(Math.min(showAgainAt ?? filmAt, filmAt));
-    },
-    async file(stored) {
-      const storedParts = await partsOf(jobs, stored.job);
-      const parts = storedParts.map((part) => part.job);
-      if (haveEnded(parts)) {
-        await apply(deps, stored, { kind: "parts_ended", isFileMissing: parts.some(isFileMissing) });
-        return null;
-      }
-      const filmAt = await film(stored.job.id, storedParts);
-      return filmAt === null ? null : within(filmAt);
-    },
-  };
+  stored: StoredJob,
+  state: FirstCard,
+  { progress, attach }: { readonly progress: CardProgress; readonly attach: Attach },
+): Promise<HeldUntil> {
+  if (state.answer !== "given") return settleFirstCard(deps, stored, state);
+  const since = deps.clock.now();
+  const storedParts = await partsOf(deps.jobs, stored.job);
+  const parts = storedParts.map((part) => part.job);
+  for (const { id } of partsToStop(parts)) await applyTo(deps, id, { kind: "not_started", why: "stopped" });
+  for (const { id } of partsToWake(parts)) deps.wake(id);
+  if (areSettled(parts)) {
+    await apply(deps, stored, { kind: "parts_settled", areFilmsDue: !haveEnded(parts) });
+    return null;
+  }
+  if (await nextFrame(deps, stored, storedParts)) return null;
+  const showAgainAt = await progress.show(stored, since);
+  const filmAt = await nextFilm(deps, stored.job.id, storedParts, attach);
+  return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);
 }
 
-function isFileMissing({ video }: Job): boolean {
-  return video === "too_large" || video === "not_taken";
+/** Adds the remaining films of a batch after its final word. */
+export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach): Promise<HeldUntil> {
+  const storedParts = await partsOf(deps.jobs, stored.job);
+  const parts = storedParts.map((part) => part.job);
+  if (haveEnded(parts)) {
+    const isFileMissing = parts.some(({ video }) => video === "too_large" || video === "not_taken");
+    await apply(deps, stored, { kind: "parts_ended", isFileMissing });
+    return null;
+  }
+  const filmAt = await nextFilm(deps, stored.job.id, storedParts, attach);
+  return filmAt && Math.min(filmAt, deps.clock.now() + CHECK_MS);
 }
 
 /**
  * Puts the next due film into the card of its batch, one at a time. Returns when to come back: `Infinity` where no film
  * waits, null where something has changed.
  */
-function nextFilm(
-  { clock, jobs }: Pick<JobDeps, "clock" | "jobs">,
+async function nextFilm(
+  { clock, jobs }: JobDeps,
+  batch: JobId,
+  parts: readonly StoredJob[],
   attach: Attach,
-): (batch: JobId, parts: readonly StoredJob[]) => Promise<HeldUntil> {
-  return async (batch, parts) => {
-    const now = clock.now();
-    let nextAt: EpochMs = Number.POSITIVE_INFINITY;
-    for (const part of parts) {
-      const { state } = part.job;
-      if (state.status !== "attaching") continue;
-      const dueAt = dueNow(part.job, now);
-      if (dueAt > now) nextAt = Math.min(nextAt, dueAt);
-      else return putInto(batch, part, state);
-    }
-    return nextAt;
-  };
-
-  /** Reads the card again: it may have moved since the batch was read. */
-  async function putInto(batch: JobId, part: StoredJob, state: Attaching): Promise<HeldUntil> {
+): Promise<HeldUntil> {
+  const now = clock.now();
+  let nextAt: EpochMs = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    const { state } = part.job;
+    if (state.status !== "attaching") continue;
+    const dueAt = dueNow(part.job, now);
+    nextAt = Math.min(nextAt, dueAt);
+    if (dueAt > now) continue;
+    // The card may have moved since the batch was read.
     const card = await jobs.load(batch);
     return card && attach(part, state, card);
   }
+  return nextAt;
 }
 
 /** Takes the next due frame that a part begins with, and puts it into the batch's card. Returns false where none is due. */
@@ -126,11 +106,11 @@ function isBeginning({ clock }: JobDeps, { state }: Job): boolean {
 }
 
 /** A batch wakes its parts; a part also checks its batch this often, in case a wake was lost. */
-const PART_LOOK_MS = 2_000;
+const PART_CHECK_MS = 2_000;
 /** While managers are asked for an approval, a part checks its batch this often. */
-const ASKED_LOOK_MS = 60_000;
+const ASKED_CHECK_MS = 60_000;
 /** A part whose film is on its way, or that waits for the part before it, checks this often. */
-const FILM_LOOK_MS = 60_000;
+const FILM_CHECK_MS = 60_000;
 
 /**
  * Moves a part that has not begun along with its batch: it begins once the person sees the card, and ends where the batch
@@ -139,7 +119,7 @@ const FILM_LOOK_MS = 60_000;
 export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const batch = stored.job.partOf && (await deps.jobs.load(stored.job.partOf.job));
   const event = eventOf(batch?.job ?? null);
-  if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_LOOK_MS : PART_LOOK_MS);
+  if (event === null) return deps.clock.now() + (needsApproval(stored.job) ? ASKED_CHECK_MS : PART_CHECK_MS);
   await apply(deps, stored, event);
   return null;
 }
@@ -152,7 +132,7 @@ export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldU
   const earlier = earlierPart(stored.job);
   const storedJob = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);
   const event = heardOf(storedJob?.job ?? null);
-  if (event === null) return deps.clock.now() + FILM_LOOK_MS;
+  if (event === null) return deps.clock.now() + FILM_CHECK_MS;
   await apply(deps, stored, event);
   return null;
 }
@@ -166,7 +146,7 @@ export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Atta
   const now = deps.clock.now();
   // The last attempt may still be under way.
   const isLate = isPastTrying({ ...state, attempts: 0 }, now);
-  if (batch && isOpen(batch.job) && !isLate) return now + FILM_LOOK_MS;
+  if (batch && isOpen(batch.job) && !isLate) return now + FILM_CHECK_MS;
   // A part has no card of its own: it is the batch's card that is in doubt.
   const late = { kind: "attach_refused", why: "not_taken", isClear: true } as const;
   await apply(deps, stored, isLate ? late : { kind: "attach_skipped" });

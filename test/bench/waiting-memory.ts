@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { lines } from "../../src/jobs/start/queue.ts";
+import { jobQueues } from "../../src/jobs/start/queue.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";
@@ -20,7 +20,7 @@ export async function weighWaiting(count: number, url: string, where: "running" 
   const video = clientOf(url);
   const always = jobDeps(storage, video, 2_000);
   const room = { ...always.room, ofOwner: 1 };
-  const deps = where === "running" ? always : { ...always, room, line: lines({ ...always, scheduler, room }) };
+  const deps = where === "running" ? always : { ...always, room, queues: jobQueues({ ...always, scheduler, room }) };
   const step = stepJobs(deps);
   let seen = 0;
   let polledAll = () => {};

@@ -15,7 +15,7 @@ import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
 import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
-import { decisions } from "../../src/jobs/start/decide.ts";
+import { approvalService } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { offeredPictures, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { ledger, welcomedPeople } from "../../src/people/own-records.ts";
@@ -120,7 +120,7 @@ export function commandWorld(changes: Changes = {}) {
       return job;
     },
     askLink: async () => ({ kind: "no_answer" }),
-    decide: decisions({
+    decide: approvalService({
       jobs,
       clock,
       log,

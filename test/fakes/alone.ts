@@ -1,5 +1,7 @@
 import type { AccessRules } from "../../src/core/access.ts";
-import type { JobDeps, Line, Releases } from "../../src/jobs/deps.ts";
+import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
+import type { JobDeps } from "../../src/jobs/deps.ts";
+import type { JobQueues, ReleaseQueue } from "../../src/jobs/start/queue.ts";
 import { noManagers } from "./no-managers.ts";
 import { toldHealth } from "./told-health.ts";
 
@@ -13,14 +15,14 @@ export const noLists: AccessRules = {
 };
 
 /** Nobody waits for a running place. */
-export const noLine: Line = {
-  look: async () => ({ isTurn: true, place: { nth: 1, startsAt: null } }),
+export const noQueues: JobQueues = {
+  placeOf: async () => ({ isTurn: true, place: { nth: 1, startsAt: null } }),
   left: async () => {},
 };
 
 /** Nobody waits until the service is well again. */
-export const noReleases: Releases = {
-  look: async () => ({ isNext: true, noneReleasedSince: 0 }),
+export const noReleases: ReleaseQueue = {
+  placeOf: async () => ({ isNext: true, noneReleasedSince: 0 }),
   released() {},
   endedWell() {},
 };
@@ -32,9 +34,15 @@ export const alone = () =>
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     mayStart: async () => null,
     managers: noManagers,
-    line: noLine,
+    queues: noQueues,
     releases: noReleases,
     health: toldHealth(),
     wake: () => {},
+    deadlineMs: 3_600_000,
     stopping: new AbortController().signal,
   }) satisfies Partial<JobDeps>;
+
+/** The same, with the platforms' limits counted for this process alone. */
+export function withTraffic<Deps extends Parameters<typeof openTraffic>[0]>(deps: Deps): Deps & { traffic: Traffic } {
+  return { ...deps, traffic: openTraffic(deps) };
+}

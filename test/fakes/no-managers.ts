@@ -1,4 +1,4 @@
-import type { Managers } from "../../src/jobs/deps.ts";
+import type { Managers } from "../../src/jobs/notices/tell-managers.ts";
 
 /** Of jobs that no team pays for: nobody hears anything. */
 export const noManagers: Managers = {

@@ -14,10 +14,10 @@ import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/sla
 import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
 import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
 import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
-import { acceptJobs, noteAnswers } from "../../src/jobs/start/accept.ts";
+import { acceptJobs, noteAnswer } from "../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
-import { alone } from "../fakes/alone.ts";
+import { alone, withTraffic } from "../fakes/alone.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
@@ -62,7 +62,7 @@ export function aBot(options: {
   const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
   const chat = watchedChat(wire.chat, around, filmUrl !== null);
   let tokens = 0;
-  const deps = {
+  const deps = withTraffic({
     jobs,
     vault,
     scheduler,
@@ -71,7 +71,6 @@ export function aBot(options: {
     meter: uncounted,
     chatOf: () => chat,
     pace: { pollMinMs: 2_000 },
-    deadlineMs: 3_600_000,
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     video: watchedVideo(video, around),
     films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
@@ -84,9 +83,8 @@ export function aBot(options: {
         return `token-${tokens}`;
       },
     },
-  };
+  });
   const accept = acceptJobs(deps);
-  const noteAnswer = noteAnswers(deps);
   scheduler.start(stepJobs(deps));
 
   const owner = place === "slack" ? aSlackOwner() : anOwner();
@@ -114,7 +112,7 @@ export function aBot(options: {
       if (!accepted.ok) throw new Error(accepted.refusal.kind);
       return accepted.value;
     },
-    answered: ({ id, reply }) => noteAnswer(id, { kind: "given", reply }),
+    answered: ({ id, reply }) => noteAnswer(deps, id, { kind: "given", reply }),
     async job() {
       const stored = await jobs.load(order.id);
       if (!stored) throw new Error("the job is gone");

@@ -1,5 +1,6 @@
 import Keyv from "keyv";
 import type { AccessRules } from "../../src/core/access.ts";
+import type { AnswerFate } from "../../src/core/command.ts";
 import type { JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
 import type { Pace } from "../../src/core/job/due.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
@@ -12,11 +13,12 @@ import { isNoticeId } from "../../src/core/team/notice.ts";
 import type { MemberNow } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
+import { openTraffic } from "../../src/jobs/deliver/traffic.ts";
 import { recoverNotices, stepNotices } from "../../src/jobs/notices/step-notice.ts";
 import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
 import type { WatchedHealth } from "../../src/jobs/service-health.ts";
-import { acceptJobs, noteAnswers } from "../../src/jobs/start/accept.ts";
-import { lines, releases } from "../../src/jobs/start/queue.ts";
+import { acceptJobs, noteAnswer } from "../../src/jobs/start/accept.ts";
+import { jobQueues, releaseQueue } from "../../src/jobs/start/queue.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { startJudge } from "../../src/jobs/start/start.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
@@ -86,16 +88,11 @@ export function aWorld(
   const process = () => {
     const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
-    const deps = {
-      jobs,
-      vault,
-      video,
+    const outside = {
       clock,
-      log,
-      scheduler,
       meter,
-      pace,
-      deadlineMs: 3_600_000,
+      chatOf: () => chat,
+      wake: (id: JobId) => scheduler.schedule(id, clock.now()),
       chance: {
         fraction: () => 0.5,
         token: () => {
@@ -103,6 +100,17 @@ export function aWorld(
           return `nonce-${nonces}`;
         },
       },
+    };
+    const deps = {
+      ...outside,
+      traffic: openTraffic(outside),
+      jobs,
+      vault,
+      video,
+      log,
+      scheduler,
+      pace,
+      deadlineMs: 3_600_000,
       films: films.takeFrame
         ? {
             takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked),
@@ -112,14 +120,12 @@ export function aWorld(
       frames: films.kept,
       canContinue: () => true,
       inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
-      chatOf: () => chat,
       startedAt: clock.now(),
       othersPayWithinMs: 0,
       room,
       health: watched,
-      line: lines({ jobs, scheduler, room, clock, log }),
-      releases: releases({ jobs, health, scheduler, clock, log }),
-      wake: (id: JobId) => scheduler.schedule(id, clock.now()),
+      queues: jobQueues({ jobs, scheduler, room, clock, log }),
+      releases: releaseQueue({ jobs, health, scheduler, clock, log }),
       mayStart: (job: Job) =>
         startJudge({ teams: jobs.teams, people: { memberNow: async () => now.member }, access: now.access })(job),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
@@ -128,7 +134,8 @@ export function aWorld(
     const stepJob = stepJobs(deps);
     const stepNotice = stepNotices({ ...deps, notices, teams: jobs.teams });
     const step: Step = (id, hold) => (isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold));
-    return { stopping, scheduler, deps, step, accept: acceptJobs(deps), answered: noteAnswers(deps) };
+    const answered = (id: JobId, fate: AnswerFate) => noteAnswer(deps, id, fate);
+    return { stopping, scheduler, deps, step, accept: acceptJobs(deps), answered };
   };
   let alive = process();
   alive.scheduler.start(alive.step);
@@ -165,7 +172,7 @@ export function aWorld(
       await clock.advance(0);
       return accepted.value;
     },
-    answered: (id: JobId, fate: Parameters<typeof alive.answered>[1]) => alive.answered(id, fate),
+    answered: (id: JobId, fate: AnswerFate) => alive.answered(id, fate),
     async jobOf(id: JobId = aJobId()): Promise<Job> {
       const stored = await jobs.load(id);
       if (!stored) throw new Error(`no job ${id}`);

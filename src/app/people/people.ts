@@ -10,7 +10,7 @@ import type { NoticeStore } from "../../core/team/notice.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { Secret } from "../../core/text/secret.ts";
 import { applyTo } from "../../jobs/apply.ts";
-import { decisions } from "../../jobs/start/decide.ts";
+import { approvalService } from "../../jobs/start/decide.ts";
 import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } from "../../people/kept-requests.ts";
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
@@ -43,7 +43,7 @@ export function openPeople(
   { clock, log }: Outside,
   { engine, jobs, vault, refused, changed, deleted }: Storage,
   records: Records,
-  jobDeps: Parameters<typeof decisions>[0] & Parameters<typeof applyTo>[0],
+  jobDeps: Parameters<typeof approvalService>[0] & Parameters<typeof applyTo>[0],
 ) {
   const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map(engine.keyv);
   const leave = (id: JobId) => applyTo(jobDeps, id, { kind: "workspace_left" });
@@ -57,7 +57,7 @@ export function openPeople(
   const people = forgetPeople({
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
-    withdraw: decisions(jobDeps).withdraw,
+    withdraw: approvalService(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => applyTo(jobDeps, id, { kind: "listener_left", userId }),
     deleted,

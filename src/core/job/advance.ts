@@ -367,7 +367,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): J
     case "polled":
       return afterTask(job, state, event.task, now);
     case "poll_refused":
-      return afterRefusal(job, { ...state, notBefore: now + event.waitMs }, event.refusal, now);
+      return afterRefusal(job, { ...state, notBefore: now }, event.refusal, now);
     case "poll_held":
       return held(job, { ...state, notBefore: now + event.waitMs }, event);
     case "key_renewed":

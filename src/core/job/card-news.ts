@@ -1,5 +1,4 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId } from "./ids.ts";
 
 /** The service was asked once more for a video's link, with this result. */
 export type LinkNews =
@@ -11,8 +10,6 @@ export type LinkNews =
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" };
 
-export type AskLink = (id: JobId) => Promise<LinkNews>;
-
 /** The platform will never let us delete this. */
 export type Left = "notification" | "video" | "card";
 
@@ -20,5 +17,3 @@ export type Left = "notification" | "video" | "card";
 export type Deletion =
   | { readonly kind: "deleted"; readonly left: readonly Left[] }
   | { readonly kind: "not_now" | "still_open" };
-
-export type DeleteCard = (id: JobId) => Promise<Deletion>;

@@ -14,7 +14,7 @@ const OVERDUE_FOR_LONG_MS = 7_200_000;
 const POLL_OVERDUE_FOR_LONG_MS = 300_000;
 /** A task whose key is refused is polled this often. */
 const POLL_WITHOUT_KEY_MS = 60_000;
-/** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
+/** A poll that brought no news is followed by the next after its usual gap, or after 1 s at first, 30 s at most. */
 const MISS_MAX_MS = 30_000;
 
 /** Returns the job with what follows from its state: when its next step is due, and when its task should end. */
@@ -60,18 +60,14 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
   const overdueMs = now - job.deadlineAt;
   if (overdueMs >= 0) return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;
   if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
-  if (state.misses > 0) return Math.max(pace.pollMinMs, backoffMs(state.misses, MISS_MAX_MS, fraction));
-  return usualGapMs(state, now, pace);
+  // A poll that brought no news is not repeated early, so that retries never become a load of their own.
+  const backedOffMs = state.misses > 0 ? backoffMs(state.misses, MISS_MAX_MS, fraction) : 0;
+  return Math.max(usualGapMs(state, now, pace), backedOffMs);
 }
 
 /** Returns the gap to the next poll of a task that was found running just now. */
 export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
   return pollGapMs(trace ?? [], ageMs(since, now), pollMinMs);
-}
-
-/** Returns how many of its usual gaps have passed since the task was last found running: when polls are rationed, the highest goes first. */
-export function urgencyOf(state: Running, now: EpochMs, pace: Pace): number {
-  return (now - state.lastRunningAt) / usualGapMs(state, state.lastRunningAt, pace);
 }
 
 /** Returns the task's age; a clock that was set back makes no task younger than new. */

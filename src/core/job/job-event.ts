@@ -111,8 +111,7 @@ export type Admission =
 /** One poll brings one of these. */
 export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
-  /** The next poll waits at least `waitMs`. */
-  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
+  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
   /** The service was not asked: it is down, or it refused this key a moment ago. */
   | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
   /** Its person has another key, or the one they have is accepted again. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReplyHandle } from "../../core/chat.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/film/film.ts";
 import { isPastTrying, liveLink } from "../../core/job/final-word.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -12,103 +12,95 @@ import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../step-limits.ts";
 import { drawCard } from "./job-card.ts";
-import { jobsAtHand } from "./progress.ts";
-import type { Traffic } from "./traffic.ts";
 
 /** This process uploads at most this many files at once. */
 const AT_ONCE = 3;
 const WITHIN_MS = 120_000;
-/** A job whose file must wait comes back after this; later where many wait. */
-const AGAIN_MS = 1_000;
-const AGAIN_MAX_MS = 60_000;
+/** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
+const AGAIN_MS = 30_000;
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
 
 /** Puts the video's file into the card after the final word; into the card of its `batch` where the job is a part. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
-export function attaching(deps: JobDeps, traffic: Traffic): Attach {
-  const { clock, chance, chatOf, stopping } = deps;
-  const waiting = jobsAtHand<true>(clock);
+export function attacher(deps: JobDeps): Attach {
+  const { clock, chatOf, stopping } = deps;
+  /** The jobs whose steps wait for another one's file, first come first served. */
+  const waiting = new Set<JobId>();
   let underWay = 0;
-
-  /** Returns when this job's file may be tried; null means now. A step is never held up for it. */
-  function room({ job }: StoredJob): HeldUntil {
-    if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
-    if (underWay >= AT_ONCE) {
-      waiting.set(job.id, true);
-      const spread = 1 + (waiting.count() / AT_ONCE) * chance.fraction();
-      return clock.now() + Math.ceil(Math.min(AGAIN_MAX_MS, AGAIN_MS * spread));
-    }
-    waiting.delete(job.id);
-    return null;
-  }
 
   return async (stored, state, batch) => {
     const { job } = stored;
-    const shownBy = batch?.job ?? job;
-    const { attach } = chatOf(shownBy);
+    const card = batch?.job ?? job;
+    const { attach } = chatOf(card);
     const now = clock.now();
     const url = isPastTrying(state, now) ? null : liveLink(state.outcome, now);
     if (attach === null || url === null) {
-      waiting.delete(job.id);
       const isClear = state.triedAt === null;
       const refused: JobEvent = { kind: "attach_refused", why: "not_taken", isClear };
       await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
       return null;
     }
-    const heldUntil = room(stored);
-    if (heldUntil !== null) return heldUntil;
+    if (stopping.aborted) return now + NEXT_PROCESS_MS;
+    // A step is never held up for it.
+    if (underWay >= AT_ONCE) {
+      waiting.add(card.id);
+      return now + AGAIN_MS;
+    }
+    waiting.delete(card.id);
     underWay += 1;
     try {
       // A file is not a final word: it goes after all final words.
-      const waitMs = await traffic.progressMs(shownBy, {
-        shownAt: state.since,
-        shown: 0,
-        known: 100,
-        isNewState: true,
-      });
+      const news = { shownAt: state.since, shown: 0, known: 100, isNewState: true };
+      const waitMs = await deps.traffic.progressMs(card, news);
       if (waitMs > 0) return clock.now() + waitMs;
-      await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic, batch: batch?.job ?? null });
+      return await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, batch: batch?.job ?? null });
     } finally {
       underWay -= 1;
+      const [next] = waiting;
+      if (next !== undefined) {
+        waiting.delete(next);
+        deps.wake(next);
+      }
     }
-    return null;
   };
 }
 
+/** Tries one file. `batch` is the batch whose card shows the job; null: the job has its own card. */
 async function attachOne(
   deps: JobDeps,
   stored: StoredJob,
-  { attach, url, triedAt, traffic, batch }: Trying,
-): Promise<void> {
+  {
+    attach,
+    url,
+    triedAt,
+    batch,
+  }: {
+    readonly attach: AttachVideo;
+    readonly url: string;
+    readonly triedAt: EpochMs | null;
+    readonly batch: Job | null;
+  },
+): Promise<null> {
   const { meter, log } = deps;
   const message = await drawCard(deps, batch ?? stored.job);
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
-  if (begun?.job.state.status !== "attaching") return;
+  if (begun?.job.state.status !== "attaching") return null;
   const { job } = begun;
   const card = batch ?? job;
   const { signal, end } = limited(deps, WITHIN_MS);
-  const put = await attach(card.reply, message, { url, nth: job.partOf?.nth, triedAt, signal });
-  end();
+  const put = await attach(card.reply, message, { url, nth: job.partOf?.nth, triedAt, signal }).finally(end);
   const refusal = put.ok ? null : put.refusal;
-  traffic.note(card, "edit", refusal && heardOf(refusal));
+  deps.traffic.note(card, "edit", refusal && heardOf(refusal));
   if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
   if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
   if (batch) await noteInBatch(deps, batch, put);
   const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt);
   // A new link may have come meanwhile: the event is applied to the job as it is now.
   await applyTo(deps, job.id, event);
-}
-
-interface Trying {
-  readonly attach: AttachVideo;
-  readonly url: string;
-  readonly triedAt: EpochMs | null;
-  readonly traffic: Traffic;
-  /** The batch whose card shows the job; null: the job has its own card. */
-  readonly batch: Job | null;
+  return null;
 }
 
 /**

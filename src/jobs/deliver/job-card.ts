@@ -1,80 +1,65 @@
-import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "../../core/chat.ts";
+import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import { holdsFiles, inPlaceOf } from "../../core/film/card-films.ts";
-import type { DeleteCard } from "../../core/job/card-news.ts";
+import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isOpen, isSettled, type Job } from "../../core/job/job.ts";
-import { ok, type Result, unreachable } from "../../core/result.ts";
+import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { chainOf, partsOf } from "../related-jobs.ts";
-import { openTraffic, type Traffic } from "./traffic.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue">;
 
 /** Draws the job's present card: of one video, or of all parts of a batch. */
 export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
-  const parts = await partsOf(deps.jobs, job);
-  return cardOf(
-    job,
-    deps.clock.now(),
-    parts.map((part) => part.job),
-    await chainOf(deps, job),
-  );
+  return cardOf(job, deps.clock.now(), await videosOf(deps, job), await chainOf(deps, job));
 }
 
 /** Draws the single new message that announces the end. */
 export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMessage> {
-  const parts = await partsOf(deps.jobs, job);
-  return notificationOf(
-    job,
-    deps.clock.now(),
-    parts.map((part) => part.job),
-  );
+  return notificationOf(job, deps.clock.now(), await videosOf(deps, job));
+}
+
+async function videosOf({ jobs }: DrawDeps, job: Job): Promise<readonly Job[]> {
+  return (await partsOf(jobs, job)).map((part) => part.job);
 }
 
 /** A job whose paid call is under way is checked this often before it is changed. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
-/** A refused call is repeated this often, ever more slowly: for two minutes, or as long as the platform asks for. */
-const CALLS = 8;
-const CALL_AGAIN_MAX_MS = 60_000;
-
-type MoveDeps = Pick<
-  JobDeps,
-  "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping" | "canContinue"
->;
 
 /**
  * Moves the job to this card. The card before it is deleted unless it holds films; a job that has ended meanwhile shows
  * its end here.
  */
-export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): Promise<void> {
+export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void> {
   const { clock, jobs, log, stopping } = deps;
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
     const stored = await jobs.load(id);
     if (!stored) return;
     const { job } = stored;
     if (isSettled(job)) {
-      const left = await untilTaken(deps, async () => {
+      const why = await untilTaken(deps, async () => {
         const latest = (await jobs.load(id))?.job;
         // Its workspace has left, or its person had it deleted.
         if (!latest || latest.isForgotten) return ok(null);
         return deps.chatOf({ reply }).show(reply, await drawCard(deps, latest), "in_place");
       });
-      if (left) log.warn("the moved card does not say how it ended", { job: id, why: left });
+      if (why) log.warn("the moved card does not say how it ended", { job: id, why });
       return;
     }
-    if (job.state.status !== "submitting") {
-      if (!(await apply(deps, stored, { kind: "shown", reply: inPlaceOf(job.reply, reply) }))) continue;
-      const left = await untilTaken(deps, () => leave(deps, job));
-      if (left) log.warn("the card's old place still shows it", { job: id, why: left });
-      return;
+    if (job.state.status === "submitting") {
+      await sleep(clock, AGAIN_MS, stopping);
+      continue;
     }
-    await sleep(clock, AGAIN_MS, stopping);
+    if (!(await apply(deps, stored, { kind: "shown", reply: inPlaceOf(job.reply, reply) }))) continue;
+    const why = await untilTaken(deps, () => leave(deps, job));
+    if (why) log.warn("the card's old place still shows it", { job: id, why });
+    return;
   }
   log.warn("the card was not moved", { job: id });
 }
@@ -83,24 +68,22 @@ export async function moveCard(deps: MoveDeps, id: JobId, reply: ReplyHandle): P
  * Deletes the card that a job has moved away from. A card that holds films stays, and so does a frame that a paid call may
  * name.
  */
-async function leave(deps: MoveDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
+async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
   if (!holdsFiles(job.reply)) return chat.remove(job.reply);
-  const parts = await partsOf(deps.jobs, job);
-  const message = leftCard(
-    await drawCard(deps, job),
-    job,
-    parts.map((part) => part.job),
-  );
-  return chat.show(job.reply, message, "in_place");
+  return chat.show(job.reply, leftCard(await drawCard(deps, job), job, await videosOf(deps, job)), "in_place");
 }
+
+/** A refused call is repeated this often, ever more slowly: for two minutes, or as long as the platform asks for. */
+const CALLS = 8;
+const CALL_AGAIN_MAX_MS = 60_000;
 
 /**
  * Repeats the call until the platform takes it, for nothing else corrects what the card shows. Returns the last refusal,
  * or null.
  */
 async function untilTaken(
-  { clock, chance, stopping }: MoveDeps,
+  { clock, chance, stopping }: JobDeps,
   call: () => Promise<Result<unknown, ChatRefusal | CardGone>>,
 ): Promise<string | null> {
   for (let tries = 1; ; tries += 1) {
@@ -115,11 +98,9 @@ async function untilTaken(
   }
 }
 
-/**
- * After the final word the job may still add the video's file. A deletion waits for that this long and checks this often.
- */
+/** After the final word the job may still add the video's file. A deletion waits for that this long and checks this often. */
 const CLOSED_WITHIN_MS = 30_000;
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 /** A refused deletion is tried this often, after this wait or the platform's own if that is short. */
 const DELETE_TRIES = 3;
 const DELETE_RETRY_MS = 1_000;
@@ -131,70 +112,51 @@ const TURN_WITHIN_MS = 10_000;
  * Deletes a finished job's card with its notification and its file. Nothing is saved: the card is deleted last, so the
  * next press completes an interrupted deletion. Rejects where the store does.
  */
-export function deleteCards(
-  deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "wake" | "stopping">,
-  traffic: Traffic = openTraffic(deps),
-): DeleteCard {
-  const { jobs, chatOf, clock, log, stopping } = deps;
-
-  /** Waits until the job is closed; before that, a notification or a file might come after everything was deleted. */
-  async function closed(id: JobId): Promise<Job | null> {
-    const until = clock.now() + CLOSED_WITHIN_MS;
-    for (;;) {
-      const job = (await jobs.load(id))?.job;
-      if (!job || !isOpen(job)) return job ?? null;
-      if (clock.now() >= until || stopping.aborted) return null;
-      await sleep(clock, LOOK_MS, stopping);
+export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
+  const { clock, log, stopping, traffic } = deps;
+  const job = await closedJob(deps, id);
+  if (!job) return { kind: "still_open" };
+  const notification = job.notification === "lost" ? undefined : job.notification;
+  for (let tries = 1; ; tries += 1) {
+    if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");
+    const taken = await deps.chatOf(job).takeDown(job.reply, notification ?? []);
+    traffic.note(job, "edit", taken.ok ? null : taken.refusal);
+    if (taken.ok) {
+      const left = notification ? taken.value : (["notification", ...taken.value] as const);
+      log.info("card deleted", { job: id, detail: left.join(" ") });
+      return { kind: "deleted", left };
     }
+    const { refusal } = taken;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : DELETE_RETRY_MS;
+    if (tries === DELETE_TRIES || waitMs > WAIT_MAX_MS || stopping.aborted) return notDeleted(deps, id, refusal.kind);
+    await sleep(clock, waitMs, stopping);
   }
-
-  /** Returns true once its turn has come among the card's edits, which count against the same limits. */
-  async function turn(job: Job): Promise<boolean> {
-    const since = clock.now();
-    for (;;) {
-      const waitMs = await traffic.promisedMs(job, since);
-      if (waitMs === 0) return true;
-      if (clock.now() + waitMs > since + TURN_WITHIN_MS || stopping.aborted) return false;
-      await sleep(clock, waitMs, stopping);
-    }
-  }
-
-  return async (id) => {
-    const job = await closed(id);
-    if (!job) return { kind: "still_open" };
-    const { notification = "lost" } = job;
-    const isLost = notification === "lost";
-    for (let tries = 1; ; tries += 1) {
-      if (!(await turn(job))) {
-        log.warn("card not deleted", { job: id, why: "no turn" });
-        return { kind: "not_now" };
-      }
-      const taken = await chatOf(job).takeDown(job.reply, isLost ? [] : notification);
-      traffic.note(job, "edit", taken.ok ? null : taken.refusal);
-      if (taken.ok) {
-        const left = isLost ? (["notification", ...taken.value] as const) : taken.value;
-        log.info("card deleted", { job: id, detail: left.join(" ") });
-        return { kind: "deleted", left };
-      }
-      const { refusal } = taken;
-      const waitMs = waitOf(refusal);
-      if (tries === DELETE_TRIES || waitMs > WAIT_MAX_MS || stopping.aborted) {
-        log.warn("card not deleted", { job: id, why: refusal.kind });
-        return { kind: "not_now" };
-      }
-      await sleep(clock, waitMs, stopping);
-    }
-  };
 }
 
-function waitOf(refusal: LookRefusal): number {
-  switch (refusal.kind) {
-    case "rate_limited":
-      return refusal.retryAfterMs;
-    case "unavailable":
-      return DELETE_RETRY_MS;
-    default:
-      return unreachable(refusal);
+function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
+  log.warn("card not deleted", { job, why });
+  return { kind: "not_now" };
+}
+
+/** Waits until the job is closed; before that, a notification or a file might come after everything was deleted. */
+async function closedJob({ jobs, clock, stopping }: JobDeps, id: JobId): Promise<Job | null> {
+  const until = clock.now() + CLOSED_WITHIN_MS;
+  for (;;) {
+    const job = (await jobs.load(id))?.job;
+    if (!job || !isOpen(job)) return job ?? null;
+    if (clock.now() >= until || stopping.aborted) return null;
+    await sleep(clock, CHECK_MS, stopping);
+  }
+}
+
+/** Returns true once its turn has come among the card's edits, which count against the same limits. */
+async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<boolean> {
+  const since = clock.now();
+  for (;;) {
+    const waitMs = await traffic.promisedMs(job, since);
+    if (waitMs === 0) return true;
+    if (clock.now() + waitMs > since + TURN_WITHIN_MS || stopping.aborted) return false;
+    await sleep(clock, waitMs, stopping);
   }
 }
 
@@ -202,8 +164,6 @@ function waitOf(refusal: LookRefusal): number {
  * Adds somebody to the people whom the notification names. Does nothing where the job has ended or the list is full.
  * Returns null where the job is forgotten.
  */
-export function addListeners(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">,
-): (id: JobId, userId: UserId) => Promise<Job | null> {
-  return async (id, userId) => (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
+export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Promise<Job | null> {
+  return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
 }

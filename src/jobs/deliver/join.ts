@@ -11,7 +11,6 @@ import type { JobDeps } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 import { limited } from "../step-limits.ts";
 import { drawCard } from "./job-card.ts";
-import type { Traffic } from "./traffic.ts";
 
 /** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */
 const AT_ONCE = 2;
@@ -27,14 +26,12 @@ const SHOWN_WITHIN_MS = 2_000;
 const TAKEN_BACK_WITHIN_MS = 120_000;
 const AGAIN_MS = 5_000;
 
-type JoinDeps = Pick<JobDeps, "chatOf" | "films" | "stopping" | "canContinue"> & Parameters<typeof applyTo>[0];
-
 /**
  * Joins films and sends the result. Nothing is paid, and only what the card's *Delete* must remove is saved. A join that a
  * stop interrupts is not resumed; the person was shown until when a film can come.
  */
-export function joiner(deps: JoinDeps, traffic: Traffic): JoinParts {
-  const { chatOf, clock, log, stopping } = deps;
+export function filmJoiner(deps: JobDeps): JoinParts {
+  const { chatOf, clock, log, stopping, traffic } = deps;
   let underWay = 0;
 
   async function join({ card, parts, to }: Joining, signal: AbortSignal): Promise<JoinNews> {

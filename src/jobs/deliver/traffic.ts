@@ -1,14 +1,14 @@
 import type { Bucket } from "../../core/budget/allowance.ts";
+import { type Breaker, breaker } from "../../core/budget/breaker.ts";
 import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
-import { type Breaker, breaker } from "../../core/budget/poll-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
-import type { EpochMs } from "../../core/clock.ts";
+import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
+import type { Chat, Meter } from "../../core/ports.ts";
 import { HOLD_DOUBTED_AFTER_MS } from "../../core/scheduler.ts";
 import type { SharedLimits } from "../../core/shared.ts";
-import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
 
@@ -42,8 +42,22 @@ export interface Traffic {
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
-export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits" | "wake">): Traffic {
-  const { clock, chance, chatOf, meter, limits, wake } = deps;
+export function openTraffic({
+  clock,
+  chance,
+  chatOf,
+  meter,
+  limits,
+  wake,
+}: {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  chatOf(job: Pick<Job, "reply">): Chat;
+  readonly meter: Meter;
+  /** Counts what other processes send to the platforms. Absent where there are none. */
+  readonly limits?: SharedLimits;
+  wake(id: JobId): void;
+}): Traffic {
   const budget = editBudget();
   const platforms = new Map<string, Platform>();
   meter.watch({

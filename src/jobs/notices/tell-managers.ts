@@ -1,8 +1,9 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { type Team, teamName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Log, Vault } from "../../core/ports.ts";
-import { everyPrice } from "../../core/request/price.ts";
+import { type Credits, everyPrice } from "../../core/request/price.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { usedOf } from "../../core/team/account.ts";
 import {
@@ -14,7 +15,22 @@ import {
 } from "../../core/team/notice.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
-import type { Managers } from "../deps.ts";
+import type { Secret } from "../../core/text/secret.ts";
+
+/** Notifies a team's managers about its videos. Each event is notified once, however often it is reported here. */
+export interface Managers {
+  /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
+  ask(job: Job): Promise<void>;
+  /** Returns true where the key was refused and not entered anew since. May reject. */
+  isRefused(team: Team, key: Secret): Promise<boolean>;
+  /** Reports that the service refused that key in a call of that time. Like the methods below, it never rejects. */
+  keyRefused(team: Team, key: Secret, calledAt: EpochMs): Promise<void>;
+  outOfCredits(team: Team): Promise<void>;
+  /** Reports that more of that month's credits are used or held than before. */
+  spent(team: Team, month: string): Promise<void>;
+  /** Reports that the service charged another price than the one that was held. */
+  charged(job: Job, credits: Credits): Promise<void>;
+}
 
 /** Managers are notified of an empty account at most once in this time. */
 const EMPTY_EVERY_MS = 3_600_000;

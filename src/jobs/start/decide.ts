@@ -3,37 +3,21 @@ import type { JobId, UserId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { Scheduler } from "../../core/scheduler.ts";
 import { noticeIdFrom } from "../../core/team/notice.ts";
 import type { TeamRefusal } from "../../core/team/rules.ts";
-import { admit, apply, applyTo } from "../apply.ts";
+import { type ApplyDeps, admit, apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { partsOf } from "../related-jobs.ts";
 
 /** A process that dies between the save and the wake leaves the job to an alarm that rings after this. Ours. */
 const SAVED_WITHIN_MS = 10_000;
 
-type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
+type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "withdrawn" }>;
 
 /** Saves each decision that ends an approval, and wakes the jobs that depend on it. */
-export function decisions(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "room" | "managers"> & {
-    readonly scheduler: Scheduler;
-  },
-): Decide {
+export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">): Decide {
   const { jobs, clock, scheduler, managers } = deps;
-
-  async function save(stored: StoredJob, event: Ending): Promise<Result<StoredJob | null, Undecided>> {
-    if (event.kind === "declined" || event.kind === "withdrawn") return ok(await apply(deps, stored, event));
-    const admitted = await admit(deps, stored, event, await partsOf(jobs, stored.job));
-    if (admitted.ok) return admitted;
-    const { kind } = admitted.refusal;
-    // It takes no running place yet.
-    if (kind === "full") throw new Error(`job ${stored.job.id} was refused a place that it did not ask for`);
-    return refuse({ kind });
-  }
 
   async function decide(id: JobId, event: Ending): Promise<Result<Job, Undecided>> {
     for (;;) {
@@ -41,13 +25,20 @@ export function decisions(
       if (!stored) return refuse({ kind: "gone" });
       // Set before the save: alarms that outlive a process would leave the job to that of its whole wait, which is a day.
       if (stored.job.state.status === "waiting") scheduler.schedule(id, clock.now() + SAVED_WITHIN_MS);
-      const saved = await save(stored, event);
+      const saved =
+        event.kind === "approved"
+          ? await admit(deps, stored, event, await partsOf(jobs, stored.job))
+          : ok(await apply(deps, stored, event));
       if (saved.ok && saved.value === null) continue;
       const job = saved.ok && saved.value ? saved.value.job : stored.job;
       if (job === stored.job) {
         // The decision was not saved: the alarm that was set above may have replaced an earlier one.
         scheduler.schedule(id, clock.now());
-        return saved.ok ? refuse({ kind: "decided", job }) : saved;
+        if (saved.ok) return refuse({ kind: "decided", job });
+        const { kind } = saved.refusal;
+        // It takes no running place yet.
+        if (kind === "full") throw new Error(`job ${id} was refused a place that it did not ask for`);
+        return refuse({ kind });
       }
       for (const due of [id, noticeIdFrom("approval", id), ...(job.parts ?? [])]) scheduler.schedule(due, clock.now());
       if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));

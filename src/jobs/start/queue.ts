@@ -10,11 +10,39 @@ import {
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { ServiceHealth } from "../../core/health.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Job, outcomeOf, SERVICE_MS, TURN_MS, takesPlace, waitsForTurn } from "../../core/job/job.ts";
+import {
+  type Job,
+  outcomeOf,
+  SERVICE_MS,
+  TURN_MS,
+  takesPlace,
+  type Waiting,
+  waitsForTurn,
+} from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/time-left.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
-import type { Line, Releases } from "../deps.ts";
+
+/** The queues of all workspaces, and of each person's direct messages. */
+export interface JobQueues {
+  /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
+  placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }>;
+  /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
+  left(job: Job): Promise<void>;
+}
+
+/** The jobs that wait for the service to be well again. */
+export interface ReleaseQueue {
+  /**
+   * Returns whether that job is released next (see `nextReleased`), and since when `Room` requires that no other was
+   * released. May reject.
+   */
+  placeOf(job: Job): Promise<{ readonly isNext: boolean; readonly noneReleasedSince: EpochMs }>;
+  /** Reports that a job was released just now. */
+  released(): void;
+  /** Reports that a video has ended well just now: another job may go on. */
+  endedWell(): void;
+}
 
 /** Rows read from a queue are used for this long, unless something has changed. */
 const READ_HOLDS_MS = 500;
@@ -28,14 +56,14 @@ interface Read {
   readonly line: Promise<LineNow>;
 }
 
-/** Derives the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
-export function lines(deps: {
+/** Derives the queues from the stored jobs. */
+export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly room: Room;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): Line {
+}): JobQueues {
   const { jobs, scheduler, room, clock, log } = deps;
   const cached = new Map<string, Read>();
 
@@ -91,7 +119,7 @@ export function lines(deps: {
   }
 
   return {
-    async look(job) {
+    async placeOf(job) {
       const line = await lineOf(job);
       const place = placeInLine(line, job.id, clock.now()) ?? { nth: 1, startsAt: null };
       return { isTurn: turnsOf(line).includes(job.id), place };
@@ -127,13 +155,13 @@ function nameOf({ workspace, owner }: Job): string {
 }
 
 /** Derives from the store which jobs wait until the service is well again. */
-export function releases(deps: {
+export function releaseQueue(deps: {
   readonly jobs: Pick<JobStore, "releasable">;
   readonly health: ServiceHealth;
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): Releases {
+}): ReleaseQueue {
   const { jobs, health, scheduler, clock, log } = deps;
   let cachedRead: { readonly at: EpochMs; readonly jobs: Promise<readonly Job[]> } | null = null;
   let lastAt: EpochMs | null = null;
@@ -180,7 +208,7 @@ export function releases(deps: {
   health.onChange(() => void wake());
 
   return {
-    look: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
+    placeOf: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
     released() {
       cachedRead = null;
       lastAt = clock.now();

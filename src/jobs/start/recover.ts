@@ -1,9 +1,8 @@
 import { sleep } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
-import { type Job, outcomeOf } from "../../core/job/job.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import type { DueJob } from "../../core/ports.ts";
-import type { Scheduler } from "../../core/scheduler.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
@@ -15,7 +14,7 @@ const SET_BACK_MS = 5_000;
 /** Overdue jobs begin this far apart; their polls are spread besides, by index. */
 const SPREAD_MS = 1;
 
-type RecoverDeps = Pick<JobDeps, "jobs" | "clock"> & { readonly scheduler: Scheduler };
+type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 
 /** Sets an alarm for every open job that has none, as after a restart. Returns how many had none. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
@@ -86,27 +85,16 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
 }
 
 /** Makes the jobs of a payer whose key was refused due now, with the payer's present key. Returns how many there are. */
-export function wakeWaitingJobs(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & {
-    readonly scheduler: Scheduler;
-    readonly teams: Pick<TeamStore, "openJobs">;
-  },
-): (payer: Owner | Team) => Promise<number> {
-  async function openJobsOf(payer: Owner | Team): Promise<readonly Job[]> {
-    if (!("userId" in payer)) return deps.teams.openJobs(payer);
-    // A video that their team pays for waits for the team's key.
-    return (await deps.jobs.openJobsOf(payer)).filter(({ team }) => !team);
-  }
-
-  return async (payer) => {
-    const waiting = (await openJobsOf(payer)).filter(isWaiting);
-    for (const { id } of waiting) {
-      if (await applyTo(deps, id, { kind: "key_renewed" })) deps.scheduler.schedule(id, deps.clock.now());
-    }
-    return waiting.length;
-  };
-}
-
-function isWaiting({ state }: Job): boolean {
-  return state.status === "running" && state.waitingFor === "key";
+export async function wakeWaitingJobs(
+  deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
+  payer: Owner | Team,
+): Promise<number> {
+  // A video that its person's team pays for waits for the team's key.
+  const open =
+    "userId" in payer
+      ? (await deps.jobs.openJobsOf(payer)).filter(({ team }) => !team)
+      : await deps.teams.openJobs(payer);
+  const waiting = open.filter(({ state }) => state.status === "running" && state.waitingFor === "key");
+  for (const { id } of waiting) if (await applyTo(deps, id, { kind: "key_renewed" })) deps.wake(id);
+  return waiting.length;
 }

@@ -1,11 +1,10 @@
 import type { AccessRules } from "../../core/access.ts";
 import { isPastEditing } from "../../core/chat.ts";
-import { type EpochMs, sleep } from "../../core/clock.ts";
+import type { EpochMs } from "../../core/clock.ts";
 import { continuesOf, lacksFrame } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { type Accepted, isOpen, type Job, type Submitting, type TakenOff } from "../../core/job/job.ts";
-import type { JobEvent } from "../../core/job/job-event.ts";
+import { type Accepted, isOpen, type Job, type Submitting } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { traitsOf } from "../../core/platform.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -14,9 +13,8 @@ import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from ".
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal } from "../../core/video-service.ts";
-import { apply, applyTo } from "../apply.ts";
+import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
-import type { Doubts } from "../deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { settleFirstCard } from "./first-card.ts";
 import { takeFrame } from "./take-frame.ts";
@@ -26,60 +24,48 @@ const NEXT_PROCESS_MS = 60_000;
 /** The permission to run a command is used for this long without another check. */
 const JUDGED_FOR_MS = 2_000;
 /** A platform that does not return a member is asked again after this. */
-const MEMBER_LOOK_MS = 5_000;
+const MEMBER_CHECK_MS = 5_000;
 /** A part whose frame its batch takes checks this often, in case a wake was lost. */
-const FRAME_LOOK_MS = 5_000;
+const FRAME_CHECK_MS = 5_000;
 
 /**
  * Takes a job from accepted to running: settles the answer, checks the picture or takes the frame, then makes the paid
  * call.
  */
-export async function start(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<HeldUntil> {
-  if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
-  const batch = frameTakerOf(stored.job, state);
-  if (batch !== null && deps.clock.now() <= startsUntil(stored.job)) {
-    deps.wake(batch);
-    return deps.clock.now() + FRAME_LOOK_MS;
-  }
-  return begin(deps, stored, state, doubts);
-}
-
-/**
- * Returns the batch whose card gets the part's frame. The batch's own step writes that card, takes the frame and wakes the
- * part.
- */
-function frameTakerOf(job: Job, { answer }: Accepted): JobId | null {
-  return answer === "given" && lacksFrame(job) ? (job.partOf?.job ?? null) : null;
-}
-
-async function begin(deps: JobDeps, stored: StoredJob, state: Accepted, doubts: Doubts): Promise<HeldUntil> {
+export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   const { job } = stored;
-  if (deps.clock.now() > startsUntil(job)) {
-    await apply(deps, stored, { kind: "not_started", why: "too_old" });
-    return null;
-  }
+  const now = deps.clock.now();
+  if (deps.stopping.aborted) return now + NEXT_PROCESS_MS;
+  if (state.answer !== "given" || now > startsUntil(job)) return settleFirstCard(deps, stored, state);
   const { picture } = job.request;
-  if (state.answer !== "given") await settleFirstCard(deps, stored, state, doubts);
-  else if (lacksFrame(job)) await takeFrame(deps, stored);
-  else if (picture && !picture.isChecked) await judgePicture(deps, stored, picture.url);
-  else return payIfAllowed(deps, stored);
-  return null;
+  if (lacksFrame(job)) {
+    if (!job.partOf) return takeFrame(deps, stored);
+    // The batch's own step writes its card, takes the frame and wakes this part.
+    deps.wake(job.partOf.job);
+    return now + FRAME_CHECK_MS;
+  }
+  if (picture && !picture.isChecked) return judgePicture(deps, stored, picture.url);
+  return payIfAllowed(deps, stored);
 }
 
 async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
-  const why = await takenOff(deps, job);
+  const now = deps.clock.now();
+  // A job that has waited for anything is judged once more: its person may have lost access since.
+  const why = Math.abs(now - job.acceptedAt) < JUDGED_FOR_MS ? null : await deps.mayStart(job);
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
-  const lookAt = deps.clock.now() + MEMBER_LOOK_MS;
-  if (why === "unknown" && lookAt <= startsUntil(job)) return lookAt;
+  const checkAt = deps.clock.now() + MEMBER_CHECK_MS;
+  if (why === "unknown" && checkAt <= startsUntil(job)) return checkAt;
   if (why) {
     const hasOwnKey = job.team && isAboutPaying(why) && (await deps.vault.has(job.owner));
     await apply(deps, stored, { kind: "not_started", why, ...(hasOwnKey && { hasOwnKey }) });
     return null;
   }
-  const key = await keyOf(deps, job);
-  const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;
-  if (key && !isRefused) {
+  // The key the job began with, or its payer's present key where that one cannot be opened any more.
+  const { sealedKey } = job;
+  const payer = payerOf(job);
+  const key = (sealedKey === null ? null : deps.vault.open(payer, sealedKey)) ?? (await deps.vault.get(payer));
+  if (key && !(job.team && (await deps.managers.isRefused(job.team, key)))) {
     await pay(deps, stored, key);
     await linkBefore(deps, job);
     return null;
@@ -88,15 +74,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
   return null;
 }
 
-/**
- * Judges a job again that has waited for a turn, an approval, a film, the service or a new try, for its person may have
- * lost access since.
- */
-async function takenOff(deps: JobDeps, job: Job): Promise<TakenOff | null> {
-  return Math.abs(deps.clock.now() - job.acceptedAt) < JUDGED_FOR_MS ? null : deps.mayStart(job);
-}
-
-async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<void> {
+async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<null> {
   const verdict = await deps.inspectPicture(url);
   await apply(
     deps,
@@ -105,32 +83,26 @@ async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Prom
       ? { kind: "picture_passed", aspectRatio: verdict.value.aspectRatio }
       : { kind: "refused", refusal: { kind: "picture", problem: verdict.refusal } },
   );
+  return null;
 }
 
-/** Returns the key the job began with, or its payer's present key where that one cannot be opened any more. */
-async function keyOf({ vault }: JobDeps, job: Job) {
-  const { sealedKey } = job;
-  const payer = payerOf(job);
-  return (sealedKey === null ? null : vault.open(payer, sealedKey)) ?? (await vault.get(payer));
-}
-
-/** A store that does not take the paid call's answer is tried again after this. */
-const SAVE_AGAIN_MS = 1_000;
 /** A longer answer is cut to this length, in characters. */
 const KEPT_MAX = 16_000;
 
 /** Makes the paid call. Its intent is saved before it, and its answer is saved before it is read. */
 async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
   const { job } = stored;
+  // A job that waited has no copy of its key yet: its task is polled with that key even after the key is removed.
+  const copy = job.sealedKey === null ? { sealedKey: deps.vault.seal(payerOf(job), key) } : {};
   // Saved first: a crash after the POST must never pay twice.
-  const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });
+  const intent = await apply(deps, stored, { kind: "submitting", ...copy });
   if (intent?.job.state.status !== "submitting") return;
 
   let latest = intent;
   const calledAt = deps.clock.now();
-  const answer = await deps.video.submit(key, intent.job.request, async (came) => {
-    const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
-    const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
+  const answer = await deps.video.submit(key, intent.job.request, async (received) => {
+    const isWhole = received.isWhole && received.text.length <= KEPT_MAX;
+    const answer = { ...received, text: received.text.slice(0, KEPT_MAX), isWhole };
     try {
       const event = { kind: "answer_kept", answer } as const;
       // A press may have been saved meanwhile: the answer is applied to the job as it is now.
@@ -141,46 +113,21 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   });
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
   deps.health.called(job, answer.ok ? null : answer.refusal);
-  const { team } = job;
   if (answer.ok) {
-    await saveForSure(deps, latest, { kind: "started", started: answer.value });
+    await applySurely(deps, latest, { kind: "started", started: answer.value });
     if (answer.value.credits !== null) await deps.managers.charged(job, answer.value.credits);
     return;
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
-  if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key, calledAt);
-  if (team && refusal.kind === "no_credits") await deps.managers.outOfCredits(team);
-  await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
-}
-
-/**
- * Returns the sealed key for a job that waited and has no copy yet: its task is polled with that key even after the key is
- * removed.
- */
-function copyOf({ vault }: JobDeps, job: Job, key: Secret): { readonly sealedKey?: string } {
-  return job.sealedKey === null ? { sealedKey: vault.seal(payerOf(job), key) } : {};
+  if (job.team && refusal.kind === "bad_key") await deps.managers.keyRefused(job.team, key, calledAt);
+  if (job.team && refusal.kind === "no_credits") await deps.managers.outOfCredits(job.team);
+  await applySurely(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
 /** Logs why there is no task, as far as that is known. */
 function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
   log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
-}
-
-/** Saves the paid call's outcome as soon as the store can, even if that takes long: it is known only here. */
-async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): Promise<void> {
-  for (;;) {
-    try {
-      // Where another save came first, the event is applied to the job as it is now, unless that has it already.
-      if (!(await apply(deps, latest, event))) await applyTo(deps, latest.job.id, event);
-      return;
-    } catch (error) {
-      const taskId = event.kind === "started" ? event.started.taskId : null;
-      deps.log.error("the paid call's outcome was not saved", { job: latest.job.id, taskId, error: String(error) });
-      if (deps.stopping.aborted) throw error;
-      await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
-    }
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReplyHandle } from "../../core/chat.ts";
+import { sleep } from "../../core/clock.ts";
 import type { AttachRefusal, Frame, FrameProblem } from "../../core/film/film.ts";
 import { continuesOf } from "../../core/film/film-chain.ts";
 import { FRAME_TRIES } from "../../core/job/advance.ts";
@@ -20,9 +21,6 @@ import { limited } from "../step-limits.ts";
  * longer is the last.
  */
 const WITHIN_MS = 20_000;
-/** The store is asked this often whether the video was withdrawn meanwhile. */
-const LOOK_MS = 1_000;
-
 /** Why a try brought no frame to the service: it is over, or it may go better later. */
 type NoFrame =
   | { readonly kind: "over"; readonly why: NotStarted; readonly detail: string }
@@ -41,52 +39,48 @@ interface Brought {
  * before. Each try is saved before it begins, so that a film that ends the process is not tried for ever. `batch` is the
  * job whose card shows this part; its own step calls this, for nothing else writes that card.
  */
-export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<void> {
+export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const from = continuesOf(stored.job)?.job;
-  if (stored.job.state.status !== "accepted" || from === undefined) return;
+  if (stored.job.state.status !== "accepted" || from === undefined) return null;
   const { frameTries = 0 } = stored.job.state;
   if (frameTries >= FRAME_TRIES) {
     await apply(deps, stored, { kind: "not_started", why: "no_frame" });
-    return;
+    return null;
   }
   const begun = await apply(deps, stored, { kind: "frame_begun" });
-  if (begun?.job.state.status !== "accepted") return;
+  if (begun?.job.state.status !== "accepted") return null;
   const { signal, abort, end } = limited(deps, WITHIN_MS);
-  const endLooks = onceSettled(deps, begun.job.id, abort);
-  const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(() => {
-    endLooks();
-    end();
-  });
+  void abortOnceSettled(deps, begun.job.id, { signal, abort });
+  const brought = await bring(deps, { job: begun.job, batch, from }, signal).finally(end);
+  const isLate = signal.aborted;
+  abort();
   if (brought.ok) {
     const { taken, unseen } = brought.value;
     const latest = unseen ? await shareFrame(deps, begun, { batch, frame: unseen }) : begun;
     if (!latest || !(await apply(deps, latest, taken))) await forgetUnused(deps, begun.job.id);
-    return;
+    return null;
   }
   // An interrupted try says nothing about the film.
-  if (deps.stopping.aborted) return;
-  const refusal = signal.aborted ? over("no_frame", "too late") : brought.refusal;
+  if (deps.stopping.aborted) return null;
+  const refusal = isLate ? over("no_frame", "too late") : brought.refusal;
   deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
   await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
+  return null;
 }
 
-/** Calls `act` soon after the job has an outcome, whichever process it comes from. The returned function stops that. */
-function onceSettled({ jobs, clock }: JobDeps, id: JobId, act: () => void): () => void {
-  let cancel = () => {};
-  let isOver = false;
-  const lookLater = () => {
-    cancel = clock.after(LOOK_MS, () => void look());
-  };
-  async function look(): Promise<void> {
+/** A video may be withdrawn meanwhile, in any process: its try ends within this. */
+const CHECK_MS = 1_000;
+
+async function abortOnceSettled(
+  { clock, jobs }: JobDeps,
+  id: JobId,
+  { signal, abort }: { readonly signal: AbortSignal; abort(): void },
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(clock, CHECK_MS, signal);
     const stored = await jobs.load(id).catch(() => null);
-    if (stored && isSettled(stored.job)) act();
-    else if (!isOver) lookLater();
+    if (stored && isSettled(stored.job)) abort();
   }
-  lookLater();
-  return () => {
-    isOver = true;
-    cancel();
-  };
 }
 
 /** Forgets the frame where another save came first and has ended the job: nothing else deletes it then. */

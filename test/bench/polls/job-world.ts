@@ -2,7 +2,7 @@ import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { alone } from "../../fakes/alone.ts";
+import { alone, withTraffic } from "../../fakes/alone.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import type { Storage } from "./open-jobs.ts";
 import { silent } from "./poll-arms.ts";
@@ -26,8 +26,9 @@ const quietChat: Chat = {
 
 /** What jobs need on their way: the real store and keys, and whatever polls the service. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
-  return {
+  return withTraffic({
     jobs: engine.jobs,
+    scheduler: engine.scheduler,
     vault,
     video,
     pace: { pollMinMs },
@@ -39,5 +40,5 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     ...alone(),
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,
-  };
+  });
 }

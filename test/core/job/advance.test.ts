@@ -549,7 +549,7 @@ describe("a running job", () => {
   const poll = (state: ReturnType<typeof aRunning>, event: JobEvent, now = NOW) => advance(inState(state), event, now);
   const polled = (percent: number | null): JobEvent => ({ kind: "polled", task: { status: "running", percent } });
   const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
-  const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" }, waitMs: 0 };
+  const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
 
   test.for([
     [null, 41.6, 42],
@@ -593,7 +593,6 @@ describe("a running job", () => {
     const silent: JobEvent = {
       kind: "poll_refused",
       refusal: { kind: "unavailable", sent: true, detail: "" },
-      waitMs: 0,
     };
     const noLink = aRunning({ misses: 2, missing: "no_link", missingSince: TEST_START });
     expect(outcomeOf(poll(noLink, silent, late))).toMatchObject({ kind: "succeeded", videoUrl: null });
@@ -607,7 +606,7 @@ describe("a running job", () => {
   });
 
   test.for(["no_key", "bad_key", "no_credits"] as const)("whose poll is refused with %s waits for a key", (kind) => {
-    expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind }, waitMs: 0 }).state).toMatchObject({
+    expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind } }).state).toMatchObject({
       waitingFor: "key",
       misses: 1,
     });
@@ -617,7 +616,6 @@ describe("a running job", () => {
     const event: JobEvent = {
       kind: "poll_refused",
       refusal: { kind: "rate_limited", retryAfterMs: 999_000 },
-      waitMs: 0,
     };
     expect(poll(aRunning(), event).state).toMatchObject({ notBefore: NOW + 120_000 });
   });
@@ -638,7 +636,7 @@ describe("a running job", () => {
 
   test("whose link is missing is not counted anew for a key that is refused in between", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
-    const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" }, waitMs: 0 });
+    const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
   });
 

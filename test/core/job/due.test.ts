@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, dueAt, dueNow, paced, urgencyOf } from "../../../src/core/job/due.ts";
+import { backoffMs, dueAt, dueNow, paced } from "../../../src/core/job/due.ts";
 import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const pace = { pollMinMs: 2_000 };
@@ -48,7 +48,7 @@ describe("dueAt", () => {
       now + 2_000,
     ],
     ["running, told to wait", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
-    ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 2_000],
+    ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
     ["running, many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
     ["running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
     ["running, overdue", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
@@ -103,9 +103,4 @@ test("what is saved says when the job is due, by which clock, and when its task 
     pacedAt: now,
   });
   expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
-});
-
-test("a poll is as urgent as many usual gaps have passed since the task was last found running", () => {
-  const state = aRunning({ lastRunningAt: TEST_START + 60_000 });
-  expect(urgencyOf(state, TEST_START + 60_000 + 12_000, pace)).toBe(1.5);
 });

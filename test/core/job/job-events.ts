@@ -34,7 +34,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "undeliverable" },
     { kind: "picture_passed", aspectRatio: "9:16" },
     { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_unreachable" } } },
-    { kind: "poll_refused", refusal: { kind: "unknown_task" }, waitMs: 0 },
+    { kind: "poll_refused", refusal: { kind: "unknown_task" } },
     { kind: "poll_held", because: "key", waitMs: 60_000 },
     { kind: "poll_held", because: "service", waitMs: 5_000 },
     { kind: "edit_unclear" },
@@ -68,7 +68,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     .record({ taskId: fc.constant("t"), credits: fc.option(fc.nat(500)) })
     .map((started): JobEvent => ({ kind: "started", started })),
   fc.record({ kind: fc.constant("start_refused" as const), refusal: apiRefusal, fraction }),
-  apiRefusal.map((refusal): JobEvent => ({ kind: "poll_refused", refusal, waitMs: 0 })),
+  apiRefusal.map((refusal): JobEvent => ({ kind: "poll_refused", refusal })),
   percent.map((told): JobEvent => ({ kind: "polled", task: { status: "running", percent: told } })),
   fc.record({ kind: fc.constant("new_message_refused" as const), waitMs: fc.option(fc.nat(60_000)), fraction }),
   fc.record({ kind: fc.constant("delivery_failed" as const), isClear: fc.boolean(), waitMs: fc.nat(60_000), fraction }),

@@ -6,7 +6,7 @@ import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -118,7 +118,7 @@ describe("a batch", () => {
 
   test("lets its person cancel what was not sent", async () => {
     const { world, batch, statuses } = await aRunningBatch(5);
-    const { cancelRest } = decisions(world.deps());
+    const { cancelRest } = approvalService(world.deps());
     expect(await cancelRest(batch.id)).toBe(2);
     await world.clock.advance(5 * SECOND);
     expect(await statuses()).toEqual(["running", "running", "running", "closed", "closed"]);

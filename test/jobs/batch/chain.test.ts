@@ -10,7 +10,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf, inChannel } from "../../../src/core/team/team.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -110,7 +110,7 @@ describe("a chain", () => {
   test("is cancelled from where it is", async () => {
     const { world, batch, states, succeed } = await aChain();
     await succeed();
-    expect(await decisions(world.deps()).cancelRest(batch.id)).toBe(1);
+    expect(await approvalService(world.deps()).cancelRest(batch.id)).toBe(1);
     await world.clock.advance(5 * SECOND);
     expect(await states()).toEqual(["succeeded", "running", "not_started"]);
   });
@@ -130,7 +130,7 @@ describe("a chain", () => {
     const { world, batch, states, succeed, held } = await anAskedChain();
     expect([await states(), await held()]).toEqual([["waiting", "waiting"], 0]);
     await world.clock.advance(3 * HOUR);
-    expect(await decisions(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
+    expect(await approvalService(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
     await world.clock.advance(SECOND);
     // The first is charged, the other's price is held.
     expect([await states(), await held()]).toEqual([["running", "waiting"], 95]);
@@ -144,7 +144,7 @@ describe("a chain", () => {
 
   test("that a manager declines makes nothing", async () => {
     const { world, batch, states, held } = await anAskedChain();
-    await decisions(world.deps()).decline(batch.id, manager, "too long");
+    await approvalService(world.deps()).decline(batch.id, manager, "too long");
     await world.clock.advance(60 * SECOND);
     expect([await states(), await held()]).toEqual([["not_started", "not_started"], 0]);
     expect(world.video.prompts()).toEqual([]);

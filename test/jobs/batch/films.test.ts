@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AttachRefusal } from "../../../src/core/film/film.ts";
-import { askLinks } from "../../../src/jobs/deliver/links.ts";
+import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -129,7 +129,7 @@ describe("the films of a batch", () => {
     await world.clock.advance(30 * SECOND);
     const [, second] = await parts();
     world.video.succeed(world.video.taskIds()[1] ?? "", "https://videos.example/new.mp4");
-    expect(await askLinks(world.deps())(second?.id ?? aJobId())).toMatchObject({ kind: "new", isShown: true });
+    expect(await askLink(world.deps(), second?.id ?? aJobId())).toMatchObject({ kind: "new", isShown: true });
     expect(card()?.text).toContain("https://videos.example/new.mp4");
     expect(card()?.text).toContain("Your 3 videos are ready");
   });

@@ -3,7 +3,7 @@ import type { DiscordReply } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { UnreadableJob } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCards, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import { deleteCard, moveCard } from "../../../src/jobs/deliver/job-card.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { anOwner, aRequest, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -177,7 +177,7 @@ describe("a batch under way", () => {
     const { world, batch, succeedAll } = await aBatch();
     succeedAll();
     await world.clock.advance(2 * MINUTE);
-    expect(await deleteCards(world.deps())(batch.id)).toEqual({ kind: "deleted", left: [] });
+    expect(await deleteCard(world.deps(), batch.id)).toEqual({ kind: "deleted", left: [] });
     expect(world.chat.seen).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts"
 import { repeatFinalWord } from "../../../src/core/job/final-word.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { askLinks } from "../../../src/jobs/deliver/links.ts";
+import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -150,7 +150,7 @@ describe("a video's file", () => {
     expect(finals).toHaveLength(2);
     expect(world.chat.seen[0]).toMatchObject({ file: LINK });
     world.video.succeed("task_fake_1", SECOND);
-    expect(await askLinks(world.deps())(aJobId())).toMatchObject({ kind: "new", isShown: true });
+    expect(await askLink(world.deps(), aJobId())).toMatchObject({ kind: "new", isShown: true });
     expect(world.chat.seen[0]).toMatchObject({ file: LINK, text: expect.stringContaining(SECOND) });
   });
 
@@ -161,7 +161,7 @@ describe("a video's file", () => {
     await world.clock.advance(5_000);
     expect(isAttaching(await world.jobOf())).toBe(true);
     world.video.succeed("task_fake_1", SECOND);
-    await askLinks(world.deps())(aJobId());
+    await askLink(world.deps(), aJobId());
     await world.clock.advance(300_000);
     expect(world.chat.files.map(({ url }) => url)).toEqual([LINK, SECOND]);
     expect(world.chat.seen[0]).toMatchObject({ file: SECOND, text: expect.stringContaining(SECOND) });
@@ -175,7 +175,7 @@ test("a file that arrives while the link is replaced is not brought twice, and s
   const { attach } = world.chat;
   const afterNewLink: AttachVideo = async (...asked) => {
     world.video.succeed("task_fake_1", SECOND);
-    await askLinks(world.deps())(aJobId());
+    await askLink(world.deps(), aJobId());
     return attach?.(...asked) ?? refuse({ kind: "skipped" });
   };
   Object.assign(world.chat, { attach: afterNewLink });

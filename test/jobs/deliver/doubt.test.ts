@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refuse } from "../../../src/core/result.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
@@ -108,7 +108,7 @@ test("a first card whose edit may still land does not cover the word of a withdr
   const show = world.chat.show.bind(world.chat);
   world.chat.show = async () => {
     world.chat.show = show;
-    await decisions(world.deps()).withdraw(id);
+    await approvalService(world.deps()).withdraw(id);
     return refuse(lost);
   };
   await world.answered(id, { kind: "unclear" });

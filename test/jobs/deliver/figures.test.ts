@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { tellWaiting } from "../../../src/jobs/deliver/outbox.ts";
+import { notifyUnreached } from "../../../src/jobs/deliver/outbox.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
@@ -98,6 +98,6 @@ test("a final word that was told with the person's next command is counted as a 
   const outcome = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
   const state = { ...anAnnouncing(outcome, { settledAt: TEST_START }), noWaySince: TEST_START };
   await world.jobs.insert(aJob({ dueAt: TEST_START + 86_400_000, state }));
-  await tellWaiting(world.deps())(anOwner(), world.chat.freshCard());
+  await notifyUnreached(world.deps(), anOwner(), world.chat.freshCard());
   expect(told).toEqual(["discord note ok"]);
 });

@@ -3,7 +3,7 @@ import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCards, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import { deleteCard, moveCard } from "../../../src/jobs/deliver/job-card.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { filmOf, partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
@@ -170,7 +170,7 @@ test("a batch that was moved twice is taken away with every card that has a film
   await moveCard(world.deps(), batch.id, world.chat.freshCard({ token: "a third" }));
   expect(world.chat.seen).toHaveLength(2);
   await finish();
-  expect(await deleteCards(world.deps())(batch.id)).toEqual({ kind: "deleted", left: [] });
+  expect(await deleteCard(world.deps(), batch.id)).toEqual({ kind: "deleted", left: [] });
   expect(world.chat.seen).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ async function doneWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0]
   await world.begin(over);
   world.video.succeed("task_fake_1", "https://videos.example/v.mp4");
   await world.clock.advance(10_000);
-  return { ...world, deleteCard: () => deleteCards(world.deps())(aJobId()) };
+  return { ...world, deleteCard: () => deleteCard(world.deps(), aJobId()) };
 }
 
 /** The same on a platform that takes two edits at once, and one a second. */
@@ -270,14 +270,16 @@ describe("deleting a card", () => {
     await world.clock.advance(4_000);
     expect(await soon).toEqual({ kind: "deleted", left: [] });
     world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 60_000 }], "takeDown");
-    expect(await world.deleteCard()).toEqual({ kind: "not_now" });
+    const late = world.deleteCard();
+    await world.clock.advance(4_000);
+    expect(await late).toEqual({ kind: "not_now" });
   });
 
   test("waits for its turn among the edits of its card, and is counted with them", async () => {
     const { world, deps, traffic, job } = await crowdedWorld();
     // As many edits as the platform takes at once.
     for (let edit = 0; edit < 2; edit += 1) expect(await traffic.promisedMs(job, world.clock.now())).toBe(0);
-    const asked = deleteCards(deps, traffic)(aJobId());
+    const asked = deleteCard({ ...deps, traffic }, aJobId());
     await world.clock.advance(900);
     expect(world.chat.seen).toHaveLength(2);
     await world.clock.advance(200);
@@ -289,7 +291,7 @@ describe("deleting a card", () => {
   test("is given up for now where its turn would be too long in coming", async () => {
     const { world, deps, traffic, job } = await crowdedWorld();
     traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 60_000 });
-    expect(await deleteCards(deps, traffic)(aJobId())).toEqual({ kind: "not_now" });
+    expect(await deleteCard({ ...deps, traffic }, aJobId())).toEqual({ kind: "not_now" });
     expect(world.chat.seen).toHaveLength(2);
   });
 
@@ -299,7 +301,7 @@ describe("deleting a card", () => {
     await slow.begin({ isVideoWanted: true });
     slow.video.succeed("task_fake_1", "https://videos.example/v.mp4");
     await slow.clock.advance(10_000);
-    const asked = deleteCards(slow.deps())(aJobId());
+    const asked = deleteCard(slow.deps(), aJobId());
     await slow.clock.advance(31_000);
     expect(await asked).toEqual({ kind: "still_open" });
     expect(slow.chat.seen).toHaveLength(2);

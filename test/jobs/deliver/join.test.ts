@@ -3,8 +3,7 @@ import { sleep } from "../../../src/core/clock.ts";
 import { JOIN_WITHIN_MS, type JoinNews } from "../../../src/core/film/film-chain.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { joiner } from "../../../src/jobs/deliver/join.ts";
-import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { filmJoiner } from "../../../src/jobs/deliver/join.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
@@ -24,7 +23,7 @@ async function aChain(over: Partial<Job> = {}) {
   for (const part of parts) await world.jobs.insert(part);
   const card = parts[2] as Job;
   const stop = new AbortController();
-  const join = joiner({ ...world.deps(), stopping: stop.signal }, openTraffic(world.deps()));
+  const join = filmJoiner({ ...world.deps(), stopping: stop.signal });
   return { ...world, stop, join: (): Promise<JoinNews> => join(card, parts, to) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { askLinks } from "../../../src/jobs/deliver/links.ts";
+import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -18,7 +18,7 @@ async function doneWorld() {
   world.video.succeed(taskId, FIRST);
   await world.clock.advance(10_000);
   const polls = world.video.polled().length;
-  return { ...world, ask: () => askLinks(world.deps())(aJobId()), polls: () => world.video.polled().length - polls };
+  return { ...world, ask: () => askLink(world.deps(), aJobId()), polls: () => world.video.polled().length - polls };
 }
 
 describe("asking for a link once more", () => {

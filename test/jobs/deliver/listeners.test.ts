@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
+import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -18,7 +18,7 @@ async function watched(over: Partial<Order> = {}) {
   if (!accepted.ok) throw new Error(accepted.refusal.kind);
   const { id, reply } = accepted.value;
   const begin = () => world.answered(id, { kind: "given", reply });
-  const listen = addListeners(world.deps());
+  const listen = (id: string, userId: string) => addListener(world.deps(), id, userId);
   for (const userId of [BEN, CLEO]) await listen(id, userId);
   /** Whom each message called, in their order. */
   const called = () => world.chat.seen.filter(({ mentions }) => mentions.length > 0).map(({ mentions }) => mentions);
@@ -123,7 +123,7 @@ describe("whoever wants to be told, too", () => {
     const accepted = await world.accept();
     if (!accepted.ok) throw new Error(accepted.refusal.kind);
     const { id } = accepted.value;
-    await addListeners(world.deps())(id, BEN);
+    await addListener(world.deps(), id, BEN);
     world.chat.loseCards();
     await world.answered(id, { kind: "unclear" });
     await world.clock.advance(60_000);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRefusal } from "../../../src/core/chat.ts";
+import type { ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
+import type { Owner } from "../../../src/core/job/ids.ts";
 import type { Announcing, Job } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { tellWaiting } from "../../../src/jobs/deliver/outbox.ts";
+import { notifyUnreached } from "../../../src/jobs/deliver/outbox.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
@@ -374,7 +375,7 @@ async function aWaitingWord() {
 test("a final word without a way is told by the person's next command, once", async () => {
   const world = await aWaitingWord();
   expect(world.chat.seen).toEqual([]);
-  const tell = tellWaiting(world.deps());
+  const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
   await tell(anOwner(), world.chat.freshCard());
   await tell(anOwner(), world.chat.freshCard());
   const told = world.chat.seen.filter(({ text }) => /The video is ready[\s\S]*95 credits used/.test(text));
@@ -385,14 +386,14 @@ test("a final word without a way is told by the person's next command, once", as
 
 test("somebody else's command tells nothing", async () => {
   const world = await aWaitingWord();
-  await tellWaiting(world.deps())(anOwner("another"), world.chat.freshCard());
+  await notifyUnreached(world.deps(), anOwner("another"), world.chat.freshCard());
   expect(world.chat.calls.some(({ call }) => call === "whisper")).toBe(false);
 });
 
 test("a word that may have been told is never told again", async () => {
   const world = await aWaitingWord();
   world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "whisper");
-  const tell = tellWaiting(world.deps());
+  const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
   await tell(anOwner(), world.chat.freshCard());
   await tell(anOwner(), world.chat.freshCard());
   await world.clock.advance(3 * DAY);

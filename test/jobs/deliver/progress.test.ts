@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { sleep } from "../../../src/core/clock.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { editsInDoubt, showProgress } from "../../../src/jobs/deliver/progress.ts";
-import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -102,7 +101,7 @@ test.for([
     await world.clock.advance(10_000);
     world.chat.bucketOf = () => ({ name: "from now on", burst: 4, everyMs });
     const from = world.chat.calls.length;
-    await decisions(world.deps()).withdraw(aJobId(2));
+    await approvalService(world.deps()).withdraw(aJobId(2));
     await world.clock.advance(30_000);
     world.video.succeed("task_fake_1");
     await world.clock.advance(10_000);
@@ -125,7 +124,7 @@ test("where too many cards wait, news of a place in the line is not told, and th
   await world.clock.advance(10_000);
   const from = world.chat.calls.length;
   const shown = () => world.chat.calls.slice(from).flatMap(({ call, userId }) => (call === "show" ? [userId] : []));
-  await decisions(world.deps()).withdraw(aJobId(2));
+  await approvalService(world.deps()).withdraw(aJobId(2));
   await world.clock.advance(30_000);
   expect(shown()).toEqual(["U2"]);
   world.video.succeed("task_fake_1");
@@ -153,7 +152,7 @@ test("what was read before its process stood still is not said any more", async 
   const { id } = await world.begin();
   await world.clock.advance(3_000);
   const deps = world.deps();
-  const progress = showProgress(deps, openTraffic(deps), editsInDoubt(deps));
+  const progress = cardProgress(deps);
   const stored = await world.jobs.load(id);
   if (!stored) throw new Error("no job");
   const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
@@ -169,12 +168,12 @@ test("a card that still has its first words says so to the budget, and a card th
   const deps = world.deps();
   const { id } = await world.begin();
   const asked: unknown[] = [];
-  const traffic = openTraffic(deps);
+  const { traffic } = deps;
   const progressMs: typeof traffic.progressMs = (job, news) => {
     asked.push(news.isFirst ?? false);
     return traffic.progressMs(job, news);
   };
-  const progress = showProgress(deps, { ...traffic, progressMs }, editsInDoubt(deps));
+  const progress = cardProgress({ ...deps, traffic: { ...traffic, progressMs } });
   const show = async () => {
     const stored = await world.jobs.load(id);
     if (stored) await progress.show(stored);

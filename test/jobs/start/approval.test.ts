@@ -4,7 +4,7 @@ import { monthOf } from "../../../src/core/job/ledger.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf, inChannel } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aDiscordReply, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -29,7 +29,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
   return {
     world,
     ask,
-    decide: () => decisions(world.deps()),
+    decide: () => approvalService(world.deps()),
     /** What the managers see. */
     question: () => world.chat.seen.find(({ posted }) => posted !== undefined),
     held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held,
@@ -73,7 +73,7 @@ describe("a video that needs an approval", () => {
     world.jobs.admit = () => new Promise(() => {});
     const { scheduler, ...deps } = world.deps();
     const schedule = (_: string, at: number) => void alarms.push(at);
-    void decisions({ ...deps, scheduler: { ...scheduler, schedule } }).approve(aJobId(1), manager);
+    void approvalService({ ...deps, scheduler: { ...scheduler, schedule } }).approve(aJobId(1), manager);
     await world.clock.advance(SECOND);
     expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
   });

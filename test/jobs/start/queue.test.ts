@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { takesPlace } from "../../../src/core/job/job.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -69,7 +69,7 @@ describe("a video without a free place", () => {
       await join(aJobId(n));
       await world.clock.advance(SECOND);
     }
-    await decisions(world.deps()).withdraw(aJobId(4));
+    await approvalService(world.deps()).withdraw(aJobId(4));
     await end(1);
     expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { why: "withdrawn" } });
     expect(await statusOf(5)).toBe("running");
@@ -119,7 +119,7 @@ describe("a video that its person takes back while its first card is on its way"
     const accepted = await world.accept({ owner: aSlackOwner(), reply: unposted(), wait: inLine, sealedKey: "x" });
     if (!accepted.ok) throw new Error(accepted.refusal.kind);
     const first = cardOf(accepted.value, world.clock.now());
-    await decisions(world.deps()).withdraw(aJobId());
+    await approvalService(world.deps()).withdraw(aJobId());
     await world.clock.advance(SECOND);
     return { world, first };
   }
@@ -205,7 +205,7 @@ test("after an hour it ends without having begun, and says so, even if the servi
 
 test("its person can withdraw it, and the next one goes on", async () => {
   const { world, clear, stateOf } = await anOutage(2);
-  await decisions(world.deps()).withdraw(aJobId(1));
+  await approvalService(world.deps()).withdraw(aJobId(1));
   clear();
   await world.clock.advance(SECOND);
   expect(await stateOf(1)).toMatchObject({ outcome: { why: "withdrawn" } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobId } from "../../../src/core/job/ids.ts";
+import type { JobId, Owner, Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
@@ -53,7 +53,7 @@ async function waiting() {
   const texts = () => world.chat.seen.map(({ text }) => text);
   const asked = texts().filter((text) => text.includes("no longer accepts your key"));
   expect(asked).toHaveLength(2);
-  return { ...world, texts, wake: () => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner()) };
+  return { ...world, texts, wake: () => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, anOwner()) };
 }
 
 test("a new key lets a person's videos go on at once, and their cards stop asking for one", async () => {
@@ -93,9 +93,9 @@ test("nobody else's videos are woken, nor those that wait for nothing", async ()
   const world = aWorld();
   await world.begin();
   await world.clock.advance(5_000);
-  expect(await wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner())).toBe(0);
+  expect(await wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, anOwner())).toBe(0);
   const other = await waiting();
-  expect(await wakeWaitingJobs({ ...other.deps(), teams: other.jobs.teams })(anOwner("999"))).toBe(0);
+  expect(await wakeWaitingJobs({ ...other.deps(), teams: other.jobs.teams }, anOwner("999"))).toBe(0);
 });
 
 test("a team's new key wakes its own videos, and a person's key none of their team's", async () => {
@@ -106,7 +106,7 @@ test("a team's new key wakes its own videos, and a person's key none of their te
   await world.begin({ team, sealedKey: world.vault.seal(holderOf(team), own) });
   world.video.refuseKey(own);
   await world.clock.advance(30_000);
-  const wake = wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams });
+  const wake = (payer: Owner | Team) => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, payer);
   expect(await wake(anOwner())).toBe(0);
   await world.vault.put(holderOf(team), renewed);
   expect(await wake(team)).toBe(1);

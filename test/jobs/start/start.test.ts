@@ -7,7 +7,7 @@ import { refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf, type MemberNow } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
+import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
@@ -35,7 +35,7 @@ test("a crash between keeping the answer and reading it loses no task", async ()
 
 test("what came of the paid call is kept although somebody pressed Notify me too meanwhile", async () => {
   const world = aWorld();
-  const listen = addListeners(world.deps());
+  const listen = (id: string, userId: string) => addListener(world.deps(), id, userId);
   const submit = world.video.submit.bind(world.video);
   world.video.submit = async (...asked) => {
     await listen(aJobId(), "ben");
@@ -80,7 +80,7 @@ test("a store that fails just after the paid call is asked until it takes the ta
   expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
   expect(world.video.prompts()).toHaveLength(1);
   const events = world.log.lines.map(({ event, fields }) => [event, fields.taskId]);
-  expect(events).toContainEqual(["the paid call's outcome was not saved", "task_fake_1"]);
+  expect(events).toContainEqual(["not saved yet", "task_fake_1"]);
 });
 
 test("nothing that costs is begun while the process is about to end; the next one begins it", async () => {

@@ -6,7 +6,7 @@ import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackReply } from "../../fakes/jobs.ts";
@@ -136,7 +136,7 @@ test("while the film before it is fetched the card says so, and Withdraw ends it
   const job = await world.jobOf();
   expect(wordsOf(cardOf(job, world.clock.now()))).toContain("Fetching the video before it");
   expect(labelsOf(cardOf(job, world.clock.now()))).toContain("Withdraw");
-  expect(await decisions(world.deps()).withdraw(job.id)).toMatchObject({ ok: true });
+  expect(await approvalService(world.deps()).withdraw(job.id)).toMatchObject({ ok: true });
   await world.clock.advance(2_000);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "withdrawn" });
   expect(world.chat.seen.at(-1)?.text).toContain("withdrawn before it started");
@@ -147,7 +147,7 @@ test("a video whose frame is taken cannot be withdrawn any more", async () => {
   const { world, order } = await aChain();
   await world.begin(order);
   expect(paidFor(world)).toHaveLength(1);
-  expect(await decisions(world.deps()).withdraw(aJobId())).toMatchObject({ ok: false });
+  expect(await approvalService(world.deps()).withdraw(aJobId())).toMatchObject({ ok: false });
   expect(outcomeOf(await world.jobOf())).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type { JobId, Owner } from "../../../src/core/job/ids.ts";
 import { type Job, takesPlace } from "../../../src/core/job/job.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../../jobs/world.ts";
@@ -121,7 +121,7 @@ export async function lineLife(seed: number): Promise<LineLife> {
     else if (dice < 0.85) {
       const waiting = [...claims.jobs.values()].filter(waits);
       const some = waiting[between(0, Math.max(0, waiting.length - 1))];
-      if (some && (await decisions(world.deps()).withdraw(some.id)).ok)
+      if (some && (await approvalService(world.deps()).withdraw(some.id)).ok)
         claims.mayNot(some.id, "a video began that had left the line");
     } else if (dice < 0.92) {
       claims.killed();

@@ -1,7 +1,7 @@
 import type { Trouble } from "../../../src/core/health.ts";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf, waitsForService } from "../../../src/core/job/job.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aWorld } from "../../jobs/world.ts";
 import { random } from "../random.ts";
@@ -101,7 +101,7 @@ export async function outageLife(seed: number): Promise<OutageLife> {
     else if (dice < 0.8) change();
     else if (dice < 0.88) {
       const waiting = [...now.values()].find(waitsForService);
-      if (waiting) await decisions(world.deps()).withdraw(waiting.id);
+      if (waiting) await approvalService(world.deps()).withdraw(waiting.id);
     } else {
       restartedAt = clock.now();
       await world.restart();

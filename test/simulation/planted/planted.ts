@@ -91,7 +91,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the paid call is made before its intent is saved",
     lives: "command",
     file: "src/jobs/start/start.ts",
-    search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copyOf(deps, job, key) });',
+    search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copy });',
     replacement:
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
   },
@@ -107,8 +107,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a command is begun although nobody knows whether its card was seen",
     lives: "command",
     file: "src/jobs/start/first-card.ts",
-    search: "return settleAnswer(deps, stored, doubts);",
-    replacement: 'return void (await apply(deps, stored, { kind: "answered", reply: stored.job.reply }));',
+    search: 'if (answer === "unclear" || seen === "not_there") await showFirst(deps, stored);',
+    replacement:
+      'if (answer === "unclear" || seen === "not_there") await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
     name: "a save that lost to another counts as done",
@@ -167,8 +168,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a new message that may have arrived is not looked for",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",
-    search: "begunAt === undefined ? blind",
-    replacement: "job ? blind",
+    search: "begunAt === undefined\n      ? ok(",
+    replacement: "job\n      ? ok(",
     tryFirst: 33,
   },
   {
@@ -225,9 +226,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     lives: "team",
     file: "src/jobs/deliver/outbox.ts",
     search:
-      "    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });",
+      "  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });",
     replacement:
-      '    if (job.parts) await deps.chatOf(job).notify(job.reply, message, { people, nonce: "another", triedAt, isBroadcast });\n    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });',
+      '  if (job.parts) await deps.chatOf(job).notify(job.reply, message, { people, nonce: "another", triedAt, isBroadcast });\n  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });',
   },
   {
     name: "the holds of a batch are taken one by one",
@@ -241,9 +242,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a turn is given twice: a place is taken without a look at what runs",
     lives: "line",
     file: "src/jobs/start/wait.ts",
-    search: "const { isTurn, place } = await deps.line.look(stored.job);",
+    search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
     replacement:
-      'const { isTurn, place } = await deps.line.look(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;',
+      'const { isTurn, place } = await deps.queues.placeOf(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;',
     tryFirst: 20,
   },
   {
@@ -275,8 +276,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "two are released at once, for neither side looks at who is on their way",
     lives: "outage",
     file: "src/jobs/start/queue.ts",
-    search: "look: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
-    replacement: "look: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
+    search: "placeOf: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
+    replacement: "placeOf: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
   },
   {
     name: "the place is judged when it is asked about, and not when it starts",
@@ -289,7 +290,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a platform that does not answer is left alone for long",
     lives: "healed",
     file: "src/jobs/deliver/outbox.ts",
-    search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: awayMs(refusal), fraction };',
+    search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',
     replacement: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 86_400_000, fraction };',
     tryFirst: 221,
   },

@@ -10,10 +10,11 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok } from "../../../src/core/result.ts";
 import { alone } from "../../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
-import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
-import { lines } from "../../../src/jobs/start/queue.ts";
+import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { jobQueues } from "../../../src/jobs/start/queue.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { startJudge } from "../../../src/jobs/start/start.ts";
 import { refusedKeys } from "../../../src/keys/vault.ts";
@@ -89,28 +90,32 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const refused = refusedKeys(memory(kept), vault);
   const shared = { clock: process.clock, log };
   const pace = { pollMinMs: 60_000 };
-  const deps = {
+  const outside = {
     ...shared,
+    meter: uncounted,
+    chatOf: () => chat,
+    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
+    // Batches alone wake each other's jobs.
+    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
+  };
+  const deps = {
+    ...outside,
+    traffic: openTraffic(outside),
     ...films?.of(process),
     jobs,
     vault,
     scheduler,
-    meter: uncounted,
     video: bank.of(process),
     pace,
     deadlineMs: 3_600_000,
-    chatOf: () => chat,
     startedAt: process.clock.now(),
     othersPayWithinMs: 0,
     stopping: stopping.signal,
-    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     room: ROOM,
-    line: lines({ ...shared, jobs, scheduler, room: ROOM }),
+    queues: jobQueues({ ...shared, jobs, scheduler, room: ROOM }),
     health: toldHealth(),
     releases: noReleases,
-    // Batches alone wake each other's jobs.
-    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
     mayStart: startJudge({
       teams,
       people: { memberNow: async (job) => memberOf(world.standingOf(job)) },
@@ -149,9 +154,9 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     checkKey: deps.video.checkKey,
     judgeAddress: () => null,
     accept: acceptJobs(deps),
-    wakeWaiting: wakeWaitingJobs({ ...deps, teams }),
+    wakeWaiting: (payer) => wakeWaitingJobs({ ...deps, teams }, payer),
     notifyMe: async () => null,
-    decide: decisions(deps),
+    decide: approvalService(deps),
     nonce: () => `nonce-${random.fraction()}`,
     post: (reply, message, nonce) => chat.post(reply, message, { to: "channel", nonce }),
     askLink: async () => ({ kind: "no_answer" }),
@@ -185,5 +190,12 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
   void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
   const accept: Accept = (order) => paying.accept(order, ROOM);
-  return { process, answer: commandAnswerer(paying), accept, answered: noteAnswers(deps), stores, refused };
+  return {
+    process,
+    answer: commandAnswerer(paying),
+    accept,
+    answered: (id, fate) => noteAnswer(deps, id, fate),
+    stores,
+    refused,
+  };
 }

@@ -1,20 +1,20 @@
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { lines, releases } from "../../../src/jobs/start/queue.ts";
-import { noLine, noReleases } from "../../fakes/alone.ts";
+import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
+import { noQueues, noReleases } from "../../fakes/alone.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { toldHealth } from "../../fakes/told-health.ts";
 import type { Waits } from "./waits.ts";
 
-type WaitDeps = Pick<JobDeps, "room" | "line" | "releases" | "health" | "managers">;
-type Given = Omit<Parameters<typeof lines>[0], "room"> & Omit<Parameters<typeof releases>[0], "health">;
+type WaitDeps = Pick<JobDeps, "room" | "queues" | "releases" | "health" | "managers">;
+type Given = Omit<Parameters<typeof jobQueues>[0], "room"> & Omit<Parameters<typeof releaseQueue>[0], "health">;
 
 /** What jobs of one process wait for: places that others leave, a service that is well again, the word of a manager. */
 export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
   const health = toldHealth();
   if (!waits) {
     const room = { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 };
-    return { room, line: noLine, releases: noReleases, health, managers: noManagers };
+    return { room, queues: noQueues, releases: noReleases, health, managers: noManagers };
   }
   const { clock } = given;
   const { room, freeAfterMs } = waits;
@@ -26,8 +26,8 @@ export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
   } else clear();
   return {
     room,
-    line: lines({ ...given, room }),
-    releases: releases({ ...given, health }),
+    queues: jobQueues({ ...given, room }),
+    releases: releaseQueue({ ...given, health }),
     health,
     managers: { ...noManagers, ask: async () => {} },
   };

@@ -7,9 +7,10 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { addListeners } from "../../../src/jobs/deliver/job-card.ts";
-import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";
-import { decisions } from "../../../src/jobs/start/decide.ts";
+import { addListener } from "../../../src/jobs/deliver/job-card.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { closeRestored, recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -83,24 +84,28 @@ export function boot(world: BootWorld): Bot {
   const jobs = films ? films.beside(store.of(process)) : store.of(process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const pace = { pollMinMs: 2_000 };
+  const outside = {
+    clock: process.clock,
+    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
+    chatOf: () => chat,
+    meter: uncounted,
+    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
+  };
   const deps = {
+    ...outside,
+    traffic: openTraffic(outside),
     jobs,
     ...films?.of(process),
     vault,
     scheduler,
     log,
-    meter: uncounted,
-    clock: process.clock,
     video: service.of(process),
     pace,
     deadlineMs: 3_600_000,
     ...waitDeps(fate.waits, { jobs, scheduler, clock: process.clock, log }),
     mayStart: async () => null,
-    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
-    chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),
     stopping: stopping.signal,
-    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
         afterMs: 300,
@@ -110,11 +115,11 @@ export function boot(world: BootWorld): Bot {
   const bot: Bot = {
     process,
     accept: acceptJobs(deps),
-    answered: noteAnswers(deps),
-    listen: addListeners(deps),
+    answered: (id, fate) => noteAnswer(deps, id, fate),
+    listen: (id, userId) => addListener(deps, id, userId),
     happen: (id, event) => applyTo(deps, id, event),
-    decide: decisions(deps),
-    wake: wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }),
+    decide: approvalService(deps),
+    wake: (payer) => wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }, payer),
     isStopping: false,
     inHand: new Set(),
   };

@@ -8,7 +8,7 @@ import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../src/frontends/discord/out/discord-chat.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
-import { alone } from "../../fakes/alone.ts";
+import { alone, withTraffic } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -84,7 +84,7 @@ export function anEndingDiscord() {
     },
   };
   let nonces = 0;
-  const deps = {
+  const deps = withTraffic({
     jobs,
     vault: memoryVault(),
     video: fakeVideoApi(),
@@ -93,7 +93,6 @@ export function anEndingDiscord() {
     log,
     meter: uncounted,
     pace: { pollMinMs: 2_000 },
-    deadlineMs: 3_600_000,
     startedAt: 0,
     ...alone(),
     chance: {
@@ -105,7 +104,7 @@ export function anEndingDiscord() {
     },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     chatOf: () => chat,
-  };
+  });
   return {
     clock,
     jobs,

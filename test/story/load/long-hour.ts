@@ -10,10 +10,10 @@ import { ok } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
-import { acceptJobs, noteAnswers } from "../../../src/jobs/start/accept.ts";
+import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { alone } from "../../fakes/alone.ts";
+import { alone, withTraffic } from "../../fakes/alone.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
@@ -76,7 +76,7 @@ export async function aLongHour() {
       inFlight -= 1;
     });
   };
-  const deps = {
+  const deps = withTraffic({
     jobs,
     vault,
     video,
@@ -85,7 +85,6 @@ export async function aLongHour() {
     log,
     meter: uncounted,
     pace: { pollMinMs: 2_000 },
-    deadlineMs: 60 * MINUTE,
     chance: { fraction: () => 0.5, token: () => String(clock.now()) + String(Math.trunc(inFlight)) },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
@@ -95,9 +94,8 @@ export async function aLongHour() {
       show: (...asked: Parameters<typeof frontEnd.chat.show>) => watched(frontEnd.chat.show(...asked)),
       notify: (...asked: Parameters<typeof frontEnd.chat.notify>) => watched(frontEnd.chat.notify(...asked)),
     }),
-  };
+  });
   const accept = acceptJobs(deps);
-  const note = noteAnswers(deps);
   let accepted = 0;
   let answered = 0;
   const desk: CommandDesk = {
@@ -119,7 +117,7 @@ export async function aLongHour() {
         : { kind: "nothing" };
     },
     async answered(...told) {
-      await note(...told);
+      await noteAnswer(deps, ...told);
       answered += 1;
     },
   };

@@ -10,7 +10,7 @@ import { ok } from "../../../src/core/result.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
-import { alone } from "../../fakes/alone.ts";
+import { alone, withTraffic } from "../../fakes/alone.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
@@ -133,7 +133,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     },
     { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
   );
-  const deps = {
+  const deps = withTraffic({
     jobs,
     video,
     scheduler,
@@ -156,7 +156,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
       },
       notify: (...asked: Parameters<typeof chat.notify>) => watched(chat.notify(...asked)),
     }),
-  };
+  });
   const watched = async <Value>(call: Promise<Value>): Promise<Value> => {
     inFlight += 1;
     return call.finally(() => {
