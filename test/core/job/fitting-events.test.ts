@@ -44,7 +44,7 @@ const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind:
   start_refused: { kind: "start_refused", refusal: { kind: "no_credits" }, fraction: 0 },
   interrupted: { kind: "interrupted" },
   polled: { kind: "polled", task: { status: "running", percent: 50 } },
-  poll_refused: { kind: "poll_refused", refusal: { kind: "busy", detail: "" }, waitMs: 0 },
+  poll_refused: { kind: "poll_refused", refusal: { kind: "busy", detail: "" } },
   poll_held: { kind: "poll_held", because: "service", waitMs: 1 },
   key_renewed: { kind: "key_renewed" },
   clock_set_back: { kind: "clock_set_back" },
