@@ -139,12 +139,11 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
     },
     /** How many commands ended with their video on the card. */
     videos: () => typed.filter((each) => hasVideo(trialOf(each))).length,
-    /** How many kills no command was answered after, of those typed within that time. */
-    unheardKills: (withinMs: number) =>
-      killsAt.filter((killedAt) => {
-        const next = typed.filter(({ typedAt }) => typedAt > killedAt && typedAt < killedAt + withinMs);
-        return !next.some((each) => trialOf(each).answer === "answered");
-      }).length,
+    /** How many kills no command was answered after. */
+    unheardKills: () =>
+      killsAt.filter(
+        (killedAt) => !typed.some((each) => each.typedAt > killedAt && trialOf(each).answer === "answered"),
+      ).length,
     /** What is wrong with what people saw and paid, but for what is expected, a story each; nothing in a good fleet. */
     broken(expected: readonly Claim[] = []): readonly string[] {
       const { tasks, ledger } = reportOf(sandbox);
