@@ -31,17 +31,6 @@ function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "s
       }
     });
 
-    keyvTest("what was never set is undefined, and delete says whether it was there", async (open) => {
-      const keyv = open("settings");
-      expect(await keyv.get("k")).toBeUndefined();
-      expect(await keyv.has("k")).toBe(false);
-      expect(await keyv.delete("k")).toBe(false);
-      await keyv.set("k", 1);
-      expect(await keyv.has("k")).toBe(true);
-      expect(await keyv.delete("k")).toBe(true);
-      expect(await keyv.get("k")).toBeUndefined();
-    });
-
     keyvTest(
       "all entries of a namespace are listed, and those whose names begin alike are removed together",
       async (open) => {
@@ -116,32 +105,12 @@ function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "s
       expect(await other.get("k")).toBe("other");
     });
 
-    keyvTest("a key that begins like its namespace is a key of its own", async (open) => {
-      const keyv = open("keys");
-      await keyv.set("k", 1);
-      await keyv.set("keys:k", 2);
-      expect(await keyv.get("k")).toBe(1);
-    });
-
-    keyvTest("two keyvs of one namespace see the same", async (open) => {
-      await open("keys").set("k", 1);
-      expect(await open("keys").get("k")).toBe(1);
-    });
-
     keyvTest("what has expired is gone for every question", async (open) => {
       const keyv = open("pending");
       await keyv.set("old", 1, -1);
       expect(await keyv.get("old")).toBeUndefined();
       expect(await keyv.has("old")).toBe(false);
       expect(await keyv.getMany(["old"])).toEqual([undefined]);
-    });
-
-    keyvTest("a value that is set again without a life keeps for good", async (open) => {
-      const keyv = open("pending");
-      await keyv.set("k", 1, -1);
-      await keyv.set("k", 2);
-      await keyv.set("another", 3, 1_000);
-      expect(await keyv.get("k")).toBe(2);
     });
   });
 }

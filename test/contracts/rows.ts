@@ -81,16 +81,6 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       },
     );
 
-    rowsTest("nobody shares an object with the store", async (rows) => {
-      const value = { list: [1] };
-      await write(rows, [put("k", value)]);
-      value.list.push(2);
-      const first = Object(await load(rows, "k"));
-      expect(first.value).toEqual({ list: [1] });
-      first.value.list.push(3);
-      expect(await load(rows, "k")).toMatchObject({ value: { list: [1] } });
-    });
-
     rowsTest("a row leaves the indexes that it no longer names, and moves with its score", async (rows) => {
       await write(rows, [put("a", 1, { open: 5, of: 1 }), put("b", 1, { open: 4 })]);
       expect(keysOf(await rows.page("open", { limit: 9 }))).toEqual(["b", "a"]);
@@ -192,12 +182,6 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await walked(rows, "row:")).toEqual(["row:1", "row:3"]);
     });
 
-    rowsTest("a decision that writes one row twice is refused", async (rows) => {
-      const twice = write(rows, [put("k", 1)], ["k"]);
-      await expect(twice).rejects.toThrow("twice");
-      expect(await load(rows, "k")).toBeNull();
-    });
-
     rowsTest("what is no JSON or no score rejects, and nothing of its transaction is written", async (rows) => {
       const circle: Record<string, unknown> = {};
       circle.self = circle;
@@ -236,16 +220,6 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
         expect(keysOf(await rows.page("all", { limit: 99 })).toSorted()).toEqual(await walked(other, "row:"));
       });
     }
-
-    rowsTest("of many that may take the last places, exactly as many as fit take one", async (rows, other) => {
-      const take = (n: number) =>
-        (n % 2 === 0 ? rows : other).transact({ keys: [`k${n}`], counts: ["places"] }, (facts) =>
-          facts.count("places") < 5 ? { value: true, puts: [put(`k${n}`, n, { places: n })] } : { value: false },
-        );
-      const taken = await Promise.all(Array.from({ length: 30 }, (_, n) => take(n)));
-      expect(taken.filter(Boolean)).toHaveLength(5);
-      expect(await rows.count("places")).toBe(5);
-    });
 
     rowsTest("a write that may be lost in a power cut is seen at once", async (rows) => {
       const puts = [put("k", 1, { all: 1 })];

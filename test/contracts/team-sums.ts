@@ -1,10 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
+import type { Rows } from "../../src/core/rows.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
+import { type StoresWorld, storesWorld } from "../engines/stores-world.ts";
 import { runs } from "../fakes/how-many.ts";
 import {
   aJob,
@@ -17,7 +19,7 @@ import {
   aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
-import { aTeam, type TeamWorld } from "./team-store.ts";
+import { aTeam } from "../fakes/teams.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", "T1")];
@@ -84,40 +86,39 @@ function close(account: TeamAccount): TeamAccount {
 }
 
 /** What every store promises of a team's sums, whatever lives its jobs have. */
-export function teamSumsContract(
-  name: string,
-  inWorld: (claim: (world: TeamWorld) => Promise<void>) => Promise<void>,
-  numRuns: number,
-) {
-  describe(`${name} as a team's books`, () => {
-    test("whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
-      fc.assert(
-        fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), (acts) =>
-          inWorld(async (world) => {
-            const plain = new Map<number, { readonly job: Job; readonly version: number }>();
-            const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
-            for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
-            const versions = TEAMS.map(() => 1);
-            for (const one of acts) {
-              await live(world, one, { plain, rules, versions });
-              await agree(
-                world,
-                [...plain.values()].map(({ job }) => job),
-              );
-            }
-            for (const [n, { job, version }] of plain) {
-              const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
-              expect(await world.jobs.save(ended, version)).toBe(true);
-              plain.set(n, { job: ended, version: version + 1 });
-            }
-            for (const team of TEAMS)
-              for (const month of MONTHS)
-                expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
-          }),
-        ),
-        { numRuns: runs(numRuns) },
-      ));
-  });
+export function teamSumsContract(name: string, openRows: () => Promise<Rows>, numRuns: number) {
+  test(`over ${name}, whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held`, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) =>
+        over(await openRows(), async (world) => {
+          const plain = new Map<number, { readonly job: Job; readonly version: number }>();
+          const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
+          for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
+          const versions = TEAMS.map(() => 1);
+          for (const one of acts) {
+            await live(world, one, { plain, rules, versions });
+            await agree(
+              world,
+              [...plain.values()].map(({ job }) => job),
+            );
+          }
+          for (const [n, { job, version }] of plain) {
+            const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
+            expect(await world.jobs.save(ended, version)).toBe(true);
+            plain.set(n, { job: ended, version: version + 1 });
+          }
+          for (const team of TEAMS)
+            for (const month of MONTHS)
+              expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
+        }),
+      ),
+      { numRuns: runs(numRuns) },
+    ));
+}
+
+async function over(rows: Rows, claim: (world: StoresWorld) => Promise<void>): Promise<void> {
+  await claim(storesWorld(rows));
+  await rows.close();
 }
 
 interface Known {
@@ -139,7 +140,7 @@ function refusalOf(job: Job, { plain, rules }: Known): string | null {
   return capPassed(caps, { team: close(sums.team), person: close(sums.person) }, job);
 }
 
-async function live({ jobs, teams }: TeamWorld, one: Act, known: Known): Promise<void> {
+async function live({ jobs, teams }: StoresWorld, one: Act, known: Known): Promise<void> {
   const { plain, rules, versions } = known;
   const before = plain.get(one.n);
   const job = jobOf({ ...one, price: before?.job.price ?? one.price });
@@ -175,7 +176,7 @@ async function live({ jobs, teams }: TeamWorld, one: Act, known: Known): Promise
 }
 
 /** Compared as one: there are thousands of them. */
-async function agree({ teams }: TeamWorld, jobs: readonly Job[]): Promise<void> {
+async function agree({ teams }: StoresWorld, jobs: readonly Job[]): Promise<void> {
   const kept: unknown[] = [];
   const summed: unknown[] = [];
   for (const team of TEAMS) {

@@ -15,19 +15,6 @@ export function vaultContract(name: string, open: () => Promise<Vault>): void {
       expect(await vault.get(anOwner("2"))).toBeNull();
     });
 
-    test("the same person on two Slack teams has two keys", async () => {
-      const vault = await open();
-      await vault.put(aSlackOwner("U1", "T1"), new Secret(KEY));
-      expect(await vault.get(aSlackOwner("U1", "T2"))).toBeNull();
-    });
-
-    test("a new key replaces the old one", async () => {
-      const vault = await open();
-      await vault.put(anOwner(), new Secret("old-key-0000"));
-      await vault.put(anOwner(), new Secret(KEY));
-      expect((await vault.get(anOwner()))?.reveal()).toBe(KEY);
-    });
-
     test("remove says whether there was a key, and it is gone", async () => {
       const vault = await open();
       expect(await vault.remove(anOwner())).toBe(false);

@@ -12,9 +12,6 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { vault } from "../../src/keys/vault.ts";
-import { aNotice, anOver } from "../contracts/notice-store.ts";
-import { anEntry } from "../contracts/team-audit.ts";
-import { aTeam, aTeamJob } from "../contracts/team-store.ts";
 import { vaultContract } from "../contracts/vault.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
@@ -33,6 +30,7 @@ import {
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { noManagers } from "../fakes/no-managers.ts";
+import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 

@@ -3,7 +3,7 @@ import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { storesContract } from "../contracts/stores.ts";
+import { teamSumsContract } from "../contracts/team-sums.ts";
 
 rowsContract("the memory", async () => ({ rows: memoryRows() }));
 rowsKeyvContract("keyv over rows in memory", async () => memoryRows());
@@ -21,4 +21,4 @@ test("a keyv whose rows fail makes every question fail: none says that nothing i
     await expect(ask()).rejects.toThrow("the disk is gone");
 });
 
-storesContract("the stores over rows in memory", async () => memoryRows(), 50);
+teamSumsContract("rows in memory", async () => memoryRows(), 50);

@@ -8,9 +8,9 @@ import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { storesContract } from "../contracts/stores.ts";
-import { aTeam, aTeamJob } from "../contracts/team-store.ts";
+import { teamSumsContract } from "../contracts/team-sums.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 import { compileChild, startChild } from "./start-child.ts";
@@ -58,7 +58,7 @@ async function emptyView(): Promise<Rows> {
 
 rowsKeyvContract("keyv over rows in Redis", emptyView);
 
-storesContract("the stores over rows in Redis", emptyView, 20);
+teamSumsContract("rows in Redis", emptyView, 20);
 
 test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
   const { rows } = await aView();

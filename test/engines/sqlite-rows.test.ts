@@ -8,7 +8,7 @@ import { type Connection, connect } from "../../src/engines/sqlite-connection.ts
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { storesContract } from "../contracts/stores.ts";
+import { teamSumsContract } from "../contracts/team-sums.ts";
 import { inFolder } from "./in-folder.ts";
 
 async function emptyRows(): Promise<Rows> {
@@ -25,7 +25,7 @@ async function emptyRows(): Promise<Rows> {
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
 rowsKeyvContract("keyv over rows in SQLite", emptyRows);
-storesContract("the stores over rows in SQLite", emptyRows, 25);
+teamSumsContract("rows in SQLite", emptyRows, 25);
 
 interface World {
   readonly rows: Rows;

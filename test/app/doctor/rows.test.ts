@@ -5,12 +5,10 @@ import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
-import { aNotice } from "../../contracts/notice-store.ts";
-import { anEntry } from "../../contracts/team-audit.ts";
-import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 
 type Deps = Parameters<typeof lookAtRows>[0];

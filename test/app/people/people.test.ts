@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import { installationsIn, sweepDaily } from "../../../src/app/people/people.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
-import { anEntry } from "../../contracts/team-audit.ts";
-import { aTeam } from "../../contracts/team-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { memoryNotices } from "../../fakes/notice-store.ts";
+import { anEntry, aTeam } from "../../fakes/teams.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 
 const TOKEN = "xoxb-1-canary-0123456789";

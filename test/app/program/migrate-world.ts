@@ -9,9 +9,6 @@ import type { Rows } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openMover } from "../../../src/engines/distributed.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
-import { aNotice, anOver } from "../../contracts/notice-store.ts";
-import { anEntry } from "../../contracts/team-audit.ts";
-import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { startRedis } from "../../engines/redis-server.ts";
 import {
@@ -26,6 +23,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
 
 /** A folder and a Redis of their own, and what a move between them says. */
 export async function aWorld() {

@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../src/app/program/move-storage.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
-import { aNotice, anOver } from "../../contracts/notice-store.ts";
-import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { aNotice, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
 
 import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts";
 

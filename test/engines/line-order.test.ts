@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 import { aClosedJob, aJob, aJobId, anApproval, anOwner, aWaiting } from "../fakes/jobs.ts";
-import type { TeamWorld } from "./team-store.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
   aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });
@@ -91,38 +91,31 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** What every store of jobs promises those who wait in a line: no new job passes them. */
-export function lineOrderContract(
-  name: string,
-  inWorld: (claim: (world: Pick<TeamWorld, "jobs">) => Promise<void>) => Promise<void>,
-) {
-  const put = async (jobs: JobStore, all: readonly Job[]) => {
-    for (const job of all) expect(await jobs.insert(job)).toBe("inserted");
-  };
+const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
+const put = async (jobs: JobStore, all: readonly Job[]) => {
+  for (const job of all) expect(await jobs.insert(job)).toBe("inserted");
+};
 
-  describe(`${name}, of a new job where others wait`, () => {
-    test.for(Object.entries(SCENES))("%s", ([, { there, room, comes, is }]) =>
-      inWorld(async ({ jobs }) => {
-        await put(jobs, there);
-        expect(await jobs.insert(comes, { ...ROOM, ...room })).toBe(is);
-        const joined = { ...comes, ...turn };
-        if (is === "full") expect(await jobs.insert(joined, { ...ROOM, ...room })).toBe("inserted");
-      }),
-    );
+test.for(Object.entries(SCENES))("%s", ([, { there, room, comes, is }]) =>
+  inWorld(async ({ jobs }) => {
+    await put(jobs, there);
+    expect(await jobs.insert(comes, { ...ROOM, ...room })).toBe(is);
+    const joined = { ...comes, ...turn };
+    if (is === "full") expect(await jobs.insert(joined, { ...ROOM, ...room })).toBe("inserted");
+  }),
+);
 
-    test("a place that becomes free is for those who wait, though two hundred ask in that moment", () =>
-      inWorld(async ({ jobs }) => {
-        const room = { ...ROOM, ofWorkspace: 2 };
-        const [ends, waits] = [of("a", 1), of("b", 3, turn)];
-        await put(jobs, [ends, of("a", 2), waits]);
-        const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), room));
-        const before = hurry(1_000);
-        const isFree = jobs.save({ ...ends, ...closed }, 1);
-        const answers = await Promise.all([...before, ...hurry(2_000)]);
-        expect(await isFree).toBe(true);
-        expect(answers.filter((answer) => answer !== "full")).toEqual([]);
-        const begun = { ...waits, state: { ...aJob().state, answer: "given" } as Job["state"] };
-        expect(await jobs.admit(begun, 1, room)).toBe("saved");
-      }));
-  });
-}
+test("a place that becomes free is for those who wait, though two hundred ask in that moment", () =>
+  inWorld(async ({ jobs }) => {
+    const room = { ...ROOM, ofWorkspace: 2 };
+    const [ends, waits] = [of("a", 1), of("b", 3, turn)];
+    await put(jobs, [ends, of("a", 2), waits]);
+    const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), room));
+    const before = hurry(1_000);
+    const isFree = jobs.save({ ...ends, ...closed }, 1);
+    const answers = await Promise.all([...before, ...hurry(2_000)]);
+    expect(await isFree).toBe(true);
+    expect(answers.filter((answer) => answer !== "full")).toEqual([]);
+    const begun = { ...waits, state: { ...aJob().state, answer: "given" } as Job["state"] };
+    expect(await jobs.admit(begun, 1, room)).toBe("saved");
+  }));

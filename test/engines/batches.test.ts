@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../src/core/job/job.ts";
+import type { Room } from "../../src/core/ports.ts";
+import { emptyAccount } from "../../src/core/team/account.ts";
+import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { aClosedJob, aJobId, anApproval, anOwner, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aTeam, aTeamJob } from "../fakes/teams.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
+
+const ROOM: Room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
+const MONTH = "2026-11";
+const held = (videos: number) => ({ ...emptyAccount, held: 95 * videos, videos });
+
+interface Batch {
+  readonly batch: Job;
+  readonly parts: readonly Job[];
+}
+
+/** The nth batch of a test, which that many videos are in: they wait for their turn, or with it for an approval. */
+function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch {
+  const isAsked = overrides.approval !== undefined;
+  const id = aJobId(100 * n);
+  const parts = Array.from({ length: videos }, (_, index): Job => {
+    const { approval: _approval, ...mine } = overrides;
+    const nth = index + 1;
+    const state = aWaiting({ for: isAsked ? "approval" : "turn" });
+    return aTeamJob(100 * n + nth, { ...mine, sealedKey: null, partOf: { job: id, nth }, state });
+  });
+  const state = isAsked ? aWaiting() : ({ status: "gathering", answer: "due", notBefore: TEST_START } as const);
+  const ids = parts.map((part) => part.id);
+  const batch = aTeamJob(100 * n, { ...overrides, sealedKey: null, price: 0, parts: ids, state });
+  return { batch, parts };
+}
+
+/** The same once it was approved, each over its first version. */
+function approved({ batch, parts }: Batch) {
+  const state = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
+  const inTurn = parts.map((part) => ({ job: { ...part, state: aWaiting({ for: "turn" }) }, version: 2 }));
+  return { batch: { ...batch, state }, parts: inTurn };
+}
+
+const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
+
+const batchTest = (title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>) =>
+  test(title, () =>
+    inWorld(async (world) => {
+      await world.teams.saveRules(aTeam, { ...noRules, ...rules }, 0);
+      await claim(world);
+    }),
+  );
+const accountNow = async ({ teams }: StoresWorld) => (await teams.month(aTeam, MONTH)).all;
+const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
+  (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
+
+batchTest("is inserted with all its videos, each of which holds its price", {}, async (world) => {
+  const { batch, parts } = aBatch(1, 3, { workspace: "W" });
+  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("inserted");
+  for (const job of [batch, ...parts]) expect(await world.jobs.load(job.id)).toEqual({ job, version: 1 });
+  expect(await accountNow(world)).toEqual(held(3));
+  expect(await world.jobs.countUnsettled("W")).toBe(0);
+  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("exists");
+  expect(await accountNow(world)).toEqual(held(3));
+});
+
+batchTest("fits where free places and the rest of the line hold all of it, else none is there", {}, async (world) => {
+  const { jobs } = world;
+  for (const n of [1, 2]) await jobs.insert(aTeamJob(n, { workspace: null }), ROOM);
+  const tooMany = aBatch(1, 7);
+  expect(await jobs.insert(tooMany.batch, ROOM, tooMany.parts)).toBe("full");
+  expect(await areThere(world, tooMany)).toBe(0);
+  const fits = aBatch(2, 6);
+  expect(await jobs.insert(fits.batch, ROOM, fits.parts)).toBe("inserted");
+  const one = aBatch(3, 1);
+  expect(await jobs.insert(one.batch, ROOM, one.parts)).toBe("full");
+  const others = aBatch(4, 6, { owner: anOwner("9") });
+  expect(await jobs.insert(others.batch, ROOM, others.parts)).toBe("inserted");
+});
+
+batchTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
+  const { batch, parts } = aBatch(1, 3);
+  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("team_month");
+  expect(await areThere(world, { batch, parts })).toBe(0);
+  expect(await accountNow(world)).toEqual(emptyAccount);
+  const two = aBatch(2, 2);
+  expect(await world.jobs.insert(two.batch, ROOM, two.parts)).toBe("inserted");
+});
+
+batchTest(
+  "of two hundred at once exactly as many are whole as the team's cap has room for",
+  { teamMonth: 7 * 3 * 95 + 94 },
+  async (world) => {
+    const batches = Array.from({ length: 200 }, (_, n) => aBatch(n + 1, 3, { owner: anOwner(String(n)) }));
+    const answers = await Promise.all(batches.map(({ batch, parts }) => world.jobs.insert(batch, ROOM, parts)));
+    expect(answers.filter((answer) => answer === "inserted")).toHaveLength(7);
+    expect(await accountNow(world)).toEqual(held(21));
+    for (const [n, batch] of batches.entries())
+      expect(await areThere(world, batch)).toBe(answers[n] === "inserted" ? 4 : 0);
+  },
+);
+
+batchTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
+  const asked = aBatch(1, 3, { approval: anApproval() });
+  expect(await world.jobs.insert(asked.batch, ROOM, asked.parts)).toBe("inserted");
+  expect(await accountNow(world)).toEqual(emptyAccount);
+  const { batch, parts } = approved(asked);
+  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
+  expect(await accountNow(world)).toEqual(held(3));
+  for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
+  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
+});
+
+batchTest("is not approved over a video that was changed meanwhile", {}, async (world) => {
+  const asked = aBatch(1, 2, { approval: anApproval() });
+  await world.jobs.insert(asked.batch, ROOM, asked.parts);
+  const [first] = asked.parts;
+  if (!first) throw new Error("no part");
+  expect(await world.jobs.save({ ...first, isCardInDoubt: true }, 1)).toBe(true);
+  const { batch, parts } = approved(asked);
+  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
+  expect(await accountNow(world)).toEqual(emptyAccount);
+});
+
+batchTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {
+  const { batch, parts } = aBatch(1, 501);
+  const { state } = aClosedJob({}, TEST_START);
+  const ended = parts.map((part): Job => ({ ...part, state }));
+  const quoting = aRequest({ prompt: JSON.stringify({ partOf: ended[0]?.partOf }) });
+  const others = [9_001, 9_002].map((n) => aClosedJob({ id: aJobId(n), request: quoting }, TEST_START + 1));
+  for (const job of [batch, ...ended, ...others]) await jobs.insert(job);
+  const before = { jobs: TEST_START + 2, ids: 0, ledger: 0 };
+  expect(await jobs.forget(before)).toBe(2);
+  for (const { id } of others) expect(await jobs.load(id)).toBeNull();
+  for (const part of ended) expect(await jobs.load(part.id)).not.toBeNull();
+  expect(await jobs.forget(before)).toBe(0);
+  expect(await jobs.save({ ...batch, state }, 1)).toBe(true);
+  expect(await jobs.forget(before)).toBe(502);
+  expect(await jobs.load(batch.id)).toBeNull();
+});

@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../src/core/job/job.ts";
+import type { DueJob, JobStore } from "../../src/core/ports.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { storesWorld } from "./stores-world.ts";
+
+const storeTest = (title: string, claim: (store: JobStore) => Promise<void>) =>
+  test(title, () => claim(storesWorld().jobs));
+
+storeTest("a new job is stored as version 1 and comes back as it was", async (store) => {
+  const job = aJob({
+    notify: ["1", "2"],
+    workspace: null,
+    request: { ...aJob().request, prompt: "🦊 'a\"\u0000\n%" },
+  });
+  expect(await store.insert(job)).toBe("inserted");
+  expect(await store.load(job.id)).toEqual({ job, version: 1 });
+});
+
+storeTest("a due time that is no whole millisecond is refused aloud", async (store) => {
+  await store.insert(aJob());
+  await expect(store.save({ ...aJob(), dueAt: TEST_START + 0.5 }, 1)).rejects.toThrow();
+  expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
+});
+
+storeTest("the same job twice at once is inserted once", async (store) => {
+  const answers = await Promise.all([store.insert(aJob()), store.insert(aJob()), store.insert(aJob())]);
+  expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
+});
+
+storeTest("of many inserted at once as many are taken as there is room for, in their order", async (store) => {
+  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
+  const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
+  const answers = await Promise.all(jobs.map((job) => store.insert(job, room)));
+  expect(answers).toEqual([...Array(3).fill("inserted"), ...Array(7).fill("full")]);
+  expect(await store.load(aJobId(3))).toBeNull();
+  expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), room)).toBe("inserted");
+  expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
+});
+
+storeTest("there is room again when a job is settled, although its word is not delivered yet", async (store) => {
+  const room = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 0 };
+  await store.insert(aJob(), room);
+  expect(await store.insert(aJob({ id: aJobId(2) }), room)).toBe("full");
+  await store.save({ ...aJob(), state: anAnnouncing({ kind: "not_started", why: "store" }) }, 1);
+  expect(await store.insert(aJob({ id: aJobId(2) }), room)).toBe("inserted");
+});
+
+storeTest("where only times change, the version grows as well, and an older one changes nothing", async (store) => {
+  const job = aJob({ state: aRunning(), dueAt: TEST_START });
+  await store.insert(job);
+  const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
+  expect(await store.touch(later, 1)).toBe(true);
+  expect(await store.load(job.id)).toEqual({ job: later, version: 2 });
+  expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
+  expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
+  expect(await store.save({ ...later, price: 205 }, 2)).toBe(true);
+  expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
+});
+
+storeTest("a save of a job that was never inserted stores nothing", async (store) => {
+  expect(await store.save(aJob(), 1)).toBe(false);
+  expect(await store.load(aJobId())).toBeNull();
+});
+
+storeTest("of many saves over one version exactly one wins", async (store) => {
+  await store.insert(aJob());
+  const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
+  const won = await Promise.all(saves);
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect((await store.load(aJobId()))?.job.price).toBe(won.indexOf(true) + 1);
+});
+
+storeTest("open jobs come page by page, each once, with the minutes in which they are due", async (store) => {
+  const jobs = numbers(25).map((n) => aJob({ id: aJobId(n), dueAt: TEST_START + n * 20_000 }));
+  await Promise.all(jobs.map((job) => store.insert(job)));
+  await store.insert(aClosedJob({ id: aJobId(26) }));
+
+  const seen: DueJob[] = [];
+  for (let after: DueJob | null = null; ; ) {
+    const page: readonly DueJob[] = await store.openJobs(after, 10);
+    seen.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < 10) break;
+    after = last;
+  }
+
+  const byId = (a: DueJob, b: DueJob) => (a.id < b.id ? -1 : 1);
+  const wanted = jobs.map(({ id, dueAt }) => ({ id, dueAt: minuteOf(dueAt ?? 0) }));
+  expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
+});
+
+storeTest("a job that closes is no longer among the open ones, and its new time counts until then", async (store) => {
+  await store.insert(aJob());
+  await store.save(aJob({ dueAt: TEST_START + 65_000 }), 1);
+  expect(await store.openJobs(null, 10)).toEqual([{ id: aJobId(), dueAt: TEST_START + 60_000 }]);
+  await store.save(aClosedJob(), 2);
+  expect(await store.openJobs(null, 10)).toEqual([]);
+});
+
+storeTest("jobs of a workspace are counted until they are settled", async (store) => {
+  const settledAt = TEST_START;
+  const outcome = { kind: "refused", refusal: { kind: "no_credits" } } as const;
+  const retry = { attempts: 0, notBefore: TEST_START };
+  const states: readonly Job["state"][] = [
+    aJob().state,
+    { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+    aRunning(),
+    anAnnouncing(outcome),
+    { status: "posting", outcome, settledAt, nonce: "n", triedAt: null, ...retry },
+    aClosedJob().state,
+  ];
+  for (const [n, state] of states.entries()) await store.insert(aJob({ id: aJobId(n), workspace: "W", state }));
+  await store.insert(aJob({ id: aJobId(10), workspace: null }));
+  expect(await store.countUnsettled("W")).toBe(3);
+  expect(await store.countUnsettled("elsewhere")).toBe(0);
+  for (const [n] of states.entries())
+    await store.save(aJob({ id: aJobId(n), workspace: "W", state: { ...aClosedJob().state } }), 1);
+  expect(await store.countUnsettled("W")).toBe(0);
+});
+
+storeTest("an owner's open jobs come oldest first, closed ones and other people's not", async (store) => {
+  const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+  for (const job of jobs) await store.insert(job);
+  await store.insert(aClosedJob({ id: aJobId(4) }));
+  await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
+  const found = await store.openJobsOf(anOwner());
+  expect(found).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+  expect(await store.openJobsOf(anOwner("404"))).toEqual([]);
+});
+
+storeTest("an owner's jobs come newest first, open and closed, as many as were asked for", async (store) => {
+  const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+  for (const job of jobs) await store.insert(job);
+  const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
+  await store.insert(closed);
+  await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
+  const found = await store.jobsOf(anOwner(), 3);
+  expect(found.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
+  expect(found[0]).toEqual(closed);
+});
+
+storeTest("jobs closed before a time are forgotten, later and open ones stay", async (store) => {
+  const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
+  await Promise.all(closings);
+  await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
+  expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(1_201);
+  expect(await store.load(aJobId(1))).toBeNull();
+  expect(await store.load(aJobId(1_202))).not.toBeNull();
+  expect(await store.load(aJobId(9_999))).not.toBeNull();
+  expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(0);
+});
+
+storeTest("a forgotten job's id is known until ids are forgotten too, then it may be used again", async (store) => {
+  await store.insert(aClosedJob({}, TEST_START));
+  expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
+  expect(await store.insert(aJob())).toBe("exists");
+  expect(await store.load(aJobId())).toBeNull();
+  expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
+  expect(await store.insert(aJob())).toBe("inserted");
+  expect((await store.load(aJobId()))?.version).toBe(1);
+});
+
+/** Forgets nothing. */
+const nothing = { jobs: 0, ids: 0, ledger: 0 };
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** When the minute of that time began. */
+function minuteOf(at: number): number {
+  return Math.floor(at / 60_000) * 60_000;
+}

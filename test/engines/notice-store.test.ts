@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { DueNotice, NoticeStore } from "../../src/core/team/notice.ts";
+import { aDiscordReply, TEST_START } from "../fakes/jobs.ts";
+import { aNotice, anOver } from "../fakes/teams.ts";
+import { storesWorld } from "./stores-world.ts";
+
+const noticeTest = (title: string, claim: (notices: NoticeStore) => Promise<void>) =>
+  test(title, () => claim(storesWorld().notices));
+
+noticeTest("a notice is stored as version 1 and comes back as it was", async (notices) => {
+  const notice = aNotice(1, { reply: aDiscordReply({ token: "🦊 'a\"\u0000\n%" }), begunAt: 5 });
+  expect(await notices.load(notice.id)).toBeNull();
+  expect(await notices.insert(notice)).toBe(true);
+  expect(await notices.load(notice.id)).toEqual({ notice, version: 1 });
+});
+
+noticeTest("the same one a second time, also at once, leaves the first as it is", async (notices) => {
+  const tries = [1, 2, 3].map((attempts) => notices.insert(aNotice(1, { attempts })));
+  expect(await Promise.all(tries)).toEqual([true, false, false]);
+  expect((await notices.load(aNotice().id))?.notice.attempts).toBe(1);
+  await notices.save(anOver(), 1);
+  expect(await notices.insert(aNotice())).toBe(false);
+  expect(await notices.load(aNotice().id)).toEqual({ notice: anOver(), version: 2 });
+});
+
+noticeTest("a save of another version, or of what was never inserted, stores nothing", async (notices) => {
+  await notices.insert(aNotice());
+  for (const version of [0, 2]) expect(await notices.save(anOver(), version)).toBe(false);
+  expect(await notices.save(aNotice(2), 1)).toBe(false);
+  expect(await notices.load(aNotice().id)).toEqual({ notice: aNotice(), version: 1 });
+  expect(await notices.load(aNotice(2).id)).toBeNull();
+});
+
+noticeTest("a due time that is no whole millisecond is refused aloud", async (notices) => {
+  await notices.insert(aNotice());
+  await expect(notices.save(aNotice(1, { dueAt: TEST_START + 0.5 }), 1)).rejects.toThrow();
+  expect((await notices.load(aNotice().id))?.version).toBe(1);
+});
+
+noticeTest("those that are not over come page by page, each once, with their times", async (notices) => {
+  const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
+  await Promise.all(all.map((notice) => notices.insert(notice)));
+  await notices.insert(anOver(26));
+  await notices.save(anOver(3), 1);
+  await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
+  const seen: DueNotice[] = [];
+  for (let after: DueNotice | null = null; ; ) {
+    const page: readonly DueNotice[] = await notices.open(after, 10);
+    seen.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < 10) break;
+    after = last;
+  }
+  const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
+  const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+  expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
+});
+
+noticeTest("what is over and older is forgotten, however much it is; the rest stays", async (notices) => {
+  const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
+  await Promise.all(all.map((notice) => notices.insert(notice)));
+  await notices.insert(aNotice(9_999, { createdAt: 0 }));
+  expect(await notices.forget(TEST_START + 1_200)).toBe(1_200);
+  expect(await notices.load(aNotice(1_199).id)).toBeNull();
+  expect(await notices.load(aNotice(1_200).id)).not.toBeNull();
+  expect(await notices.load(aNotice(9_999).id)).not.toBeNull();
+  expect(await notices.forget(TEST_START + 1_200)).toBe(0);
+  await notices.save(aNotice(9_999, { createdAt: 0, status: "over", dueAt: null }), 1);
+  expect(await notices.forget(TEST_START)).toBe(1);
+  expect(await notices.insert(aNotice(9_999))).toBe(true);
+});

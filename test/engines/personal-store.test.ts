@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { jobKey } from "../../src/engines/job-rows.ts";
+import { aBatch, batchOf } from "../fakes/batch/batches.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackOwner,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
+
+const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
+
+test("all of a person's videos are told, newest first, however many there are, and nobody else's", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
+    // Two at a time were accepted in one moment.
+    await Promise.all(ids.map((id, n) => store.insert(aClosedJob({ id, acceptedAt: TEST_START + Math.floor(n / 2) }))));
+    await store.insert(aJob({ id: aJobId(1_000), owner: other }));
+    await store.insert(
+      aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing({ kind: "not_started", why: "store" }) }),
+    );
+    const told = await listOf(mine.videos(me));
+    expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(told.map(({ acceptedAt }) => acceptedAt)).toEqual(
+      told.map(({ acceptedAt }) => acceptedAt).toSorted((a, b) => b - a),
+    );
+    expect(await listOf(mine.costs(me))).toHaveLength(450);
+    expect((await listOf(mine.costs(me)))[0]).toMatchObject({ charged: 95, refunded: 0, unknown: 0 });
+    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 450, costs: 450 });
+    expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, costs: 0 });
+  }));
+
+test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    await store.insert(aClosedJob({ id: aJobId(1) }));
+    await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
+    await store.insert(aClosedJob({ id: aJobId(3), acceptedAt: TEST_START + 1 }));
+    await store.insert(aClosedJob({ id: aJobId(4), owner: other }));
+    expect(await mine.forget(me, TEST_START)).toBe(1);
+    expect((await listOf(mine.videos(me))).map(({ id }) => id)).toEqual([aJobId(3), aJobId(2)]);
+    const costs = (await listOf(mine.costs(me))).map(({ jobId }) => jobId);
+    expect([1, 3].map((n) => costs.includes(aJobId(n)))).toEqual([false, true]);
+    expect(await mine.tally(other)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 1, costs: 1 });
+    expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
+  }));
+
+test("a video that waits is counted apart from those under way, and stays", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    await store.insert(aJob({ id: aJobId(1), state: aWaiting() }));
+    await store.insert(aJob({ id: aJobId(2), state: aWaiting({ for: "turn" }) }));
+    await store.insert(aJob({ id: aJobId(3), state: aRunning() }));
+    await store.insert(aJob({ id: aJobId(4), state: anAnnouncing({ kind: "not_started", why: "expired" }) }));
+    expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 1 });
+    expect(await mine.forget(me, TEST_START)).toBe(4);
+    expect(await mine.tally(me)).toMatchObject({ open: 1, waiting: 2, ending: 1, ended: 0 });
+  }));
+
+test("a batch is counted by its videos, also when it has ended", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    const [batch, ...parts] = aBatch(["running", "failed", "running"]);
+    await store.insert(batch, undefined, parts);
+    expect(await mine.tally(me)).toEqual({ open: 2, waiting: 0, ending: 0, ended: 1, costs: 3 });
+    const [asked, ...others] = batchOf(aJob({ id: aJobId(60), state: aWaiting() }), [aRequest(), aRequest()]);
+    await store.insert(asked, undefined, others);
+    expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
+    expect((await listOf(mine.videos(me))).length).toBe(7);
+    // Its card shows what ended before until its last word: those stay as long as it does.
+    expect(await mine.forget(me, TEST_START)).toBe(6);
+    expect((await listOf(mine.videos(me))).length).toBe(7);
+    const stored = await store.load(batch.id);
+    const [over, ...ended] = aBatch(["failed", "failed", "failed"]);
+    await store.save(over, stored?.version ?? 0);
+    for (const part of ended) await store.save(part, (await store.load(part.id))?.version ?? 0);
+    expect(await mine.tally(me)).toMatchObject({ open: 0, waiting: 2, ending: 0, ended: 3 });
+    expect(await mine.forget(me, TEST_START)).toBe(3);
+    expect((await listOf(mine.videos(me))).length).toBe(3);
+  }));
+
+test("an unreadable row of theirs goes too, though it is in no list", () =>
+  inWorld(async ({ jobs: store, personal: mine, spoil }) => {
+    await store.insert(aJob());
+    await spoil(jobKey(aJobId()));
+    expect(await listOf(mine.videos(me))).toEqual([]);
+    expect(await mine.forget(me, TEST_START)).toBe(0);
+    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, costs: 0 });
+  }));
+
+test("others' videos under way that name a person are found: by the whole id, on that platform and in that workspace", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    const slack = aSlackOwner("U7", "T1");
+    const lists = [
+      { owner: other, notify: [me.userId] },
+      { owner: other, notify: [`${me.userId}0`] },
+      { owner: me, notify: [me.userId] },
+      { owner: aSlackOwner("U2", "T1"), notify: ["U7"] },
+      { owner: aSlackOwner("U2", "T2"), notify: ["U7"] },
+    ];
+    for (const [n, list] of lists.entries()) await store.insert(aJob({ id: aJobId(n), ...list }));
+    await store.insert(aClosedJob({ id: aJobId(9), owner: other, notify: [me.userId] }));
+    expect(await mine.listedIn(me)).toEqual([aJobId(0)]);
+    expect(await mine.listedIn(slack)).toEqual([aJobId(3)]);
+  }));
+
+async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const me = anOwner();
+const other = anOwner("200000000000000009");

@@ -1,0 +1,28 @@
+import type { Rows } from "../../src/core/rows.ts";
+import { memoryRows } from "../../src/engines/memory-rows.ts";
+import { storesOver } from "../../src/engines/stores.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+
+export type StoresWorld = ReturnType<typeof storesWorld>;
+
+/** All stores over these rows, empty ones in memory. They are written once: the contract of rows says that they are the same over any. */
+export function storesWorld(rows: Rows = memoryRows()) {
+  const log = keptLog();
+  return {
+    rows,
+    log,
+    ...storesOver(rows, log),
+    /** That row cannot be read any more, and stays in its indexes. */
+    async spoil(key: string, value: unknown = "spoiled"): Promise<void> {
+      await rows.transact({ keys: [key] }, (facts) => {
+        const indexes = facts.row(key)?.indexes ?? [];
+        return { value: null, puts: [{ key, value, indexes }] };
+      });
+    },
+    async stored(): Promise<string> {
+      const all: unknown[] = [];
+      for await (const page of rows.walk("")) all.push(...page);
+      return JSON.stringify(all);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Team } from "../../src/core/job/ids.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import { AUDIT_MOST } from "../../src/core/team/team-storage.ts";
+import { aJobId, TEST_START } from "../fakes/jobs.ts";
+import { anEntry, aTeam } from "../fakes/teams.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
+
+const slack: Team = { platform: "slack", teamId: "T1" };
+
+const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
+
+test("each entry comes back whole, the last first, also where the clock was set back", () =>
+  inWorld(async ({ teams }) => {
+    expect(await teams.audit(aTeam)).toEqual([]);
+    const entries = [
+      anEntry(3, { did: "rules", changed: ["teamMonth", "approvals"] }),
+      anEntry(1, { did: "approved", job: aJobId(1), by: "8" }),
+      anEntry(2, { did: "house", changed: ["words"] }),
+    ];
+    for (const entry of entries) await teams.noteAct(aTeam, entry);
+    await teams.noteAct(slack, anEntry(4, { did: "key_set", by: "U1" }));
+    expect(await teams.audit(aTeam)).toEqual(entries.toReversed());
+    expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
+  }));
+
+test("a team's oldest entry makes room where it has as many as are kept, and another team's stay", () =>
+  inWorld(async ({ teams }) => {
+    await teams.noteAct(slack, anEntry(0, { by: "U1" }));
+    for (let from = 0; from < AUDIT_MOST + 3; from += 500) {
+      const some = Array.from({ length: Math.min(500, AUDIT_MOST + 3 - from) }, (_, n) => anEntry(from + n));
+      await Promise.all(some.map((entry) => teams.noteAct(aTeam, entry)));
+    }
+    const kept = await teams.audit(aTeam);
+    expect(kept).toHaveLength(AUDIT_MOST);
+    expect([kept.at(0)?.at, kept.at(-1)?.at]).toEqual([TEST_START + AUDIT_MOST + 2, TEST_START + 3]);
+    expect(await teams.audit(slack)).toHaveLength(1);
+  }));
+
+test("what is old goes, of every team, and what is younger stays", () =>
+  inWorld(async ({ teams }) => {
+    for (const n of [5, 1, 6]) await teams.noteAct(aTeam, anEntry(n));
+    await teams.noteAct(slack, anEntry(2, { by: "U1" }));
+    await teams.forgetAudit(TEST_START + 5);
+    expect(await teams.audit(aTeam)).toEqual([anEntry(6), anEntry(5)]);
+    expect(await teams.audit(slack)).toEqual([]);
+  }));
+
+test("a team that is forgotten has none, and begins anew", () =>
+  inWorld(async ({ teams }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    await teams.noteAct(aTeam, anEntry(1));
+    await teams.noteAct(slack, anEntry(2, { by: "U1" }));
+    await teams.forget(aTeam);
+    expect(await teams.audit(aTeam)).toEqual([]);
+    expect(await teams.audit(slack)).toHaveLength(1);
+    await teams.noteAct(aTeam, anEntry(3));
+    expect(await teams.audit(aTeam)).toEqual([anEntry(3)]);
+  }));

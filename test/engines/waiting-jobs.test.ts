@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import type { Job, Waiting } from "../../src/core/job/job.ts";
+import { emptyAccount } from "../../src/core/team/account.ts";
+import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { ada, aTeam, aTeamJob } from "../fakes/teams.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
+
+const ROOM = { ofOwner: 100, ofWorkspace: 100, waitingOfOwner: 100 };
+const MONTH = "2026-11";
+const held = (videos: number) => ({ ...emptyAccount, held: 95 * videos, videos });
+const leaving = anAnnouncing({ kind: "not_started", why: "withdrawn" });
+
+/** The nth job of a test for which the team's managers are asked. */
+function anAsked(n: number, overrides: Partial<Job> = {}): Job {
+  return aTeamJob(n, { sealedKey: null, approval: anApproval(), state: aWaiting(), ...overrides });
+}
+
+/** The same once it was approved. */
+function inTurn(job: Job, overrides: Partial<Waiting> = {}): Job {
+  return { ...job, state: aWaiting({ for: "turn", ...overrides }) };
+}
+
+/** The same once it has begun. */
+function begun(job: Job): Job {
+  return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
+}
+
+const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
+
+const waitingTest = (title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>) =>
+  test(title, () =>
+    inWorld(async (world) => {
+      await world.teams.saveRules(aTeam, { ...noRules, ...rules }, 0);
+      await claim(world);
+    }),
+  );
+
+waitingTest(
+  "a job that waits for an approval holds nothing and takes no place; one in turn holds its price; one that begins takes a place",
+  {},
+  async ({ jobs, teams }) => {
+    const job = anAsked(1, { workspace: "W" });
+    const takes = async () => [(await teams.month(aTeam, MONTH)).all, await jobs.countUnsettled("W")];
+    expect(await jobs.insert(job, ROOM)).toBe("inserted");
+    expect(await takes()).toEqual([emptyAccount, 0]);
+    expect(await jobs.load(job.id)).toEqual({ job, version: 1 });
+    expect((await jobs.openJobsOf(ada)).map(({ id }) => id)).toEqual([job.id]);
+    expect((await teams.openJobs(aTeam)).map(({ id }) => id)).toEqual([job.id]);
+    expect(await jobs.admit(inTurn(job), 1, ROOM)).toBe("saved");
+    expect(await takes()).toEqual([held(1), 0]);
+    expect(await jobs.admit(begun(job), 2, ROOM)).toBe("saved");
+    expect(await takes()).toEqual([held(1), 1]);
+    expect(await jobs.load(job.id)).toEqual({ job: begun(job), version: 3 });
+    expect(await jobs.save({ ...job, state: leaving }, 3)).toBe(true);
+    expect(await takes()).toEqual([emptyAccount, 0]);
+  },
+);
+
+waitingTest("a workspace's line has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
+  const line = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
+  const first = inTurn(anAsked(1, { workspace: "W" }));
+  await jobs.insert(first);
+  await jobs.insert(inTurn(anAsked(2, { workspace: "W" })));
+  await jobs.insert(anAsked(3, { workspace: "W" }));
+  await jobs.insert(inTurn(anAsked(4, { workspace: "V" })));
+  await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
+  expect(await line("W")).toEqual([aJobId(1), aJobId(2)].sort());
+  expect(await jobs.admit(begun(first), 1, ROOM)).toBe("saved");
+  expect(await line("W")).toEqual([aJobId(2)]);
+  expect(await jobs.admit(inTurn(anAsked(3, { workspace: "W" })), 1, ROOM)).toBe("saved");
+  expect(await jobs.save({ ...anAsked(2, { workspace: "W" }), state: leaving }, 1)).toBe(true);
+  expect(await line("W")).toEqual([aJobId(3)]);
+});
+
+waitingTest(
+  "of two hundred that are admitted at once exactly as many are as the team's cap has room for",
+  { teamMonth: 7 * 95 + 94, personMonth: 95, askAbove: 0 },
+  async ({ jobs, teams }) => {
+    const asked = Array.from({ length: 200 }, (_, n) => anAsked(n, { owner: anOwner(String(n % 9)) }));
+    await Promise.all(asked.map((job) => jobs.insert(job)));
+    const answers = await Promise.all(asked.map((job) => jobs.admit(inTurn(job), 1, ROOM)));
+    expect(answers.filter((answer) => answer === "saved")).toHaveLength(7);
+    expect(answers.filter((answer) => answer === "team_month")).toHaveLength(193);
+    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(7));
+    for (const [n, answer] of answers.entries())
+      expect((await jobs.load(aJobId(n)))?.version).toBe(answer === "saved" ? 2 : 1);
+    expect(await jobs.insert(anAsked(500))).toBe("team_month");
+    expect(await jobs.insert(anAsked(501, { price: 94 }))).toBe("inserted");
+  },
+);
+
+waitingTest(
+  "of an admission and saves over one version exactly one wins, and the sum is that one's",
+  {},
+  async ({ jobs, teams }) => {
+    for (let n = 0; n < 20; n += 1) {
+      const job = anAsked(n);
+      await jobs.insert(job);
+      const admit = jobs.admit(inTurn(job), 1, ROOM).then((answer) => answer === "saved");
+      const saves = [jobs.save({ ...job, state: leaving }, 1), jobs.save({ ...job, dueAt: 7 }, 1)];
+      const won = await Promise.all(n % 2 ? [admit, ...saves] : [...saves, admit]);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect((await jobs.load(job.id))?.version).toBe(2);
+      const isHeld = await admit;
+      expect((await teams.month(aTeam, MONTH)).all).toEqual(held(isHeld ? 1 : 0));
+      if (isHeld) await jobs.save({ ...job, state: leaving }, 2);
+    }
+  },
+);
+
+waitingTest("a version that is not there admits nothing, and judges nothing", {}, async ({ jobs, teams }) => {
+  await jobs.insert(anAsked(1));
+  expect(await jobs.admit(inTurn(anAsked(1)), 2, ROOM)).toBe("conflict");
+  expect(await jobs.admit(inTurn(anAsked(404)), 1, ROOM)).toBe("conflict");
+  expect(await jobs.load(aJobId(404))).toBeNull();
+  expect(await jobs.load(aJobId(1))).toEqual({ job: anAsked(1), version: 1 });
+  expect((await teams.month(aTeam, MONTH)).all).toEqual(emptyAccount);
+});
+
+waitingTest(
+  "where the rules are gone nothing more is held, and what is held already begins all the same",
+  {},
+  async ({ jobs, teams }) => {
+    for (const n of [1, 2]) await jobs.insert(anAsked(n));
+    await jobs.admit(inTurn(anAsked(1)), 1, ROOM);
+    await teams.forget(aTeam);
+    expect(await jobs.admit(inTurn(anAsked(2)), 1, ROOM)).toBe("no_rules");
+    expect(await jobs.admit(begun(anAsked(1)), 2, ROOM)).toBe("saved");
+    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(1));
+  },
+);
+
+test.for([
+  ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
+  ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
+] as const)("of many whose turn came at once as many begin as %s has room for", ([, room]) =>
+  inWorld(async ({ jobs, teams }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
+    await Promise.all(waiting.map((job) => jobs.insert(job)));
+    const answers = await Promise.all(waiting.map((job) => jobs.admit(begun(job), 1, room)));
+    expect(answers).toEqual([...Array(3).fill("saved"), ...Array(17).fill("full")]);
+    expect(await jobs.load(aJobId(3))).toEqual({ job: inTurn(anAsked(3)), version: 1 });
+    await jobs.save({ ...anAsked(0), state: leaving }, 2);
+    expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
+    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(19));
+  }),
+);

@@ -1,0 +1,41 @@
+import type { Team } from "../../src/core/job/ids.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import type { Notice } from "../../src/core/team/notice.ts";
+import type { AuditEntry, Audited } from "../../src/core/team/team-storage.ts";
+import { aDiscordReply, aJob, aJobId, anOwner, TEST_START } from "./jobs.ts";
+
+export const aTeam: Team = { platform: "discord", teamId: "300000000000000003" };
+export const ada = anOwner("1");
+export const bob = anOwner("2");
+
+/** The nth job of a test that the team pays for. */
+export function aTeamJob(n: number, overrides: Partial<Job> = {}): Job {
+  return aJob({ id: aJobId(n), owner: ada, team: aTeam, ...overrides });
+}
+
+/** What the person with that id did, in the nth millisecond of a test. */
+export function anEntry(n: number, overrides: Partial<AuditEntry & { readonly by: string }> = {}) {
+  const did: Audited = "rules";
+  return { at: TEST_START + n, by: "7", did, changed: [], job: null, ...overrides };
+}
+
+/** The nth notice of a test, due at once. */
+export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
+  return {
+    v: 1,
+    id: `notice-${aJobId(n)}`,
+    team: aTeam,
+    about: { kind: "approval", job: aJobId(n) },
+    createdAt: TEST_START + n,
+    reply: aDiscordReply({ messageId: null }),
+    status: "due",
+    attempts: 0,
+    dueAt: TEST_START + n,
+    ...overrides,
+  };
+}
+
+/** The same when nothing more will be done for it. */
+export function anOver(n = 1): Notice {
+  return aNotice(n, { status: "over", dueAt: null });
+}
