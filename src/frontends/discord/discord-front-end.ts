@@ -27,9 +27,7 @@ export interface DiscordOptions {
   readonly fetchWhole: FetchWhole;
   /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
-  /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
-  /** Opens a film's file; absent where no card carries one. */
   readonly openVideo?: OpenVideo | undefined;
   /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
   readonly onGuildLeft?: (guildId: string) => Promise<void>;
@@ -37,13 +35,10 @@ export interface DiscordOptions {
    * Called in turn with removals for each server that the bot joins, and for each that it is in as a session begins.
    */
   readonly onGuildJoined?: (guildId: string) => Promise<void>;
-  /** Called after each answer with the time that the person waited for it. */
   readonly observe?: (answerMs: number) => void;
-  /** Called with the way by which each message and edit of a job arrived. */
   readonly arrived?: (way: string) => void;
 }
 
-/** The front end for Discord: it takes what people do to the desk, and brings them the desk's answers. */
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
   const { prefix, wordsIn, clock, chance, log, openVideo } = options;
   const api = discordApi(options);

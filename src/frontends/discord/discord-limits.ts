@@ -34,7 +34,6 @@ export const limits = {
   selectPlaceholder: 150,
   radioOptions: 10,
 
-  /** Suggestions for somebody who types. */
   choices: 25,
   choiceText: 100,
 
@@ -50,17 +49,14 @@ export const shares = {
 
   /** Discord waits 3 s in all. The desk has this long to decide; after that the person reads that nothing was saved. */
   deskMs: 2_000,
-  /** One attempt to give an answer. */
   callbackMs: 2_500,
   /** No new attempt to give an answer begins after this. */
   lastTryMs: 2_800,
   /** A question about a channel, asked while somebody waits for the desk. */
   channelMs: 500,
-  /** Any other request. */
   requestMs: 10_000,
   /** How long a request waits for room in the bot's own limit before it returns to its queue. */
   roomMs: 2_000,
-  /** A request that carries a video. */
   uploadMs: 120_000,
   loginMs: 30_000,
   /** How long `stop` waits for the answers in hand. */

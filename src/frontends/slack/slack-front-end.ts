@@ -29,9 +29,7 @@ export interface SlackOptions {
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
-  /** Base of the Web API; its last slash may be missing. */
   readonly apiUrl: string;
-  /** `video` listens to /video, /video-key and so on. */
   readonly prefix: string;
   readonly wordsIn: InLanguage<SlackWords>;
   readonly clock: Clock;
@@ -39,11 +37,8 @@ export interface SlackOptions {
   readonly fetchWhole: FetchWhole;
   /** Forms take files, because pictures in Slack can be passed on. */
   readonly takesFiles?: boolean;
-  /** Writes the Home tab, which stays empty where this is absent. */
   readonly homeOf?: HomeOf;
-  /** Writes the welcome for a first visit; nobody is welcomed where it is absent. */
   readonly welcomeOf?: WelcomeOf;
-  /** Events that other processes have received; absent where this process is alone. */
   readonly events?: KnownEvents | undefined;
   /** The store of people's languages; where it is absent, they are cached until this process ends. */
   readonly languages?: Languages;
@@ -52,11 +47,8 @@ export interface SlackOptions {
    * posted at once.
    */
   readonly quiet?: () => Promise<void>;
-  /** Opens a video's file; no file is shared where it is absent. */
   readonly openVideo?: OpenVideo | undefined;
-  /** Called with the time that each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
-  /** Called with the way by which each message and edit of a job arrived. */
   readonly arrived?: (way: string) => void;
 }
 
@@ -67,11 +59,9 @@ export interface SlackFrontEnd extends FrontEnd {
    */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
-  /** Something on this person's Home tab has changed. */
   homeChanged(owner: Owner): void;
 }
 
-/** The front end for Slack, on a real Bolt app: over two sockets, or over signed HTTP requests. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);

@@ -46,9 +46,7 @@ export const limits = {
  * 2026-11-21).
  */
 export const times = {
-  /** How long a response_url is valid, in milliseconds. */
   responseUrlMs: 30 * 60_000,
-  /** Posts that one response_url takes. */
   responseUrlUses: 5,
   /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
   askDeskMs: 2_000,

@@ -17,7 +17,6 @@ export interface SlackWords extends OwnMessages {
   readonly install: InstallWords;
 }
 
-/** The texts that Slack's forms have besides those of every form. */
 export interface FormWords {
   readonly cancel: string;
   readonly close: string;
@@ -35,7 +34,6 @@ interface TitleAndText {
   readonly text: string;
 }
 
-/** The texts of the page on which an installation ends. */
 export interface InstallWords {
   /** `command` is what people type, such as /video. */
   readonly installed: { readonly title: string; readonly text: (command: string) => string };

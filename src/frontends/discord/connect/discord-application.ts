@@ -14,7 +14,6 @@ export interface ApplicationRefusal {
   readonly isUnanswered: boolean;
 }
 
-/** Asks Discord which application the token belongs to. */
 export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, ApplicationRefusal>> {
   const asked = await api.asBot({ method: "GET", route: Routes.currentApplication() });
   if (!asked.ok) return refuse({ sentence: noSentence(asked.refusal), isUnanswered: asked.refusal.kind !== "refused" });
@@ -64,7 +63,6 @@ export async function inviteLinks(
   });
 }
 
-/** Returns the address that people open in a browser; it is the same wherever the API is. */
 function address(query: Readonly<Record<string, string>>): string {
   return `https://discord.com/oauth2/authorize?${new URLSearchParams(query)}`;
 }

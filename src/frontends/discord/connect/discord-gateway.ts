@@ -15,13 +15,11 @@ export interface Gateway {
    * silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
    */
   connect(): Promise<string>;
-  /** Returns null while every shard is ready. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 export interface GatewayOptions extends ClientOptions {
-  /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
 }
 
@@ -96,19 +94,15 @@ export interface ClientOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }
 
 export interface OpenClient {
   readonly client: Client;
-  /** Disconnects, and stops the library from reconnecting. */
   close(): Promise<void>;
 }
 
-/** Receives the few gateway events that are passed on. */
 export interface Ears {
-  /** Receives the payload of an interaction as it came. */
   interaction(payload: unknown): void;
   /** The bot was removed from that server, or the server was deleted. */
   left(guildId: string): void;
@@ -127,7 +121,6 @@ const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
  */
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
-/** Opens discord.js's client, reduced to what keeps a connection. */
 export function openClient(
   options: ClientOptions,
   gate: Pick<IdentifyGate, "waitForIdentify">,
@@ -221,7 +214,6 @@ function shardOptions(shards: Shards) {
   return { shards: Array.from({ length: shards }, (_, index) => index), shardCount: shards };
 }
 
-/** The path of discord.js's own connection code in a stack trace. */
 const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
 
 /**
@@ -274,10 +266,6 @@ export function isDiscordsGateway(address: string, apiUrl: string): boolean {
  */
 const EVERY_MS = 20_000;
 
-/**
- * Shows the bot's status beside its name and keeps it current, with one update in 20 s at most. The returned function
- * ends that.
- */
 export function showStatus(client: Client, status: OwnStatus, clock: Clock): () => void {
   let shown: string | null = null;
   let mayAt = Number.NEGATIVE_INFINITY;

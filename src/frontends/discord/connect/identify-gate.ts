@@ -24,7 +24,6 @@ export interface IdentifyGate {
   waitForIdentify(shardId: number, signal: AbortSignal): Promise<void>;
   /** Returns when a shard was last let through; the present while one waits. */
   lastPassAt(): EpochMs;
-  /** Returns why a shard waits, or null. */
   trouble(): string | null;
   /** Lets no shard through any more: those that wait do so for ever. */
   close(): void;
@@ -59,7 +58,6 @@ export function identifyGate(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly shards: Shards;
-  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }): IdentifyGate {
   const { api, clock, log, shards, limits } = deps;
@@ -145,7 +143,6 @@ export function identifyGate(deps: {
   };
 }
 
-/** Returns null for as many as Discord recommends. */
 function needed(shards: Shards): number | null {
   if (shards === "auto") return null;
   return typeof shards === "number" ? shards : shards.list.length;

@@ -10,7 +10,6 @@ import { type Api, type ApiNo, patiently } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";
 
-/** The commands to register: those that are typed, and those that are used on a message. */
 export interface CommandSpecs {
   readonly typed: readonly CommandSpec[];
   readonly onMessages: readonly MessageCommandSpec[];
@@ -36,14 +35,12 @@ export async function registerCommands(
   return { isWritten: true, ids: idsIn(written.value) };
 }
 
-/** The differences between Discord's list and ours, by the names of commands. */
 export interface OtherCommands {
   readonly missing: readonly string[];
   readonly changed: readonly string[];
   readonly strange: readonly string[];
 }
 
-/** Tells whether Discord's list of our commands is equal to ours, empty, or another one. */
 export async function listedAtDiscord(
   api: Pick<Api, "asBot">,
   applicationId: string,
@@ -71,7 +68,6 @@ function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<
 
 const listed = z.array(z.looseObject({ id: z.string().optional(), name: z.string(), type: z.int() }));
 
-/** Returns the ids of the commands that are typed. */
 function idsIn(list: unknown): CommandIds {
   const there = listed.safeParse(list).data ?? [];
   return new Map(there.flatMap(({ id, name, type }) => (id && type === TYPED ? [[name, id]] : [])));
@@ -158,7 +154,6 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   picture: ApplicationCommandOptionType.Attachment,
 };
 
-/** Returns the commands in the form that Discord registers. */
 export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
   return specs.map(({ name, description, options, subcommands, isInTeamsOnly, ...words }) => ({
     name,
@@ -171,10 +166,6 @@ export function commandPayloads(specs: readonly CommandSpec[]): readonly Command
   }));
 }
 
-/**
- * Like `commandPayloads`, for commands that are used on a message: Discord wants neither description nor options for
- * them.
- */
 export function messageCommandPayloads(specs: readonly MessageCommandSpec[]): readonly CommandPayload[] {
   return specs.map(({ name, names }) => ({
     name,

@@ -18,13 +18,11 @@ import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
 import type { Caller } from "./read-interaction.ts";
 
-/** The first answer to an interaction, in the form of Discord's API. */
 interface Callback {
   readonly type: InteractionResponseType;
   readonly data?: unknown;
 }
 
-/** Discord's answer to a callback. */
 export type Taken =
   /**
    * `messageId` is null where no message was made, or Discord did not name it. `isEphemeral`: Discord shows it to the
@@ -35,7 +33,6 @@ export type Taken =
   | { readonly kind: "refused"; readonly detail: string; readonly isBadForm: boolean }
   | { readonly kind: "unclear" };
 
-/** An interaction that waits for its answer. */
 interface Waiting {
   readonly caller: Caller;
   readonly reply: DiscordReply;
@@ -49,7 +46,6 @@ export interface AnswerDeps {
   readonly log: Log;
   readonly wordsIn: InLanguage<OwnMessages>;
   readonly desk: Pick<CommandDesk, "answered">;
-  /** Ids for the commands that messages mention; plain text where they are absent. */
   readonly commands?: CommandIds | undefined;
 }
 
@@ -171,7 +167,6 @@ export async function giveAnswer(
     if (fate.kind !== "unclear") await showOriginal(fate.kind === "given" ? instead : somethingWentWrong);
   }
 
-  /** Ends the private message, and posts the card of a request that had waited for it. */
   async function finish(work: () => Promise<Finish>): Promise<void> {
     const { message, card, file } = await work().catch((error: unknown): Finish => {
       log.error("discord finish failed", errorForLog(error));
@@ -220,7 +215,6 @@ const THINKING: Callback = {
   data: { flags: MessageFlags.Ephemeral },
 };
 
-/** Writes the suggestions for an option that somebody types into. */
 export function offering(choices: readonly Choice[]): Callback {
   const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
     name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
@@ -239,7 +233,6 @@ export function privately(message: ChatMessage, commands?: CommandIds): Callback
   };
 }
 
-/** Returns the job whose card the answer is. */
 export function jobIdIn(answer: Answer): JobId | undefined {
   return answer.kind === "card" || answer.kind === "card_again" ? answer.card.jobId : undefined;
 }

@@ -7,7 +7,6 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { type Read, readInteraction } from "./read-interaction.ts";
 
 export interface Receiver {
-  /** Answers one INTERACTION_CREATE payload; never throws. */
   take(payload: unknown): void;
   /**
    * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
@@ -21,7 +20,6 @@ export function receiver(
   deps: AnswerDeps & {
     readonly desk: CommandDesk;
     readonly prefix: string;
-    /** Called after each answer with the time that the person waited for it. */
     readonly observe?: ((answerMs: number) => void) | undefined;
   },
 ): Receiver {

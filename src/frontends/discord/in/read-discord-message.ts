@@ -17,7 +17,6 @@ export const attachment = z.object({
   height: z.number().nullish(),
 });
 
-/** Reads the items of a list that can be read; the rest is left out. */
 function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
@@ -57,7 +56,6 @@ const content = z.object({
 /** The part of a message that pictures are in; a forwarded message is in its snapshots. */
 const message = content.extend({ message_snapshots: readable(z.object({ message: content })) });
 
-/** `data` of a command that is used on a message. */
 const messageCommandData = z.object({
   target_id: z.string(),
   resolved: z.object({ messages: z.record(z.string(), message) }),
@@ -155,7 +153,6 @@ function present<Item>(list: readonly (Item | null)[]): readonly Item[] {
   return list.filter((each) => each !== null);
 }
 
-/** Reads a file as Discord describes it. */
 export function readAttachment(file: z.output<typeof attachment>): Attachment {
   const goneAt = goneAtOf(file.url);
   return {

@@ -28,7 +28,6 @@ const answerable = z.object({
 
 const user = z.object({ id: snowflake });
 
-/** The fields that each interaction of a person carries. */
 export const interaction = answerable.extend({
   type: z.int(),
   guild_id: snowflake.nullish(),
@@ -68,10 +67,8 @@ const option = z.object({
   focused: z.boolean().optional(),
 });
 
-/** Files by their ids. */
 const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
 
-/** `data` of a slash command; its options may be those of a subcommand. */
 const commandData = z.object({
   name: z.string(),
   type: z.int().default(1),
@@ -79,7 +76,6 @@ const commandData = z.object({
   resolved: resolved.optional(),
 });
 
-/** `data` of a pressed button or another component; `values` are a menu's. */
 const componentData = z.object({
   custom_id: z.string(),
   component_type: z.int(),
@@ -102,7 +98,6 @@ const formData = z.object({
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
-/** Everything needed to answer an interaction. */
 export interface Caller {
   readonly id: string;
   readonly token: string;
@@ -111,7 +106,6 @@ export interface Caller {
   readonly hasMessage: boolean;
   /** The message is private and no card, so the result may replace it. */
   readonly isReplaceable: boolean;
-  /** English where it is absent. */
   readonly locale?: Locale;
 }
 
@@ -274,7 +268,6 @@ const MESSAGE = 3;
 const BUTTON = 2;
 const STRING_SELECT = 3;
 
-/** Reads what a command asks for, typed or used on a message; one that this version does not have is unknown. */
 function readUsed(data: unknown, prefix: string): Act | Broken {
   const read = commandData.safeParse(data);
   if (!read.success) return { broken: "data of a command" };
@@ -307,7 +300,6 @@ function givenIn(options: z.output<typeof commandData>["options"]): (name: strin
   };
 }
 
-/** Reads the text that somebody is typing; null where nothing is suggested for it. */
 function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
   const read = commandData.safeParse(data);
   if (!read.success) return null;
@@ -358,7 +350,6 @@ type Pressed = z.output<typeof shown> & {
   readonly buttonIds: readonly string[] | null;
 };
 
-/** Reads the message of a press, or of a form that was opened by one; null where there is none. */
 function readPressed(message: unknown): Pressed | null {
   const { data } = shown.safeParse(message);
   return data ? { ...data, buttonIds: data.components === undefined ? null : idsIn(data.components) } : null;
@@ -369,7 +360,6 @@ function isReplaceable(pressed: Pressed | null): boolean {
   return isPrivate && !pressed?.buttonIds?.map(readButtonId).some((action) => action !== null && isCardButton(action));
 }
 
-/** Returns where a button was pressed. */
 function pressedOn(pressed: Pressed | null, channelId: string, customId: string): PressedOn {
   const messageId = pressed?.id ?? null;
   return {
@@ -378,7 +368,6 @@ function pressedOn(pressed: Pressed | null, channelId: string, customId: string)
   };
 }
 
-/** Returns the ids of all buttons, however deep they are. */
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -387,13 +376,11 @@ function idsIn(value: unknown): string[] {
   return [...own, ...offered, ...("components" in value ? idsIn(value.components) : [])];
 }
 
-/** Returns a menu's options, each by its button's id. */
 function valuesIn(options: unknown): string[] {
   const read = z.array(z.object({ value: z.string() })).safeParse(options);
   return read.success ? read.data.map(({ value }) => value) : [];
 }
 
-/** The longest piece of a foreign name that goes into a log. */
 const NAMED = 60;
 
 /** A command, button or form of ours that this version does not have. */
@@ -401,7 +388,6 @@ function unknown(what: string): Act {
   return { kind: "unknown", what: what.trim().slice(0, NAMED) };
 }
 
-/** Reads a form that was sent. */
 function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };

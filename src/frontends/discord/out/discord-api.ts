@@ -18,7 +18,6 @@ export interface Api {
    * the 50 a second.
    */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /** Returns the bucket as Discord's answers have described it. */
   known(guess: Bucket): Bucket;
 }
 
@@ -26,16 +25,13 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  /** Replaces the body. */
   readonly upload?: Multipart;
   readonly query?: Readonly<Record<string, string>>;
   /** 10 s where it is absent, and two minutes for an upload. */
   readonly deadlineMs?: number;
-  /** Ends the request before its deadline. */
   readonly signal?: AbortSignal;
 }
 
-/** The reason why a request failed. */
 export type ApiNo =
   /** A clear no: 4xx. `code` is Discord's own, 0 where it named none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
@@ -43,7 +39,6 @@ export type ApiNo =
   /** `unclear`: it may have been carried out. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
-/** Tells whether a request may have been carried out all the same. */
 export function isUnclear(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
 }
@@ -179,13 +174,11 @@ function codeOf(error: unknown): string {
  */
 export interface Multipart {
   readonly headers: Readonly<Record<string, string>>;
-  /** Flows no faster than it is read. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 interface FilePart {
   readonly name: string;
-  /** null where it is not known. */
   readonly bytes: number | null;
   readonly type: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -280,7 +273,6 @@ export function botLimit(clock: Clock, waitAtMostMs: number) {
   };
 }
 
-/** How many buckets are remembered; others are guessed again. */
 const BUCKETS_MAX = 2_000;
 /** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
 const limitHeaders = z.object({
@@ -334,7 +326,6 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
     },
-    /** Returns the bucket as Discord has described it, or the guess where it never did. */
     known(guess: Bucket): Bucket {
       const heard = all.get(guess.name);
       if (!heard) return guess;
@@ -358,6 +349,5 @@ function placeOf({ method, route }: Asked): { readonly guess: string; readonly w
   return method === (one ? "PATCH" : "POST") ? { guess: channelBucket(what, channelId), within: channelId } : null;
 }
 
-/** Returns the name of a guessed bucket: its kind, and the part of the route that it applies to. */
 export const tokenBucket = (token: string): string => `token:${token}`;
 export const channelBucket = (what: "edit" | "new_message", channelId: string): string => `${what}:${channelId}`;

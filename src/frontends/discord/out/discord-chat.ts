@@ -47,14 +47,9 @@ const INVALID_FORM = 50035;
 interface SendDeps {
   readonly api: Api;
   readonly clock: Clock;
-  /** Called with the way by which each message and edit arrived. */
   readonly arrived?: Arrived | undefined;
 }
 
-/**
- * Reaches people on Discord by the interaction's token, by the bot's own edit, through the channel, or by direct
- * message.
- */
 export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
   const { api, clock, openVideo, arrived } = deps;
   return {

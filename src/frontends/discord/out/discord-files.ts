@@ -42,7 +42,6 @@ const TIER_BYTES: ReadonlyMap<number, number> = new Map([
   [2, 50 * MIB],
   [3, 100 * MIB],
 ]);
-/** How long a server's level is cached, and for how many servers. */
 const KNOWN_MS = 3_600_000;
 const KNOWN_MAX = 1_000;
 /**
@@ -124,7 +123,6 @@ export function cardFilms(
       }
       return null;
     },
-    /** The edit replaces the frame before. */
     showFrame(handle, message, { bytes, nth, signal }) {
       const reply = discordReply(handle);
       const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
@@ -164,20 +162,17 @@ async function firstRoute(
   return refuse(last);
 }
 
-/** Tells whether a refusal means "too large"; Discord has several ways to say so. */
 function isTooLarge(no: FileRefusal): boolean {
   return no.kind === "too_large" || (no.kind === "refused" && (no.status === 413 || TOO_LARGE.has(no.code)));
 }
 
 interface Put {
   readonly reply: DiscordReply;
-  /** The file's address, valid for a day. */
   readonly url: string;
 }
 
 const filed = z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string(), url: z.string() })) });
 
-/** Edits the card so that it has the file beside the `others`. */
 async function putFile(
   api: Api,
   { by, route }: CardRoute,

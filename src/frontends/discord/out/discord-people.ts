@@ -4,7 +4,6 @@ import type { MemberNow } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
 
-/** How many members are asked for at the same time. */
 const AT_ONCE = 5;
 
 /**
@@ -15,7 +14,6 @@ const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
 
-/** Asks for a person's present standing in the server; null where Discord did not say. */
 export async function memberNow(api: Pick<Api, "asBot">, guildId: string, userId: UserId): Promise<MemberNow | null> {
   const answer = await api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
   if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
@@ -28,7 +26,6 @@ const member = z.object({
   user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
 });
 
-/** Asks for these people's names in that server; those that Discord does not give are left out. */
 export async function namesOf(
   api: Pick<Api, "asBot">,
   guildId: string,
@@ -61,7 +58,6 @@ export async function isAgeRestricted(api: Pick<Api, "asBot">, channelId: string
   return channel.safeParse(await channelOf(api, channelId, shares.channelMs)).data?.nsfw ?? null;
 }
 
-/** Asks if that channel is in that server; null where Discord did not say. */
 export async function isChannelOf(
   api: Pick<Api, "asBot">,
   guildId: string,

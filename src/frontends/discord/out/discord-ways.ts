@@ -22,7 +22,6 @@ interface SendDeps {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** One way to a person or to a card. */
 export interface Way<Value> {
   readonly name: WayName;
   go(): Promise<Result<Value, ApiNo>>;
@@ -40,10 +39,8 @@ const WORDS = {
 
 type WayName = keyof typeof WORDS;
 
-/** Called with the way by which a message arrived. */
 export type Arrived = (way: string) => void;
 
-/** Every way was refused; the caller may have more of them. */
 interface NoWay {
   readonly kind: "no_way";
   readonly refused: readonly Refused[];
@@ -122,7 +119,6 @@ export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: un
   }));
 }
 
-/** Returns the ways to delete the card. */
 export function deleteWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<unknown>[] {
   return cardRoutes(reply, clock.now()).map((route) => removal(api, route));
 }
@@ -157,7 +153,6 @@ function removal(api: Api, { name, by, route }: CardRoute): Way<unknown> {
   };
 }
 
-/** A route on which a card can be edited, and the token to use. */
 export interface CardRoute {
   readonly name: WayName;
   readonly by: "byToken" | "asBot";
@@ -222,7 +217,6 @@ export function channelWay(
   };
 }
 
-/** Posts a direct message. */
 export function directWay(
   api: Api,
   userId: string,
@@ -273,7 +267,6 @@ export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: st
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
 
-/** Returns a separate nonce for each of several people. */
 export function nonceFor(userId: UserId, nonce: string): string {
   return nonceFrom(userId, nonce);
 }
@@ -282,7 +275,6 @@ function nonceFrom(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }
 
-/** Returns the handle as Discord's own; another platform's handle here is a bug. */
 export function discordReply(reply: ReplyHandle): DiscordReply {
   if (reply.platform !== "discord") throw new Error(`a ${reply.platform} reply in Discord's module`);
   return reply;

@@ -30,7 +30,6 @@ import {
   writeSentence,
 } from "./write-discord-text.ts";
 
-/** The body of a message in Discord's API, alike in an answer, an edit and a new message. */
 export interface MessagePayload {
   readonly flags: number;
   readonly components: readonly APIMessageTopLevelComponent[];
@@ -39,7 +38,6 @@ export interface MessagePayload {
   readonly attachments?: readonly (NewFile | { readonly id: string })[];
 }
 
-/** The first file that comes with the request. */
 interface NewFile {
   readonly id: "0";
   readonly filename: string;
@@ -99,9 +97,7 @@ export function writeMessage(
     readonly isPrivate?: boolean;
     readonly calls?: readonly UserId[];
     readonly files?: readonly ShownFile[];
-    /** The name of a file to download, which comes with the request. */
     readonly document?: string;
-    /** Commands with an id here are written as mentions. */
     readonly commands?: CommandIds | undefined;
   } = {},
 ): MessagePayload {
@@ -134,7 +130,6 @@ export function writeMessage(
   };
 }
 
-/** Returns the people that one message names: as many as fit a notification. */
 function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
@@ -237,7 +232,6 @@ function writeButton({ label, id, style, url }: Button): APIButtonComponentWithC
   return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }
 
-/** The body of a message that notifies people. */
 export interface NotificationPayload {
   readonly content: string;
   readonly flags: number;

@@ -93,7 +93,6 @@ function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-/** Tells whether it has the form of Discord's ids. */
 export function isSnowflake(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
@@ -124,7 +123,6 @@ function marked(text: string): string {
     .join("\n");
 }
 
-/** Writes progress in at most `room` characters: the cells of a bar, then its words. */
 export function writeBar({ percent, words }: Bar, room: number): string {
   const cells = percent === null ? 0 : BAR_CELLS + 1;
   const caption = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
@@ -153,7 +151,6 @@ export function escapeText(text: string): string {
   return plain(text).replace(SPECIAL, "\\$&").replace(LIST_START, "$1$2\\");
 }
 
-/** Like `escapeText`, on one line. */
 export function escapeLine(text: string): string {
   return escapeText(onOneLine(plain(text)));
 }

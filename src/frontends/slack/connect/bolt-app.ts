@@ -42,10 +42,6 @@ export interface BoltDeps {
   readonly welcome: Welcome | null;
 }
 
-/**
- * Builds the Bolt app on its receivers. Each payload is read once and answered, and Slack's own answer is never left
- * out.
- */
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
@@ -95,7 +91,6 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
   }
 
-  /** Shows the person that it failed; Slack has its answer, whatever went wrong. */
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
     await apologise(tools, payload, "unreadable");
@@ -147,7 +142,6 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
-/** Bolt wraps the error that a listener threw. */
 function causeOf(error: Error): unknown {
   return "original" in error ? error.original : error;
 }
@@ -190,10 +184,8 @@ function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
   };
 }
 
-/** Slack sends its HTTP requests to this path below the bot's address. */
 export const EVENTS_PATH = "/slack/events";
 
-/** Receives Slack's HTTP requests, each proved by its signature, at that path of a server that it does not own. */
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
   return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
 }

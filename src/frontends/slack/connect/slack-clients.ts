@@ -54,7 +54,6 @@ export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLAC
   return `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`;
 }
 
-/** Characters of one line of a library's log. */
 const LINE_MAX = 500;
 
 /**
@@ -73,13 +72,8 @@ export function boltLogger(log: Log): Logger {
   };
 }
 
-/** How many installations' scopes are cached; another one's are checked again. */
 const WATCHED_MAX = 1_000;
 
-/**
- * Wraps an installation's fetch, and logs once which scopes its token lacks. `id` is null where there is only one
- * installation.
- */
 export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWhole;
 
 /**

@@ -13,13 +13,11 @@ import type { InstallWords, SlackWords } from "../slack-words.ts";
 import { boltLogger, clientOptions } from "./slack-clients.ts";
 import { everyScope } from "./slack-manifest.ts";
 
-/** The secrets and stores by which any number of workspaces can install Reelay. */
 export interface InstallOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Signs the state that a browser brings back from Slack. */
   readonly stateSecret: string;
-  /** The address at which Reelay is reachable from outside, without a last slash. */
   readonly publicUrl: string;
   readonly installations: Installations;
   /** A workspace or organisation removed Reelay at that time: its data has to go, the installation included. */
@@ -28,7 +26,6 @@ export interface InstallOptions {
 
 interface Tools {
   readonly apiUrl: string;
-  /** `video` listens to /video, /video-key and so on. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,16 +36,11 @@ interface Tools {
 const INSTALL_PATH = "/slack/install";
 const REDIRECT_PATH = "/slack/oauth_redirect";
 
-/** Tells whether the path is one by which people install Reelay. */
 export function isInstallPath(request: IncomingMessage): boolean {
   const path = requestPath(request);
   return path === INSTALL_PATH || path === REDIRECT_PATH;
 }
 
-/**
- * Handles Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts
- * it.
- */
 export function installListener(options: InstallOptions, tools: Tools): RequestListener {
   const { apiUrl, prefix, clock, log, fetchWhole, wordsIn } = tools;
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
@@ -137,7 +129,6 @@ class NotSaved extends Error {}
 /** Slack has allowed something that is of no use to Reelay. */
 class NoBotToken extends Error {}
 
-/** The reason why an installation failed; each has its own sentence. */
 type Failure = Exclude<keyof InstallWords, "installed" | "open" | "again">;
 
 /** The library's own codes. Source: @slack/oauth 4, dist/errors.d.ts (read 2026-11-22). */
@@ -155,12 +146,9 @@ const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** Failures after which it may help if the person tries again. */
 const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
 
-/** Ends an installation in the person's browser with a short page that says what happened and what to do next. */
 function installEnd(deps: {
-  /** The address at which an installation begins. */
   readonly beginUrl: string;
   readonly apiUrl: string;
-  /** The command that people type, such as /video. */
   readonly command: string;
   readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
   readonly log: Log;

@@ -5,7 +5,6 @@ import { RATIOS } from "../../../core/request/video-request.ts";
 import { PAYERS } from "../../../core/team/payer.ts";
 
 export interface ManifestOptions {
-  /** `video` makes /video, /video-key and so on. */
   readonly prefix: string;
   /**
    * The address at which Reelay is reachable from outside, without a last slash. Other workspaces install it there;
@@ -16,7 +15,6 @@ export interface ManifestOptions {
   readonly isByHttp: boolean;
 }
 
-/** Returns the app's manifest for Slack's own form "From a manifest", in the form's order. */
 export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
   const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
   return {
@@ -104,5 +102,4 @@ export const optionalScopes: Readonly<Record<string, string>> = {
   "groups:history": "do the same in private channels",
 };
 
-/** All scopes that are asked for when the app is installed. */
 export const everyScope: readonly string[] = [...Object.keys(scopes), ...Object.keys(optionalScopes)];

@@ -16,7 +16,6 @@ interface Guard {
   readonly signingSecret: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** `bodyLimits` where it is absent. */
   readonly limits?: BodyLimits;
 }
 
@@ -79,7 +78,6 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   };
 }
 
-/** Logs the first refusal, and then once a minute how many there were. */
 function refusalLog({ clock, log }: Pick<Guard, "clock" | "log">): (status: number) => void {
   let count = 0;
   let nextAt = 0;
@@ -112,7 +110,6 @@ export type BodyLimits = { readonly [Name in keyof typeof bodyLimits]: number };
 /** The whole body, or the status of a refusal (408, 413, 503), or null where the sender has gone. */
 type Read = Buffer | number | null;
 
-/** Reads the body of one request, at most `most` bytes of it. */
 export type ReadBody = (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read>;
 
 /** A body begins with this much memory; a longer one takes twice as much each time. */

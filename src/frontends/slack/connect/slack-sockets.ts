@@ -4,7 +4,6 @@ import { callRefusalOf } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { tokenTrouble } from "./slack-clients.ts";
 
-/** The part of the library's client that is used here. */
 export interface SocketClient {
   start(): Promise<unknown>;
   disconnect(): Promise<void>;

@@ -27,7 +27,6 @@ import {
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
   readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
-  /** The form whose button it was. */
   readonly viewId: string | null;
   /** It was a button of the person's home. */
   readonly isAtHome: boolean;
@@ -39,7 +38,6 @@ export interface Submission extends Incoming {
   readonly fields: readonly string[];
 }
 
-/** Reads a slash command; null where the payload is none. */
 export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming | null {
   const read = slashPayload.safeParse(payload);
   if (!read.success) return null;
@@ -56,7 +54,6 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
   return incoming({ sender, origin, act: slashAct(data, prefix), eventId: `slack:${triggerId}`, now, triggerId });
 }
 
-/** Reads a pressed button; null where the payload is none. */
 export function readPress(payload: unknown, { now }: Reading): Press | null {
   const read = pressPayload.safeParse(payload);
   if (!read.success) return null;
@@ -95,7 +92,6 @@ export function isLinkPress(payload: unknown): boolean {
   return read.success && read.data.actions[0].action_id === LINK_BUTTON;
 }
 
-/** Reads a submitted form; null where the payload is none. */
 export function readSubmission(payload: unknown, { now }: Reading): Submission | null {
   const read = submissionPayload.safeParse(payload);
   if (!read.success) return null;
@@ -128,7 +124,6 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   };
 }
 
-/** Reads a shortcut that was used anywhere; null where the payload is none. */
 export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
   const read = shortcutPayload.safeParse(payload);
   if (!read.success) return null;
@@ -144,7 +139,6 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
   });
 }
 
-/** Reads a shortcut that was used on a message; null where the payload is none. */
 export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
   const read = messageShortcutPayload.safeParse(payload);
   if (!read.success) return null;
@@ -169,7 +163,6 @@ function threaded(origin: Origin, threadTs: string | null | undefined): Origin {
   return threadTs ? { ...origin, threadTs } : origin;
 }
 
-/** Payloads by the names that they have in the log. */
 const shapes = {
   command: slashPayload,
   press: pressPayload,
@@ -183,11 +176,9 @@ export function misreadParts(kind: keyof typeof shapes, payload: unknown): strin
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
 }
 
-/** A person's act, with everything needed to answer it. */
 export interface Incoming {
   readonly command: Command;
   readonly reply: SlackReply;
-  /** The data that a form which is opened for it carries along. */
   readonly origin: Origin;
   readonly triggerId: string;
   readonly userName: string | null;
@@ -346,7 +337,6 @@ function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   return { kind: "animate", pictures: onceEach([...own, ...linked, ...shown]), others };
 }
 
-/** Reads the files that came with a message to the bot. */
 function filesIn(files: Message["files"], who: Who): FoundFiles {
   const pictures = picturesIn(files, who);
   return { pictures: onceEach(pictures), otherFiles: files.length - pictures.length };
@@ -400,7 +390,6 @@ function offers(menu: object, meaning: string): boolean {
   return Array.isArray(options) && options.some((option) => option?.value === meaning);
 }
 
-/** Returns the meaning of a slash command; `text` is as Slack sends it. */
 function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: string): Act {
   const unknown: Act = { kind: "unknown", what: command.slice(0, 60) };
   const spec = commandSpecs(prefix).find((each) => `/${each.name}` === command);

@@ -19,9 +19,7 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
  * after.
  */
 export interface Responder {
-  /** Shows the person nothing. */
   accept(): Promise<void>;
-  /** Shows the message to the person alone. */
   say(message: ChatMessage): Promise<void>;
   /** Replaces the private message whose button was pressed; elsewhere the message is shown privately. */
   replace(message: ChatMessage): Promise<void>;
@@ -37,7 +35,6 @@ export interface Responder {
   removeMessage(): Promise<boolean>;
 }
 
-/** The clients and tools that a responder works with. */
 export interface ResponderTools {
   readonly clientOf: ClientOf;
   /** Tells if Reelay may act there at all; yes where this cannot be looked up. */
@@ -48,7 +45,6 @@ export interface ResponderTools {
   readonly log: Log;
   readonly locales: Locales;
   readonly wordsIn: InLanguage<SlackWords>;
-  /** A form may ask for a picture's file. */
   readonly takesFiles: boolean;
 }
 
@@ -70,7 +66,6 @@ export async function tell(
   if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
-/** Makes a responder that shows every message in one way, apart from its own methods. */
 function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Partial<Responder>): Responder {
   return {
     accept: async () => {},
@@ -121,12 +116,10 @@ export function slashResponder(
   });
 }
 
-/** Slack's own answer to a form, which stays open. */
 export type FormAck =
   | { readonly response_action: "errors"; readonly errors: { [field: string]: string } }
   | { readonly response_action: "update"; readonly view: types.ModalView };
 
-/** Answers a form that was sent. */
 export function formResponder(
   tools: ResponderTools,
   submission: Submission,
@@ -305,11 +298,9 @@ const reachable = z.object({
   is_enterprise_install: flag,
   channel_id: id,
   channel: entity,
-  /** A message that a person wrote to the bot. */
   event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullish().catch(null),
 });
 
-/** Informs the person whose payload failed, where the payload names the person. */
 export async function apologise(
   tools: ResponderTools,
   payload: unknown,

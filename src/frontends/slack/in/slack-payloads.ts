@@ -45,14 +45,12 @@ const view = z.object({
   app_installed_team_id: id.nullish().catch(null),
 });
 
-/** A shortcut that is used anywhere, not on a message. */
 export const shortcutPayload = sender.extend({
   type: z.literal("shortcut"),
   callback_id: z.string(),
   action_ts: z.string().min(1),
 });
 
-/** A file in a form or a message. */
 export const slackFile = z.object({
   id,
   name: z.string().nullish().catch(null),
@@ -87,7 +85,6 @@ export const messageShortcutPayload = sender.extend({
   }),
 });
 
-/** An event, which Slack sends without being asked. */
 export const eventPayload = z.object({
   type: z.literal("event_callback"),
   event_id: z.string().min(1).max(100),
@@ -149,7 +146,6 @@ export const pressPayload = sender.extend({
         type: z.string(),
         action_id: z.string().min(1),
         action_ts: z.string().min(1),
-        /** The choice from a menu. */
         selected_option: z.object({ value: z.string() }).nullish().catch(null),
       }),
     ],
@@ -157,7 +153,6 @@ export const pressPayload = sender.extend({
   ),
 });
 
-/** An input's value: text, or choices; and the files in it. */
 const input = z
   .object({
     value: z.string().nullish().catch(null),

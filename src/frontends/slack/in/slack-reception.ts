@@ -20,9 +20,7 @@ import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";
 import { type Responder, type ResponderTools, tell } from "./slack-answers.ts";
 
-/** Takes people's acts and answers them within Slack's three seconds. */
 export interface Reception {
-  /** Resolves once the act is answered in full; never rejects. */
   receive(incoming: Incoming, responder: Responder): Promise<void>;
   /** From now on people read that Reelay is restarting; resolves when all acts in hand are answered, or after 5 s. */
   close(): Promise<void>;
@@ -32,7 +30,6 @@ interface ReceptionDeps {
   readonly desk: CommandDesk;
   readonly clock: Clock;
   readonly log: Log;
-  /** Events that other processes have received; absent where this process is alone. */
   readonly events?: KnownEvents | undefined;
   readonly tools: ResponderTools;
   readonly postFirstCard: PostFirstCard;
@@ -177,7 +174,6 @@ function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
 const KNOWN_MS = 600_000;
 const KNOWN_MOST = 10_000;
 
-/** Asks the desk once about each event, in Slack's time; null where the event came before. */
 export function deskAsker({
   desk,
   clock,

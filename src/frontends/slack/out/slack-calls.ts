@@ -45,7 +45,6 @@ const unsentCodes = new Set([
 /** The pause after an answer that asks for one and does not say how long. */
 const PAUSE_MS = 5_000;
 
-/** Waits for one call to Slack; whatever goes wrong with it is a value. */
 async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefusal>> {
   try {
     return ok(await work);
@@ -54,7 +53,6 @@ async function call<Value>(work: Promise<Value>): Promise<Result<Value, CallRefu
   }
 }
 
-/** Returns what a failed call means. */
 export function callRefusalOf(error: unknown): CallRefusal {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
@@ -92,13 +90,11 @@ function networkRefusal(error: unknown): CallRefusal {
   return { kind: "unavailable", unclear: !unsentCodes.has(code), detail: code };
 }
 
-/** Returns the milliseconds of a Retry-After header, which is in seconds. */
 export function retryAfterMs(header: string | null): number {
   const seconds = Number(header ?? "");
   return header !== null && Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : PAUSE_MS;
 }
 
-/** A workspace, as a reply or anything else in it names it. */
 export interface Whereabouts {
   readonly teamId: string;
   /** The organisation that Reelay is installed in; null or absent where it is installed in the workspace alone. */
@@ -111,17 +107,14 @@ export interface Whereabouts {
  */
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;
 
-/** Returns the token of an installation; null where there is none (any more). */
 export type TokenOf = (installationId: string) => Promise<string | null>;
 
-/** Returns the clients of all workspaces. */
 export interface Clients {
   readonly clientOf: ClientOf;
   /** Counts as yes where Slack or the store cannot say. */
   isInstalled(where: Whereabouts): Promise<boolean>;
 }
 
-/** How many workspaces' clients are cached; another one's are made anew. */
 const CLIENTS_MAX = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
@@ -151,12 +144,10 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
   };
 }
 
-/** Returns the id of an installation; an organisation's covers all its workspaces. */
 export function installationId({ teamId, enterpriseId }: Whereabouts): string {
   return enterpriseId ?? teamId;
 }
 
-/** Makes one call with the client of that workspace; whatever goes wrong with it is a value. */
 export async function callAt<Value>(
   clientOf: ClientOf,
   where: Whereabouts,
@@ -191,7 +182,6 @@ export async function waitOut<Value>(
   }
 }
 
-/** Returns the milliseconds until the next attempt; null where there is none. */
 function waitBefore(refusal: CallRefusal, isEdit: boolean): number | null {
   if (refusal.kind === "rate_limited") return refusal.retryAfterMs;
   return isEdit && refusal.kind === "unavailable" ? AGAIN_MS : null;

@@ -34,7 +34,6 @@ const ANSWERED_POST_MS = 3_000;
  */
 const ANSWERED_MAX = 1_000;
 
-/** Reaches people on Slack. */
 export function slackChat(deps: {
   readonly clientOf: ClientOf;
   readonly ways: Ways;
@@ -42,11 +41,8 @@ export function slackChat(deps: {
   readonly clock: Clock;
   /** Names people in a new message that must not notify them; where it is absent, all are called the same. */
   readonly namesOf?: TeamPeople["namesOf"];
-  /** No video's file is shared where it is absent. */
   readonly attach?: AttachVideo | null;
-  /** Where it is absent, no film is read, and none that the bot made is sent. */
   readonly films?: ChatFilms;
-  /** Called for each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
   const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
@@ -84,7 +80,6 @@ export function slackChat(deps: {
     return sent;
   }
 
-  /** Sends it to everybody but the reply's own person; returns where those messages are. */
   async function eachAlone(
     reply: SlackReply,
     message: NewMessage,
@@ -104,7 +99,6 @@ export function slackChat(deps: {
     return triedAt + lateMs - clock.now();
   }
 
-  /** Records if Slack itself answered the post. */
   function noted(nonce: string, sent: Result<SlackReply, ChatRefusal>): Result<SlackReply, ChatRefusal> {
     if (!sent.ok && sent.refusal.kind === "unavailable" && sent.refusal.isAnswered) answered.set(nonce, true);
     else answered.delete(nonce);
@@ -244,7 +238,6 @@ function waiting(refusal: CallRefusal): ChatRefusal {
   return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
-/** Returns the people whom a message names. */
 function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
   const pieces = [...body, ...facts].flat();
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
@@ -260,7 +253,6 @@ function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMes
   });
 }
 
-/** Returns the handle as Slack's; another platform's is a mistake of ours. */
 export function slackReply(handle: ReplyHandle): SlackReply {
   if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
   return handle;
@@ -396,7 +388,6 @@ export function messageFinder(clientOf: ClientOf) {
   }
 
   return {
-    /** Looks for a card that may have arrived where it was posted. */
     async card(reply: SlackReply, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
       const { channelId, userId } = reply;
       if (channelId === userId) return cardInDirect(reply, lost);
@@ -405,7 +396,6 @@ export function messageFinder(clientOf: ClientOf) {
       const inDirect = await cardInDirect(reply, lost);
       return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
     },
-    /** Looks for a notification that may have arrived in the card's thread, and returns where it is. */
     async notification(
       reply: SlackReply,
       nonce: string,

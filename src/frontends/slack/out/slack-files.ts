@@ -13,12 +13,9 @@ import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type 
 import { slackReply } from "./slack-chat.ts";
 import { truncate, withoutControls } from "./write-slack-text.ts";
 
-/** Slack's private files, which it gives to a caller with the workspace's own token. */
 export interface SlackFiles {
   readonly open: OpenFile;
-  /** Opens the film in a card's thread; all its bytes are held in memory. */
   openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm>;
-  /** Resolves with true if Slack says that there is no such file. */
   isGone(file: PrivateFile): Promise<boolean>;
 }
 
@@ -178,7 +175,6 @@ export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo })
   };
 }
 
-/** Shares a film in the thread of the card that was pressed. */
 function filmSender({ bring, share }: Uploader): FilmSender {
   return {
     maxBytes: () => limits.fileBytes,
@@ -260,7 +256,6 @@ export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
     });
 }
 
-/** Returns the name of a film's file, and its description for people who do not see it. */
 function describedAs(film: Film, extension: string) {
   const alt_txt = truncate(tidy(film.description), limits.altText);
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
@@ -288,7 +283,6 @@ function threadOf({ ts, cardChannelId, channelId, threadTs }: SlackReply): Place
   return { channelId: cardChannelId ?? channelId, threadTs: threadTs ?? ts ?? undefined };
 }
 
-/** Bytes that are already in memory, as a file. */
 function whole(bytes: Uint8Array, type: string): Pick<NewFile, "length" | "content"> {
   return {
     length: bytes.length,

@@ -13,7 +13,6 @@ import { newMessage, type Ways } from "./slack-ways.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned } from "./write-slack-text.ts";
 
-/** The Home tabs that people have opened since the start. */
 export interface Homes {
   opened(owner: Owner, where: Whereabouts): void;
   /** Something on this person's page has changed. It does nothing for people who never opened theirs. */
@@ -24,11 +23,8 @@ export interface Homes {
 interface Home {
   readonly owner: Owner;
   readonly where: Whereabouts;
-  /** The page that was published last. */
   shown: string | null;
-  /** The times of the last few publications; oldest first. */
   publishedAt: readonly EpochMs[];
-  /** Cancels a publication that waits. */
   cancel: (() => void) | null;
 }
 
@@ -127,7 +123,6 @@ function beginsPart({ title, quote, body }: ChatMessage): boolean {
 /** Welcomes a person, in the direct message, who opens one of the app's own tabs for the first time; never rejects. */
 export type Welcome = (visit: { readonly command: Command; readonly reply: SlackReply }) => Promise<void>;
 
-/** Nobody has asked for the welcome, so a failure is only logged. */
 export function slackWelcome(deps: {
   readonly welcomeOf: WelcomeOf;
   readonly ways: Pick<Ways, "direct">;

@@ -10,14 +10,12 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
 import { type ClientOf, callAt, installationId, type Whereabouts } from "./slack-calls.ts";
 
-/** The person whose profile it is. */
 export interface Person extends Whereabouts {
   readonly userId: UserId;
 }
 
 /** The languages of people's profiles, which no payload carries. */
 export interface Locales {
-  /** Returns the cached language; Slack is not asked. */
   known(person: Person): Locale | undefined;
   /** Returns the language before a first answer, waiting 0.6 s at most where it is not cached. */
   soon(person: Person): Promise<Locale | undefined>;
@@ -31,7 +29,6 @@ const WORKSPACES_MAX = 1_000;
 const LANGUAGE_MS = 60_000;
 const AGAIN_MS = 600_000;
 const STANDING_MS = 300_000;
-/** How many profiles are asked for at the same time. */
 const AT_ONCE = 5;
 
 interface Cached {
@@ -64,7 +61,6 @@ export function slackProfiles({
   const underWay = new Map<string, Promise<Profile | null>>();
   const pausedUntil = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
 
-  /** Reads a profile now; null where Slack does not give it. */
   function read(person: Person): Promise<Profile | null> {
     const name = nameOf(person);
     const reading = underWay.get(name) ?? ask(name, person).finally(() => underWay.delete(name));
@@ -173,7 +169,6 @@ export function slackProfiles({
   };
 }
 
-/** An organisation's installation is one owner of each person's things in all its workspaces. */
 function ownerOf(person: Person): Owner {
   return { platform: "slack", teamId: installationId(person), userId: person.userId };
 }
@@ -229,7 +224,6 @@ function isOfTeam({ team_id: teamId, enterprise_user: inAll }: Profile, at: Wher
 
 type Profile = z.output<typeof profile>["user"];
 
-/** Returns null where Slack does not say which workspace the person belongs to. */
 function standingIn(user: Profile, at: Whereabouts): Standing | null {
   const isRestricted = user.is_restricted || user.is_ultra_restricted || user.is_stranger;
   const isMember = isOfTeam(user, at);

@@ -28,7 +28,6 @@ export interface Ways {
   privatelyThroughUrl(reply: SlackReply, message: WireMessage): Promise<Sent>;
 }
 
-/** The thread of a card. */
 export interface Thread {
   readonly ts: string;
   /** The whole channel sees it too. */
@@ -41,7 +40,6 @@ export function slackWays(deps: {
   clientOf: ClientOf;
   postToUrl: PostToUrl;
   clock: Clock;
-  /** Called with the way by which each message arrived. */
   arrived?: ((way: string) => void) | undefined;
 }): Ways {
   const { clientOf, postToUrl, clock, arrived } = deps;

@@ -9,7 +9,6 @@ import type { FormWords } from "../slack-words.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned, truncate } from "./write-slack-text.ts";
 
-/** Writes a form as a Slack modal; a field's block and element have the field's id. */
 export function formView(
   form: Form,
   origin: Origin,
@@ -34,7 +33,6 @@ export function formView(
   };
 }
 
-/** Writes a message that replaces a form which was just sent. */
 export function messageView(message: ChatMessage, origin: Origin, { close }: FormWords): types.ModalView {
   const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
   const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
@@ -206,7 +204,6 @@ export function packOrigin(
   return whole.length <= limits.privateMetadata ? whole : pack(null);
 }
 
-/** Returns null where the metadata is not ours. */
 export function unpackOrigin(metadata: string): Origin | null {
   const read = shape.safeParse(parsed(metadata));
   if (!read.success) return null;

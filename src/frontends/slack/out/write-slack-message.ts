@@ -18,7 +18,6 @@ import {
   wordsOf,
 } from "./write-slack-text.ts";
 
-/** A message in Slack's own form. */
 export interface WireMessage {
   /** The text of notifications and screen readers. */
   readonly text: string;
@@ -27,7 +26,6 @@ export interface WireMessage {
 
 export interface Wording {
   readonly naming: Naming;
-  /** People whom a first line mentions. */
   readonly calling?: readonly UserId[];
 }
 
@@ -44,7 +42,6 @@ const marks: Readonly<Record<Tone, string>> = {
   plain: "",
 };
 
-/** Writes a message in Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts, job } = message;
   // With a quote the settings are shown as fields; without one they are small print like the rest.
@@ -87,7 +84,6 @@ function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, namin
   return [...headerOf(title, ""), ...content, ...barOf(bar ?? null)];
 }
 
-/** Writes a bold line, with its details close below. */
 function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock[] {
   const name = truncate(withoutControls(title).trim(), limits.headerText);
   const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
@@ -165,7 +161,6 @@ function isMereText(fact: Sentence): fact is readonly string[] {
   return fact.every((piece) => typeof piece === "string");
 }
 
-/** Joins the parts that exist into rich text; without any there is no block. */
 function richBlock(...parts: readonly (types.RichTextBlock["elements"][number] | null)[]): types.KnownBlock[] {
   const elements = parts.filter((part) => part !== null);
   return elements.length === 0 ? [] : [{ type: "rich_text", elements }];
@@ -175,7 +170,6 @@ function richSection(elements: types.RichTextElement[]): types.RichTextSection {
   return { type: "rich_text_section", elements };
 }
 
-/** Writes mentions with a space between them. */
 function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
   const users = calling.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
   return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
@@ -192,7 +186,6 @@ function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlo
   });
 }
 
-/** Writes a short message that notifies people: one line with their names, what happened, and the rest below. */
 export function writeNotification(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
   const { title, quote, body } = message;
   const called = mentionsOf(calling);
@@ -266,7 +259,6 @@ export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-/** Returns the id of a notification's first block. */
 export function notificationId(nonce: string): string {
   return `ping-${nonce}`;
 }

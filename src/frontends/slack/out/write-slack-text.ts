@@ -24,7 +24,6 @@ export function plainMrkdwn(text: string): string {
 
 const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
 
-/** Writes a sentence as mrkdwn, for small print that names people, times or links. */
 export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
   return runsOf(sentence, naming).map(pieceOf).join("");
 }
@@ -72,7 +71,6 @@ function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
-/** Writes a sentence without any markup, for notifications and screen readers. */
 export function wordsOf(sentence: Sentence, naming: Naming): string {
   return sentence
     .map((piece) => {
@@ -105,7 +103,6 @@ export function richSentences(sentences: readonly Sentence[], naming: Naming): t
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-/** Writes one sentence's pieces; none where nothing is left to show. */
 function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
   return sentence.flatMap((piece) => elementOf(piece, naming));
 }
@@ -190,7 +187,6 @@ export function unmentioned(names: ReadonlyMap<UserId, string> = new Map()): Nam
 
 const someone = "the person who asked";
 
-/** Tells if it is a user's id as Slack makes them, safe inside its markup. */
 export function isUserId(text: string): boolean {
   return /^[UW][A-Z0-9]{1,30}$/.test(text);
 }
@@ -225,7 +221,6 @@ export function truncate(text: string, most: number): string {
   return `${beginning(whole, most - 1)}…`;
 }
 
-/** Returns the beginning that fits into `most` UTF-16 units. */
 function beginning(text: string, most: number): string {
   let end = 0;
   for (const character of text) {
