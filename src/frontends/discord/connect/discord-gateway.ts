@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
-import { parseUrl } from "../../../core/text/parse-url.ts";
 import { shares } from "../discord-limits.ts";
 import type { Api } from "../out/discord-api.ts";
 import { type IdentifyGate, identifyGate, type Shards } from "./identify-gate.ts";
@@ -140,20 +139,12 @@ export function openClient(
       // The library expects a promise here, and identifies when it resolves.
       buildIdentifyThrottler: async () => gate,
       buildStrategy(manager) {
-        const information = manager.fetchGatewayInformation.bind(manager);
-        manager.fetchGatewayInformation = async (force) => {
-          const gatewayInfo = await information(force);
-          if (!isDiscordsGateway(gatewayInfo.url, options.apiUrl)) throw new Error("the gateway is not Discord's");
-          return gatewayInfo;
-        };
         const session = manager.options.retrieveSessionInfo;
         // The library asks this before every attempt to connect. Once the client is closed, the answer never comes:
-        // `destroy` alone does not end the attempts, two a second. A session that cannot be resumed is replaced by a
-        // new one.
+        // `destroy` alone does not end the attempts, two a second.
         manager.options.retrieveSessionInfo = async (shard) => {
           if (isClosed) return new Promise(() => {});
-          const begun = await session(shard);
-          return begun && isDiscordsGateway(begun.resumeURL, options.apiUrl) ? begun : null;
+          return session(shard);
         };
         return new SimpleShardingStrategy(manager);
       },
@@ -244,20 +235,6 @@ export function isOfLibrary(reason: unknown): boolean {
 
 function nameOf(reason: unknown): string {
   return reason instanceof Error ? reason.name : "unknown";
-}
-
-/**
- * Tells whether a gateway's address is Discord's own, or is at the host of the REST interface, be it a proxy or a test
- * double, which may listen at another port for it. No other address is trusted, because the bot's token is sent there.
- * Source: Discord docs, events/gateway (read 2026-11-22): wss://gateway.discord.gg, and others of that domain to resume
- * at.
- */
-export function isDiscordsGateway(address: string, apiUrl: string): boolean {
-  const url = parseUrl(address);
-  const api = parseUrl(apiUrl);
-  if (!url || !api || url.username !== "" || url.password !== "") return false;
-  if (url.hostname === api.hostname && url.protocol === api.protocol.replace("http", "ws")) return true;
-  return url.protocol === "wss:" && url.port === "" && url.hostname.endsWith(".discord.gg");
 }
 
 /**

@@ -1,5 +1,4 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
-import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
@@ -25,7 +24,6 @@ import {
   windowResponder,
 } from "../in/slack-answers.ts";
 import type { Reception } from "../in/slack-reception.ts";
-import { isSlacksSocket } from "../out/slack-calls.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
 import { boltLogger, clientOptions } from "./slack-clients.ts";
 
@@ -159,29 +157,9 @@ export function socketReceivers(
       logger,
       autoReconnectEnabled: false,
       // A separate object, because the receiver writes into it.
-      installerOptions: { clientOptions: clientOptions(apiUrl, logger, ownSocketsOnly(apiUrl, fetchWhole)) },
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
     });
   return [receiver(), receiver()];
-}
-
-const socketNamed = z.looseObject({ url: z.string() });
-
-/**
- * The receiver asks only for a socket's address. An address that is not Slack's own counts as no answer, and no socket
- * is opened.
- */
-function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
-  return async (...asked) => {
-    const answer = await fetchWhole(...asked);
-    const read = socketNamed.safeParse(
-      await answer
-        .clone()
-        .json()
-        .catch(() => null),
-    );
-    if (read.success && !isSlacksSocket(read.data.url, apiUrl)) throw new Error("a foreign socket");
-    return answer;
-  };
 }
 
 export const EVENTS_PATH = "/slack/events";

@@ -237,22 +237,7 @@ export function slacksOwn(apiUrl: string): (address: string) => URL | null {
   return (address) => {
     const url = parseUrl(address);
     if (url?.username !== "" || url.password !== "") return null;
-    return url.origin === apiOrigin || isAt(url, "https:") ? url : null;
+    const isAtSlack = url.protocol === "https:" && url.port === "" && SLACKS.test(url.hostname);
+    return url.origin === apiOrigin || isAtSlack ? url : null;
   };
-}
-
-/**
- * Tells whether a socket's address is Slack's own, or at the host of the Web API: a double may listen at another port
- * for it.
- */
-export function isSlacksSocket(address: string, apiUrl: string): boolean {
-  const url = parseUrl(address);
-  const api = parseUrl(apiUrl);
-  if (!url || !api) return false;
-  const isOfApi = url.hostname === api.hostname && url.protocol === api.protocol.replace("http", "ws");
-  return isOfApi || isAt(url, "wss:");
-}
-
-function isAt({ protocol, hostname, port }: URL, wanted: string): boolean {
-  return protocol === wanted && port === "" && SLACKS.test(hostname);
 }

@@ -7,11 +7,7 @@ import { listen, readJson, reply } from "../../../../sandbox/src/http.ts";
  * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
  * a closed one hangs up at once.
  */
-export async function aBareGateway(
-  mood: "open" | "silent" | "closed" = "open",
-  /** What it names in place of its own address. */
-  named: { readonly gatewayUrl?: string; readonly resumeUrl?: string } = {},
-) {
+export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") {
   const answers: { readonly path: string; readonly body: unknown }[] = [];
   const sockets: WebSocket[] = [];
   let seq = 1;
@@ -19,7 +15,7 @@ export async function aBareGateway(
     const path = (request.url ?? "").replace("/api/v10", "");
     if (path === "/gateway/bot")
       return reply(response, 200, {
-        url: named.gatewayUrl ?? server.origin.replace("http", "ws"),
+        url: server.origin.replace("http", "ws"),
         shards: 1,
         session_start_limit: { total: 1_000, remaining: 999, reset_after: 60_000, max_concurrency: 1 },
       });
@@ -46,7 +42,7 @@ export async function aBareGateway(
         user: { id: "1", username: "reelay", discriminator: "0" },
         guilds: [],
         session_id: "s",
-        resume_gateway_url: named.resumeUrl ?? server.origin.replace("http", "ws"),
+        resume_gateway_url: server.origin.replace("http", "ws"),
         application: { id: "1", flags: 0 },
       };
       socket.send(JSON.stringify({ op: 0, t: "READY", s: 1, d }));

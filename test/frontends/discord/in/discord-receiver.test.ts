@@ -31,14 +31,6 @@ describe("an answer on Discord", () => {
     expect(answerMs).toEqual([0]);
   });
 
-  it("is a card for one person where the job is private", async () => {
-    const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate: true }) }));
-    await world.discord.command("ada", "video", video);
-    expect(await world.fate()).toMatchObject({ kind: "given", reply: { isPrivate: true } });
-    expect(world.discord.messages("ada")).toHaveLength(1);
-    expect(world.discord.messages("ben")).toHaveLength(0);
-  });
-
   test.for<Answer>([
     { kind: "private", message: message({ title: "That prompt is too long" }) },
     { kind: "form_error", field: "prompt", text: "too long", message: message({ title: "That prompt is too long" }) },
@@ -152,23 +144,6 @@ describe("an answer on Discord", () => {
     await discord.press("ada", shown?.id ?? "", `delete:${jobId}`);
     await journal.find(({ kind }) => kind === "deleted");
     expect(discord.messages("ada")).toEqual([]);
-  });
-
-  it("puts another message in the place of the private one whose button was pressed", async () => {
-    const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
-    const { discord, seen, journal } = await aWorldFor(({ act }) =>
-      act.kind === "press"
-        ? { kind: "replace_message", message: message({ title: "Nothing was started.", buttons: [] }) }
-        : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
-    );
-    await seen("message", await discord.command("ada", "video", video));
-    const [question] = discord.messages("ada");
-    await discord.press("ada", question?.id ?? "", "cancel");
-    await journal.find(({ kind }) => kind === "edited");
-    const [said, ...rest] = discord.messages("ada");
-    expect(said?.id).toBe(question?.id);
-    expect(said && textOf(said)).toContain("Nothing was started.");
-    expect(rest).toEqual([]);
   });
 
   it("leaves a message as it is where there is nothing to say", async () => {

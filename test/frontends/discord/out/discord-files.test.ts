@@ -59,16 +59,6 @@ describe("a video that fits", () => {
     expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
   });
 
-  it("is there once, however often it is put there", async () => {
-    const world = await aCard();
-    const first = await attached(world);
-    // As if the answer to the first had been lost.
-    const second = await attached(world);
-    expect(second.files?.[0]?.id).not.toBe(first.files?.[0]?.id);
-    expect(world.card()?.attachments).toHaveLength(1);
-    expect(world.card()?.attachments[0]?.id).toBe(second.files?.[0]?.id);
-  });
-
   it("comes by the bot's own hand where the token is dead", async () => {
     const world = await aCard();
     world.discord.killTokens();
@@ -114,12 +104,6 @@ describe("a video that is too large", () => {
     expect(world.card()?.attachments).toEqual([]);
   });
 
-  it("by the interaction's own limit goes no way that takes less", async () => {
-    const world = await aCard({ sizeBytes: 26 * MIB }, { interactionMaxBytes: 25 * MIB });
-    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
-    expect(world.seen.opened).toBe(1);
-  });
-
   test.for<Denial["what"]>(["too_large", "file_too_large"])("by Discord's own word, %s, is that", async (what) => {
     const world = await aCard();
     world.discord.deny({ what, isUpload: true });
@@ -143,7 +127,6 @@ describe("the bot's own hand", () => {
   test.for([
     [0, 20, cut],
     [0, 21, tooLarge],
-    [1, 21, tooLarge],
     [2, 50, cut],
     [2, 51, tooLarge],
     [3, 100, cut],
@@ -411,20 +394,6 @@ test("the video's own file takes the place of its frame", async () => {
   expect(world.card()?.attachments).toHaveLength(1);
 });
 
-test("by the bot's own hand, where the token is dead", async () => {
-  const world = await aCard();
-  world.discord.killTokens();
-  expect((await framed(world)).reply.files).toHaveLength(1);
-});
-
-test("a card that is gone takes no frame", async () => {
-  const world = await aCard();
-  await world.frontEnd.chat.remove(world.reply);
-  const { signal } = world.aborter;
-  const shown = await world.frontEnd.chat.showFrame?.(world.reply, starting, { ...frame, signal });
-  expect(shown).toEqual({ ok: false, refusal: { kind: "card_gone" } });
-});
-
 test("the film in a card is opened at the address that it has now", async () => {
   const world = await aCard();
   const reply = await attached(world);
@@ -510,11 +479,6 @@ describe("films refused", () => {
   });
 
   test.for<readonly [string, Result<unknown, ApiNo>, object]>([
-    ["the message is gone", no(404, 10008), { kind: "card_gone" }],
-    ["files are not allowed", no(403, 50013), { kind: "not_taken", detail: expect.stringContaining("403/50013") }],
-    ["it is too large", no(413), { kind: "too_large" }],
-    ["too much is asked", limited, { kind: "rate_limited", retryAfterMs: 700 }],
-    ["nothing is answered", silent, { kind: "unavailable", unclear: true, detail: "timed out" }],
     [
       "something else is answered",
       ok("<html>"),
@@ -528,11 +492,6 @@ describe("films refused", () => {
     ["no file is answered", ok(there), { kind: "unavailable", unclear: true, detail: "no file in the answer" }],
   ])("where %s, no frame is taken for shown", async ([, answer, refusal]) => {
     expect(await films(answer).show()).toEqual({ ok: false, refusal });
-  });
-
-  test("a frame's address is the one that Discord gives", async () => {
-    const shown = await films(ok({ ...there, attachments: [file, frame] })).show();
-    expect(shown).toMatchObject({ ok: true, value: { url: frame.url } });
   });
 });
 
@@ -676,17 +635,4 @@ test.for([
   [{ status: 503 }, 3],
 ] as const)("a file that Discord answers with %j is not given, after %i tries", async ([reaction, tries]) => {
   expect(await givenTo([reaction, reaction, reaction, reaction])).toMatchObject({ given: false, tries });
-});
-
-test("where no file is taken, the person reads what is said in its place", async () => {
-  const { discord, journal } = await aWorldFor(() => ({
-    kind: "working",
-    message: message({ title: "A moment" }),
-    finish: async () => ({ message: message({ title: "No file here" }), file: anOwnFile("x".repeat(500)) }),
-  }));
-  discord.limitFiles({ interactionMaxBytes: 100 });
-  await discord.command("ada", "video-data", {}, { subcommand: "export" });
-  await journal.find(({ kind, payload }) => kind === "edited" && JSON.stringify(payload).includes("No file here"));
-  const [shown] = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
-  expect(shown?.attachments).toEqual([]);
 });

@@ -284,18 +284,6 @@ describe("HTTP mode", () => {
     expect(commands).toEqual(["make_video"]);
   });
 
-  it.for<readonly [string, Sent]>([
-    ["with the signature of another secret", { secret: "another secret" }],
-    ["without a signature", { isSigned: false }],
-    ["that is older than five minutes", { agedSeconds: 301 }],
-    ["that is from the future", { agedSeconds: -360 }],
-    ["that cannot even be parsed", { body: "payload={", secret: "another secret" }],
-  ])("refuses a request %s before it is parsed", async ([, sent]) => {
-    const { seen, commands } = await overHttp([sent]);
-    expect(seen).toEqual([{ status: 401, text: "" }]);
-    expect(commands).toEqual([]);
-  });
-
   it("answers Slack's check of its certificate, and knows no other path", async () => {
     const { seen, commands } = await overHttp([{ body: "ssl_check=1&token=x" }, { path: "/other" }]);
     expect(seen.map(({ status }) => status)).toEqual([200, 404]);

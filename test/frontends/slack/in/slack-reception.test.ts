@@ -233,9 +233,9 @@ describe("an event that was heard", () => {
 const answers = ({ journal }: SlackWorld, count: number) =>
   journal.find(() => journal.since(0).filter(answered).length >= count);
 
-describe.for(["socket", "http"] as const)("over %s, what Slack delivers twice is carried out once", (transport) => {
+describe("what Slack delivers twice is carried out once", () => {
   const live = (decide: (command: Command) => Answer, tell: (world: SlackWorld) => Promise<void>) =>
-    inSlack(decide, tell, machineClock, transport);
+    inSlack(decide, tell, machineClock, "http");
 
   it("a command has one card", () =>
     live(cardFor, async (world) => {
