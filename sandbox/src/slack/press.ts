@@ -1,9 +1,8 @@
 import type { Person } from "../people.ts";
-import { pressPayload, viewPressPayload } from "./payloads.ts";
-import { type Aim, findButton, type Pressed } from "./picks.ts";
+import { actionOf, channelIn, doneBy, messagePayload } from "./payloads.ts";
+import { type Aim, findButton } from "./picks.ts";
 import { act, closeForms, connected, topForm } from "./slack-acts.ts";
 import type { World } from "./slack-world.ts";
-import type { SlackMessage } from "./timeline.ts";
 import type { Seated } from "./views.ts";
 
 export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
@@ -16,24 +15,30 @@ export async function press(world: World, person: Seated, on: Aim & { messageTs:
 
   closeForms(world, person);
   const triggerId = world.triggerIds.mint(person);
-  const responseUrl = world.responseUrls.mint({
-    kind: "actions",
-    channelId: channel.id,
-    slackUserId: person.slackId,
-    originalTs: message.ts,
-    interactionId: triggerId,
-  });
-  const actionTs = world.workspace.nextTs();
-  const payload = pressPayload({
-    files: world.files,
-    person,
-    channel,
-    message,
-    pressed,
-    actionTs,
-    triggerId,
-    responseUrl,
-  });
+  const isEphemeral = message.ephemeralFor !== null;
+  const payload = {
+    type: "block_actions",
+    ...doneBy(person),
+    container: {
+      type: "message",
+      message_ts: message.ts,
+      channel_id: channel.id,
+      is_ephemeral: isEphemeral,
+      ...(message.threadTs !== null && { thread_ts: message.threadTs }),
+    },
+    trigger_id: triggerId,
+    channel: channelIn(channel),
+    ...(!isEphemeral && { message: messagePayload(message, world.files) }),
+    state: { values: {} },
+    response_url: world.responseUrls.mint({
+      kind: "actions",
+      channelId: channel.id,
+      slackUserId: person.slackId,
+      originalTs: message.ts,
+      interactionId: triggerId,
+    }),
+    actions: [actionOf(pressed, world.workspace.nextTs())],
+  };
   act(world, {
     kind: "press",
     person,
@@ -45,11 +50,7 @@ export async function press(world: World, person: Seated, on: Aim & { messageTs:
   return triggerId;
 }
 
-function find(
-  world: World,
-  person: Person,
-  on: Aim & { messageTs: string },
-): Pressed & { readonly message: SlackMessage } {
+function find(world: World, person: Person, on: Aim & { messageTs: string }) {
   const message = world.timeline.seen(person.slackId, on.messageTs);
   if (!message) throw new Error(`${person.name} sees no message ${on.messageTs}`);
   return { message, ...findButton(message.blocks, on, `message ${on.messageTs}`) };
@@ -64,7 +65,16 @@ export async function pressInView(world: World, person: Seated, on: Aim & { view
   find();
   await connected(world, person);
   const triggerId = world.triggerIds.mint(person);
-  const payload = viewPressPayload({ person, ...find(), actionTs: world.workspace.nextTs(), triggerId });
+  // A view is in no channel, and has no response_url.
+  const { view, pressed } = find();
+  const payload = {
+    type: "block_actions",
+    ...doneBy(person),
+    container: { type: "view", view_id: view.id },
+    trigger_id: triggerId,
+    view,
+    actions: [actionOf(pressed, world.workspace.nextTs())],
+  };
   act(world, {
     kind: "press",
     person,

@@ -4,11 +4,11 @@ import type { EntryKind } from "../journal.ts";
 import { isGuest, type Person } from "../people.ts";
 import { problemsOf, readContent } from "./check-blocks.ts";
 import type { Envelope, Hearing } from "./delivery.ts";
-import { closingPayload, commandPayload, messagePayload, messageShortcutPayload, shortcutPayload } from "./payloads.ts";
+import { channelIn, doneBy, messagePayload } from "./payloads.ts";
 import { journalRefusal } from "./slack-condition.ts";
 import type { World } from "./slack-world.ts";
 import type { Form, Seated } from "./views.ts";
-import { type Channel, ids } from "./workspace.ts";
+import { type Channel, channelName, ids } from "./workspace.ts";
 
 export interface Act {
   readonly kind: Extract<EntryKind, "command" | "press" | "submit_form" | "shortcut" | "event">;
@@ -109,20 +109,26 @@ export async function command(
   await connected(world, person);
   closeForms(world, person);
   const triggerId = world.triggerIds.mint(person);
-  const source = {
-    kind: "commands",
-    channelId: channel.id,
-    slackUserId: person.slackId,
-    interactionId: triggerId,
-  } as const;
-  const payload = commandPayload({
-    person,
-    channel,
+  const payload = {
+    api_app_id: ids.appId,
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    team_domain: ids.teamDomain,
+    channel_id: channel.id,
+    channel_name: channelName(channel),
+    user_id: person.slackId,
+    user_name: person.id,
     command: name,
     text: escapeMarkup(rest),
-    triggerId,
-    responseUrl: world.responseUrls.mint(source),
-  });
+    is_enterprise_install: "false",
+    response_url: world.responseUrls.mint({
+      kind: "commands",
+      channelId: channel.id,
+      slackUserId: person.slackId,
+      interactionId: triggerId,
+    }),
+    trigger_id: triggerId,
+  };
   act(world, {
     kind: "command",
     person,
@@ -182,13 +188,12 @@ export function say(world: World, person: Person, { text, channel, threadTs, fil
     if (file?.ownerId !== person.slackId) throw new Error(`${person.name} has no file ${id}`);
     return file;
   });
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const message = world.timeline.post({
     channelId: channel.id,
     userId: person.slackId,
     blocks: [],
     threadTs: threadTs ?? null,
-    text: escaped.replace(new RegExp(`@${ids.botName}\\b`, "gi"), `<@${ids.botUserId}>`),
+    text: escapeMarkup(text).replace(new RegExp(`@${ids.botName}\\b`, "gi"), `<@${ids.botUserId}>`),
     fileIds: files.map(({ id }) => id),
   });
   const isMention = message.text.includes(`<@${ids.botUserId}>`);
@@ -257,17 +262,30 @@ export async function shortcut(
   await connected(world, person);
   closeForms(world, person);
   const triggerId = world.triggerIds.mint(person);
-  const about = { person, callbackId, actionTs: world.workspace.nextTs(), triggerId };
   const on = find();
-  const source = { kind: "actions", slackUserId: person.slackId, interactionId: triggerId } as const;
+  const about = {
+    ...doneBy(person),
+    callback_id: callbackId,
+    action_ts: world.workspace.nextTs(),
+    trigger_id: triggerId,
+  };
+  // Used anywhere, it names no channel and has no response_url.
   const payload = on
-    ? messageShortcutPayload({
+    ? {
         ...about,
-        ...on,
-        files: world.files,
-        responseUrl: world.responseUrls.mint({ ...source, channelId: on.channel.id, isThreadless: true }),
-      })
-    : shortcutPayload(about);
+        type: "message_action",
+        message_ts: on.message.ts,
+        message: messagePayload(on.message, world.files),
+        channel: channelIn(on.channel),
+        response_url: world.responseUrls.mint({
+          kind: "actions",
+          channelId: on.channel.id,
+          slackUserId: person.slackId,
+          isThreadless: true,
+          interactionId: triggerId,
+        }),
+      }
+    : { ...about, type: "shortcut" };
   act(world, {
     kind: "shortcut",
     person,
@@ -312,7 +330,7 @@ function close({ views, delivery }: World, person: Person, viewId: string): void
   if (!form) return;
   views.close(viewId);
   if (!form.view.notify_on_close || !delivery.isReady()) return;
-  const payload = closingPayload({ person, view: form.view });
+  const payload = { type: "view_closed", ...doneBy(person), view: form.view, is_cleared: false };
   // Nobody waits for the answer to this one.
   const hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
   delivery.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);

@@ -3,7 +3,7 @@ import type { Person } from "../people.ts";
 import type { Block, InputBlock, InputElement, Option, PickElement } from "./block-shapes.ts";
 import { checkModal } from "./check-blocks.ts";
 import type { SlackFile } from "./files.ts";
-import { submissionPayload } from "./payloads.ts";
+import { doneBy } from "./payloads.ts";
 import { picksOf } from "./picks.ts";
 import { act, connected, topForm } from "./slack-acts.ts";
 import { limits } from "./slack-limits.ts";
@@ -38,17 +38,20 @@ export async function submitForm(
   const { view, client } = topForm(world, person, viewId);
   const values = fillIn(view.blocks, filled.values, reach);
   const triggerId = world.triggerIds.mint({ ...person, client });
-  const about = { person, view, triggerId, responseUrls: responseUrlsOf(world, person, { view, values, triggerId }) };
+  const responseUrls = responseUrlsOf(world, person, { view, values, triggerId });
+  const payload = (values: Values) => ({
+    type: "view_submission",
+    ...doneBy(person),
+    trigger_id: triggerId,
+    view: { ...view, state: { values } },
+    response_urls: responseUrls,
+  });
   act(world, {
     kind: "submit_form",
     person,
     interactionId: viewId,
-    envelope: {
-      type: "interactive",
-      payload: submissionPayload({ ...about, values }),
-      accepts_response_payload: true,
-    },
-    kept: submissionPayload({ ...about, values: withoutKey(values) }),
+    envelope: { type: "interactive", payload: payload(values), accepts_response_payload: true },
+    kept: payload(withoutKey(values)),
     answered(body) {
       const refused = follow(world, viewId, body);
       if (refused) world.views.showErrors(viewId, trouble);

@@ -51,12 +51,13 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
 describe.runIf(hasChromium)("on a phone", () => {
   const visit = aBrowser();
 
-  test("the JSON is a tap away, and fills the width", async () => {
+  test("the JSON is a tap away, and fits", async () => {
     const { page } = await visit({ size: phone });
     await makeVideo(page, "Discord");
     await messages(page, "Discord", "credits used").hover();
     await half(page, "Discord").getByRole("button", { name: "Show JSON" }).last().click();
     const box = await page.getByRole("dialog").boundingBox();
-    expect(box).toMatchObject({ x: 0, y: 0, ...phone });
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width);
   });
 });

@@ -32,16 +32,14 @@ function showSheet(title: string, words: string, closed: () => void): void {
   const close = element("button", { class: "leave", "aria-label": "Close" }, "×");
   const dialog = element(
     "dialog",
-    { class: "json", "aria-labelledby": "json-title" },
+    { class: "form json", "aria-labelledby": "json-title" },
     element(
       "form",
-      { method: "dialog", class: "json-head" },
-      element("h2", { id: "json-title" }, title),
-      said,
-      copy,
-      close,
+      { method: "dialog", class: "sheet" },
+      element("header", { class: "form-head" }, element("h2", { id: "json-title" }, title), close),
+      element("div", { class: "form-body" }, code),
+      element("footer", { class: "form-foot" }, said, copy),
     ),
-    code,
   );
   document.body.append(dialog);
   dialog.addEventListener("close", () => {

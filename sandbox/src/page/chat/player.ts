@@ -1,4 +1,4 @@
-import { element } from "../core/element.ts";
+import { element, icon } from "../core/element.ts";
 import { address, type Json, number, ownAddress, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
 import { type AboutFilm, shapeOfFile, sizeInWords } from "./film.ts";
@@ -51,7 +51,7 @@ export function drawFile(file: Json, about: AboutFilm = {}): HTMLElement {
   return element(
     "p",
     { class: "file-card" },
-    element("span", { class: "sheet-icon", "aria-hidden": "true" }),
+    icon("file"),
     element("span", {}, url ? drawLink(url, name) : name, size ? element("small", {}, sizeInWords(size)) : null),
   );
 }

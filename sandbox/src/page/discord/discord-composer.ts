@@ -1,7 +1,7 @@
 import { acceptOf, openTray } from "../chat/attachments.ts";
 import { type Offer, offerList } from "../chat/offer-list.ts";
 import type { Channel } from "../chat/timeline-view.ts";
-import { button, element } from "../core/element.ts";
+import { button, element, icon } from "../core/element.ts";
 import { type Json, record, records, text } from "../core/json.ts";
 import { act, packed, Unread } from "../core/page-state.ts";
 import type { Seat } from "../core/seat.ts";
@@ -32,7 +32,7 @@ export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; ch
     autocomplete: "off",
     "aria-label": "Command on Discord",
   });
-  const send = element("button", { type: "submit", class: "send", "aria-label": "Send" });
+  const send = element("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send"));
   const picker = element("input", {
     type: "file",
     "aria-label": "Picture on Discord",

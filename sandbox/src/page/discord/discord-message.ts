@@ -45,13 +45,11 @@ export function lookOfMessage(message: Json, seat: Seat, before: Json | undefine
 }
 
 function drawThinking(): HTMLElement {
-  const dots = element("span", { class: "dots", "aria-hidden": "true" }, ...[0, 1, 2].map(() => element("i")));
-  return element("p", { class: "thinking" }, dots, "Reelay is thinking…");
+  return element("p", { class: "thinking" }, "Reelay is thinking…");
 }
 
 function drawFailed(words: string): HTMLElement {
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
-  return element("p", { class: "failed", role: "alert" }, sign, words);
+  return element("p", { class: "failed", role: "alert" }, words);
 }
 
 function drawOnlyYou(dismiss: () => void): HTMLElement {

@@ -37,8 +37,7 @@ function drawBody(message: Json, seat: Seat): HTMLElement {
 }
 
 function drawFailed(words: string): HTMLElement {
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
-  return element("p", { class: "failed", role: "alert" }, sign, words);
+  return element("p", { class: "failed", role: "alert" }, words);
 }
 
 function drawBroadcast(parent: string, openThread: ((ts: string) => void) | undefined): HTMLElement {
