@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./browser/chromium.ts";
 import { playing } from "./browser/in-page.ts";
-import { half, messages, strip } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { chats, half, messages, show, strip } from "./browser/people.ts";
+import { aBrowser, phone } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("whoever opens the page first", () => {
   const visit = aBrowser();
@@ -17,6 +17,21 @@ describe.runIf(hasChromium)("whoever opens the page first", () => {
     expect(await page.getByText("key is saved").count()).toBe(0);
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
+
+  test.for([{ size: undefined }, { size: phone }])(
+    "sees each finished card from its beginning, in %o",
+    async ({ size }) => {
+      const { page } = await visit({ firstVideo: true, ...(size && { size }) });
+      for (const chat of chats) {
+        if (size) await show(page, chat);
+        await messages(page, chat, "95 credits used").locator("video").waitFor();
+        const card = messages(page, chat, "95 credits used");
+        const timeline = page.getByRole("region", { name: `Messages on ${chat}` });
+        const tops = async () => [(await card.boundingBox())?.y ?? 0, (await timeline.boundingBox())?.y ?? 0] as const;
+        await expect.poll(async () => (([at, from]) => at - from)(await tops())).toBeGreaterThanOrEqual(-1);
+      }
+    },
+  );
 
   test("sees it stand still where motion is unwelcome", async () => {
     const { page } = await visit({ firstVideo: true });

@@ -7,6 +7,7 @@ import type { State } from "./core/page-state.ts";
 import { act, follow, loadState } from "./core/page-state.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import { setClock, worded } from "./core/time.ts";
+import { isTouched } from "./core/touched.ts";
 import { openTour } from "./core/tour.ts";
 import { openForms } from "./forms/forms.ts";
 import { drawService, sceneInAddress } from "./service/service-part.ts";
@@ -186,17 +187,8 @@ function onceAtATime(job: () => Promise<void>): () => Promise<void> {
 /** Until somebody does something, the newest video on Discord plays without a sound; where motion is unwelcome none does. */
 function openFirstFilm(): () => void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)");
-  let isTouched = false;
-  for (const moment of ["pointerdown", "keydown"] as const)
-    addEventListener(
-      moment,
-      () => {
-        isTouched = true;
-      },
-      { once: true, capture: true },
-    );
   return () => {
-    if (isTouched || isStill.matches) return;
+    if (isTouched() || isStill.matches) return;
     const film = [...document.querySelectorAll<HTMLVideoElement>("#discord video")].at(-1);
     if (!film?.paused) return;
     film.muted = true;

@@ -115,7 +115,7 @@ export const scenes: readonly Scene[] = [
     name: "done-on-slack",
     part: "Slack",
     async play({ page }) {
-      await messages(page, "Slack", "95 credits used").getByText("2 replies").waitFor();
+      await messages(page, "Slack", "95 credits used").getByText("2 replies").last().waitFor();
     },
   },
   {
@@ -134,6 +134,7 @@ export const scenes: readonly Scene[] = [
     async play({ page }) {
       await half(page, "Slack")
         .getByRole("button", { name: /2 replies/ })
+        .last()
         .click();
       await half(page, "Slack").getByRole("region", { name: "Thread" }).locator("video").last().waitFor();
     },

@@ -26,6 +26,23 @@ const row = (customId: string, label: string) => ({
   components: [{ type: 2, style: 1, label, custom_id: customId }],
 });
 
+const field = (change: object, input: object = {}) => ({
+  type: 18,
+  label: "x",
+  component: { type: 4, style: 1, custom_id: "x", ...input },
+  ...change,
+});
+const fields = (count: number) => Array.from({ length: count }, (_, nth) => field({}, { custom_id: String(nth) }));
+
+const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
+  ["a form's title of 46 characters is refused", { title: "x".repeat(46) }],
+  ["a form's id of 101 characters is refused", { custom_id: "x".repeat(101) }],
+  ["a form of six fields is refused", { components: fields(6) }],
+  ["a label of 46 characters is refused", { components: [field({ label: "x".repeat(46) })] }],
+  ["a hint of 101 characters is refused", { components: [field({ description: "x".repeat(101) })] }],
+  ["a field's placeholder of 101 characters is refused", { components: [field({}, { placeholder: "x".repeat(101) })] }],
+];
+
 /** Answers to what people do, by the interaction's own token. */
 export const answerChecks: readonly Check<DiscordContext>[] = [
   {
@@ -159,14 +176,12 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
     async run(context) {
       const interaction = await typed(context, "a typed command arrives");
       const form = writeForm(keyForm(en));
-      const long = {
-        method: "POST",
-        route: CALLBACK,
-        params: { interaction: interaction.id, token: interaction.token },
-        body: { type: 9, data: { ...form, title: "x".repeat(46) } },
-        by: "route",
-      } as const;
-      await context.ask("a form's title of 46 characters is refused", long, { status: 400, code: 50035 });
+      for (const [rule, change] of tooMuchOfAForm) {
+        const params = { interaction: interaction.id, token: interaction.token };
+        const body = { type: 9, data: { ...form, ...change } };
+        const long = { method: "POST", route: CALLBACK, params, body, by: "route" } as const;
+        await context.ask(rule, long, { status: 400, code: 50035 });
+      }
       await answer(context, "a form opens", interaction, { type: 9, data: form });
       const values = { key: "no-key-at-all" };
       const task = { kind: "submit", formId: interaction.id, values } as const;

@@ -34,6 +34,24 @@ async function isOurs(list: unknown): Promise<boolean> {
   return listed.ok && listed.value === "ours";
 }
 
+const choice = { name: "x", value: "x" };
+const option = (nth: number, more: object = {}) => ({ type: 3, name: `x${nth}`, description: "x", ...more });
+const many = (count: number, made: (nth: number) => object) => Array.from({ length: count }, (_, nth) => made(nth));
+
+const tooMuch: readonly (readonly [rule: string, change: object])[] = [
+  ["a command's name of 33 characters is refused", { name: "x".repeat(33) }],
+  ["a command's description of 101 characters is refused", { description: "x".repeat(101) }],
+  ["a command of 26 options is refused", { options: many(26, option) }],
+  [
+    "an option of 26 choices is refused",
+    { options: [option(0, { choices: many(26, (nth) => ({ ...choice, name: `${nth}` })) })] },
+  ],
+  [
+    "a choice of 101 characters is refused",
+    { options: [option(0, { choices: [{ ...choice, name: "x".repeat(101) }] })] },
+  ],
+];
+
 export const commandChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/registration",
@@ -69,6 +87,8 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
       await context.ask("two commands of one name are refused", registration(context, [twin, twin]), refused);
       const capital = { ...twin, name: "Proof" };
       await context.ask("a command's name with a capital is refused", registration(context, [capital]), refused);
+      for (const [rule, change] of tooMuch)
+        await context.ask(rule, registration(context, [{ ...twin, ...change }]), refused);
     },
   },
   {
@@ -83,6 +103,8 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
       const many = Array.from({ length: 26 }, (_, nth) => ({ name: `a boat ${nth}`, value: `${nth}` }));
       const tooMany = { ...request, body: { type: 8, data: { choices: many } } };
       await context.ask("26 suggestions are refused", tooMany, { status: 400, code: 50035 });
+      const tooLong = { ...request, body: { type: 8, data: { choices: [{ name: "x".repeat(101), value: "x" }] } } };
+      await context.ask("a suggestion of 101 characters is refused", tooLong, { status: 400, code: 50035 });
       await context.ask("suggestions are taken", request, { status: 204 });
     },
   },

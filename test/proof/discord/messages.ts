@@ -178,7 +178,10 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const press = (custom_id: string, label = "x") => ({ type: 2, style: 1, label, custom_id });
       const row = (...components: readonly object[]) => ({ type: 1, components });
       const options = (values: readonly string[]) => values.map((value) => ({ label: "x", value }));
-      const menu = (values: readonly string[]) => row({ type: 3, custom_id: "menu", options: options(values) });
+      const list = (options: readonly object[], more = {}) => row({ type: 3, custom_id: "menu", options, ...more });
+      const menu = (values: readonly string[]) => list(options(values));
+      const option = { label: "x", value: "x" };
+      const address = (length: number) => `https://example.com/${"x".repeat(length)}`.slice(0, length);
       const many = (count: number) => Array.from({ length: count }, (_, nth) => String(nth));
       const tooMuch: readonly (readonly [string, readonly object[]])[] = [
         ["six buttons in a row are refused", [row(...many(6).map((id) => press(id)))]],
@@ -187,6 +190,10 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
         ["a button's label of 81 characters is refused", [row(press("x", "x".repeat(81)))]],
         ["a menu of 26 options is refused", [menu(many(26))]],
         ["an option's value of 101 characters is refused", [menu(["x".repeat(101)])]],
+        ["an option's label of 101 characters is refused", [list([{ label: "x".repeat(101), value: "x" }])]],
+        ["an option's description of 101 characters is refused", [list([{ ...option, description: "x".repeat(101) }])]],
+        ["a menu's placeholder of 151 characters is refused", [list([option], { placeholder: "x".repeat(151) })]],
+        ["a link of 513 characters is refused", [row({ type: 2, style: 5, label: "x", url: address(513) })]],
         ["two options of one value are refused", [menu(["same", "same"])]],
       ];
       for (const [rule, components] of tooMuch) {

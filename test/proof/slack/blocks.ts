@@ -68,6 +68,7 @@ const menu = (count: number, text = "x") => ({
   placeholder: plain("x"),
   options: Array.from({ length: count }, (_, nth) => ({ text: plain(text), value: String(nth) })),
 });
+const many = (count: number, made: (nth: number) => object) => Array.from({ length: count }, (_, nth) => made(nth));
 const actions = (...elements: readonly object[]) => ({ type: "actions", elements });
 
 const tooMuch: readonly (readonly [rule: string, block: object])[] = [
@@ -77,6 +78,37 @@ const tooMuch: readonly (readonly [rule: string, block: object])[] = [
   ["a button's id of 256 characters", actions(press("x".repeat(256)))],
   ["a menu of 101 options", actions(menu(101))],
   ["an option of 76 characters", actions(menu(1, "x".repeat(76)))],
+  [
+    "an option's value of 151 characters",
+    actions({ ...menu(1), options: [{ text: plain("x"), value: "x".repeat(151) }] }),
+  ],
+  ["a menu's placeholder of 151 characters", actions({ ...menu(1), placeholder: plain("x".repeat(151)) })],
+  ["a button's value of 2,001 characters", actions({ ...press("x"), value: "x".repeat(2_001) })],
+  [
+    "a button's address of 3,001 characters",
+    actions({ ...press("x"), url: `https://example.com/${"x".repeat(2_981)}` }),
+  ],
+  ["a block's id of 256 characters", { ...section("x"), block_id: "x".repeat(256) }],
+  ["a section of 11 fields", { type: "section", fields: many(11, () => plain("x")) }],
+  ["a context of 11 elements", { type: "context", elements: many(11, () => plain("x")) }],
+];
+
+const modal = { type: "modal", title: plain("x"), submit: plain("x"), blocks: [section("a boat")] };
+const input = (more: object) => ({
+  type: "input",
+  label: plain("x"),
+  element: { type: "plain_text_input", action_id: "x" },
+  ...more,
+});
+
+const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
+  ["a title of 25 characters", { title: plain("x".repeat(25)) }],
+  ["a submit button of 25 characters", { submit: plain("x".repeat(25)) }],
+  ["metadata of 3,001 characters", { private_metadata: "x".repeat(3_001) }],
+  ["a form's name of 256 characters", { callback_id: "x".repeat(256) }],
+  ["a form of 101 blocks", { blocks: many(101, () => ({ type: "divider" })) }],
+  ["a label of 2,001 characters", { blocks: [input({ label: plain("x".repeat(2_001)) })] }],
+  ["a hint of 2,001 characters", { blocks: [input({ hint: plain("x".repeat(2_001)) })] }],
 ];
 
 export const blockChecks: readonly Check<SlackContext>[] = [
@@ -91,14 +123,14 @@ export const blockChecks: readonly Check<SlackContext>[] = [
       const errors = { code: "invalid_blocks", fields: ["errors.0.code", "errors.0.pointer", "errors.0.message"] };
       await ask("a block of no kind is pointed at", judge({ blocks: [{ type: "none" }] }), errors);
       await ask("a section that is too long is pointed at", judge({ blocks: [section("x".repeat(3_001))] }), errors);
-      const view = { type: "modal", title: { type: "plain_text", text: "x".repeat(25) }, blocks };
-      await ask("a title that is too long is pointed at", judge({ view }), errors);
       for (const [rule, block] of tooMuch) await ask(`${rule} is pointed at`, judge({ blocks: [block] }), errors);
-      const modal = { type: "modal", title: plain("x"), blocks };
-      const metadata = judge({ view: { ...modal, private_metadata: "x".repeat(3_001) } });
-      await ask("metadata of 3,001 characters are pointed at", metadata, errors);
-      const callback = judge({ view: { ...modal, callback_id: "x".repeat(256) } });
-      await ask("a form's name of 256 characters is pointed at", callback, errors);
+      await ask(
+        "a message of 51 blocks is pointed at",
+        judge({ blocks: many(51, () => ({ type: "divider" })) }),
+        errors,
+      );
+      for (const [rule, change] of tooMuchOfAForm)
+        await ask(`${rule} is pointed at`, judge({ view: { ...modal, ...change } }), errors);
       await ask("blocks and a message at once are refused", judge({ blocks, message: { blocks } }), {
         code: "invalid_arguments",
       });

@@ -1,6 +1,7 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
+import { isTouched } from "../core/touched.ts";
 import type { Failure } from "./failures.ts";
 import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
@@ -31,16 +32,22 @@ export function timeline(box: HTMLElement, how: Drawing) {
   const rows = new Map<string, Row>();
   let drawnFor = "";
   let isAtEnd = true;
+  let isAtCard = false;
   let scrolledTo = 0;
   const unread = element("div", { class: "unread", hidden: true });
   const toEnd = () => {
     isAtEnd = true;
     unread.hidden = true;
     box.scrollTop = box.scrollHeight;
+    // Whoever has just come sees the newest film's card from its beginning.
+    const card = isTouched() ? undefined : [...box.querySelectorAll<HTMLElement>("article:has(video)")].at(-1);
+    isAtCard = card !== undefined;
+    if (card) box.scrollTop = Math.min(box.scrollTop, card.offsetTop - box.offsetTop);
   };
   unread.append(button("New messages ↓", { class: "chip" }, toEnd));
   box.after(unread);
   box.addEventListener("scroll", () => {
+    if (isAtCard && !isTouched()) return;
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
     // A person who leaves the end scrolls up. Content that only grew below, between a scroll and its event, leaves them at the end.
     if (isNear || box.scrollTop < scrolledTo) isAtEnd = isNear;

@@ -7,8 +7,10 @@ export type Perform = (path: string, body: Readonly<Record<string, unknown>>) =>
 /** One thing to look at. It is shown once `when` is so, stays long enough to be read, and then `act` is done. */
 export interface Stop {
   readonly words: string;
-  readonly tab: "discord" | "service";
-  readonly at: string;
+  /** Discord's by default. */
+  readonly tab?: "service";
+  /** What is pointed at, the newest card by default: the last one that fits. */
+  readonly at?: string;
   readonly readMs: number;
   readonly person?: "ada" | "ben" | "cleo";
   readonly types?: string;
@@ -16,7 +18,9 @@ export interface Stop {
   readonly act?: () => Promise<boolean>;
 }
 
-const CARD = "#discord .timeline article";
+export const CARD = "#discord .timeline article";
+const FILM = `${CARD}:has(video)`;
+const COMPOSER = "#discord .composer";
 /** Credits that no tour uses up, and what an account has again that had fewer. */
 const ENOUGH = 500;
 const FULL = 5_000;
@@ -29,8 +33,7 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
   const use = { person: "ada", name: text(command?.name), options: { prompt: "a paper boat in the rain" } };
   yield {
     words: `Ada types /${use.name} a paper boat in the rain.`,
-    tab: "discord",
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 1_000,
     person: "ada",
     types: `/${use.name} a paper boat in the rain`,
@@ -38,8 +41,6 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
   };
   yield {
     words: "The card is there at once. The video costs 95 credits, and they are charged once.",
-    tab: "discord",
-    at: CARD,
     readMs: 4_000,
     when: (state) => task(state) !== undefined,
   };
@@ -53,15 +54,12 @@ export function* videoStops(stateNow: () => State, perform: Perform): Generator<
     };
   yield {
     words: "It goes on where it was, and tells how far the video is.",
-    tab: "discord",
-    at: CARD,
     readMs: 2_500,
     when: (state) => state.discord.isConnected,
   };
   yield {
     words: "The video is there, and Ada was notified.",
-    tab: "discord",
-    at: "#discord .timeline article:has(video)",
+    at: FILM,
     readMs: 3_500,
     when: (state) => text(task(state)?.status) === "succeeded" && isShown(text(task(state)?.videoUrl)),
   };
@@ -92,7 +90,6 @@ function isShown(url: string): boolean {
 /** A form that the tour fills in opens nowhere else. */
 const CLIENT = "tour";
 const CONTINUE = "continue:";
-const FILM = "#discord .timeline article:has(video)";
 
 /** Two videos of Ada's on Discord, of which the second goes on from the first; it ends early where this bot cannot do that. */
 export function* sequelStops(stateNow: () => State, perform: Perform): Generator<Stop> {
@@ -104,12 +101,10 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
     messagesOf(state, "ada").find((each) => !old.has(text(each.id)) && idIn(each, CONTINUE));
   const formOf = (state: State) =>
     state.discord.seenBy.get("ada")?.forms.findLast(({ client }) => text(client) === CLIENT);
-  const onDiscord = { tab: "discord" } as const;
 
   yield {
-    ...onDiscord,
     words: `A video has 10 or 15 seconds. Ada types /${text(command?.name)} a harbour in the sun.`,
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 1_000,
     person: "ada",
     types: `/${text(command?.name)} a harbour in the sun`,
@@ -119,29 +114,25 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
     },
   };
   yield {
-    ...onDiscord,
     words: "The video is made…",
-    at: CARD,
     readMs: 1_500,
     when: (state) => state.video.tasks.length > before,
   };
   yield {
-    ...onDiscord,
     words: "It is there…",
     at: FILM,
     readMs: 1_500,
     when: () => filmsShown().length > films,
     act: showEnd,
   };
-  yield { ...onDiscord, words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
+  yield { words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
   if (!card(stateNow())) {
     const words = "This bot cannot go on from a video: npm run doctor says why.";
-    yield { ...onDiscord, words, at: CARD, readMs: 4_000 };
+    yield { words, readMs: 4_000 };
     return;
   }
   const going = "Ada presses Continue, and says what happens next: night falls.";
   yield {
-    ...onDiscord,
     words: going,
     at: FILM,
     readMs: 2_500,
@@ -152,9 +143,8 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
     },
   };
   yield {
-    ...onDiscord,
     words: going,
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 300,
     when: (state) => formOf(state) !== undefined,
     act() {
@@ -163,14 +153,11 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
     },
   };
   yield {
-    ...onDiscord,
     words: "The new card shows that frame, and says what it goes on from. Only then the second video is paid for.",
-    at: CARD,
     readMs: 5_000,
     when: (state) => state.video.tasks.length > before + 1,
   };
   yield {
-    ...onDiscord,
     words: "The second part begins with the very frame that the first one ends with. Play it, or go on once more.",
     at: FILM,
     readMs: 5_000,
@@ -225,8 +212,7 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     state.discord.seenBy.get("ben")?.forms.findLast(({ client }) => text(client) === CLIENT);
   const fill = (words: string, values: Json): Stop => ({
     words,
-    tab: "discord",
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 300,
     when: (state) => formOf(state) !== undefined,
     act: () => perform("/sandbox/discord/submit", { person: "ben", formId: text(formOf(stateNow())?.formId), values }),
@@ -236,31 +222,25 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     ask_above: "95",
     approvals: [stateNow().discord.channels[0]?.id ?? ""],
   });
-  const onDiscord = { tab: "discord" } as const;
 
   const key = `Ben manages the server. With /${team} setup he gives the team a key that everybody here may spend.`;
   yield {
-    ...onDiscord,
     words: key,
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 1_500,
     person: "ben",
     types: `/${team} setup`,
     act: async () => (await prepare(stateNow(), perform)) && command("ben", team, { subcommand: "setup" }),
   };
   yield {
-    ...onDiscord,
     words: key,
-    at: CARD,
     readMs: 2_000,
     when: (state) => withButton(state, KEY) !== undefined,
     act: () => press(KEY),
   };
   yield fill(key, { key: "sandbox" });
   yield {
-    ...onDiscord,
     words: key,
-    at: CARD,
     readMs: 1_500,
     // A key is there once it can be removed.
     when: (state) => withButton(state, REMOVE) !== undefined && formOf(state) === undefined,
@@ -268,21 +248,18 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
   };
   yield fill(key, { everyone: "yes" });
   const asked = "Videos above 95 credits need approval from now on, and the question comes into this channel.";
-  yield { ...onDiscord, words: asked, at: CARD, readMs: 1_500, act: () => press(RULES) };
+  yield { words: asked, readMs: 1_500, act: () => press(RULES) };
   yield fill(asked, rules(WIDE));
   yield {
-    ...onDiscord,
     words: "Cleo has no key of her own. She asks for 15 seconds, which cost 143 credits.",
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 2_000,
     person: "cleo",
     types: `/${video} a paper boat in the rain duration: 15`,
     act: ask,
   };
   yield {
-    ...onDiscord,
     words: "Nothing is charged yet: her card waits, and the managers are asked below it.",
-    at: CARD,
     readMs: 4_000,
     when: (state) => withButton(state, APPROVE) !== undefined,
     async act() {
@@ -290,22 +267,20 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
       return true;
     },
   };
-  yield { ...onDiscord, words: "Ben approves it.", at: CARD, readMs: 2_500, act: () => press(APPROVE) };
+  yield { words: "Ben approves it.", readMs: 2_500, act: () => press(APPROVE) };
   yield {
-    ...onDiscord,
     words: "The video is there. The team's key paid for it, once.",
-    at: "#discord .timeline article:has(video)",
+    at: FILM,
     readMs: 3_500,
     when: (state) => text(task(state)?.status) === "succeeded" && isShown(text(task(state)?.videoUrl)),
   };
   const lowered = `Ben sets a cap of ${NARROW} credits a month, and the team has used more. Cleo asks once more…`;
-  yield { ...onDiscord, words: lowered, at: "#discord .composer", readMs: 2_500, act: () => press(RULES) };
+  yield { words: lowered, at: COMPOSER, readMs: 2_500, act: () => press(RULES) };
   yield fill(lowered, rules(NARROW));
   let seenByCleo = 0;
   yield {
-    ...onDiscord,
     words: lowered,
-    at: "#discord .composer",
+    at: COMPOSER,
     readMs: 1_500,
     when: (state) => formOf(state) === undefined,
     act() {
@@ -315,9 +290,7 @@ export function* teamStops(stateNow: () => State, perform: Perform): Generator<S
     },
   };
   yield {
-    ...onDiscord,
     words: "The cap stops it. Only Cleo sees that, and nothing was charged.",
-    at: CARD,
     readMs: 4_000,
     when: (state) => fresh(state, "cleo").length > seenByCleo,
   };

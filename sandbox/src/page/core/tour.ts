@@ -1,6 +1,6 @@
 import { button, element, find } from "./element.ts";
 import type { State } from "./page-state.ts";
-import { type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
+import { CARD, type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
 /**
  * "Show me", "Show a sequel" and "Show a team": some twenty seconds, or forty, in which the page does what people would do,
@@ -10,7 +10,8 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
   const box = element("section", { class: "tour", "aria-label": "Tour", hidden: true }, words, stop);
-  document.body.append(box);
+  // In the page's own flow, and not over it: so the words cover nothing that they are about.
+  find("main", HTMLElement).before(box);
   let seen = () => {};
   const video = button("Show me", { class: "chip is-lead" }, () => play(videoStops(stateNow, perform)));
   const sequel = button("Show a sequel", { class: "chip" }, () => play(sequelStops(stateNow, perform)));
@@ -42,11 +43,10 @@ export function openTour(stateNow: () => State, perform: Perform) {
     await until(() => next.when?.(stateNow()) ?? true, signal);
     if (signal.aborted) return false;
     if (next.person) find(`#you input[value=${next.person}]`, HTMLInputElement).click();
-    find(`#tab-${next.tab}`, HTMLElement).click();
+    find(`#tab-${next.tab ?? "discord"}`, HTMLElement).click();
     words.textContent = next.words;
-    const at = [...document.querySelectorAll<HTMLElement>(next.at)].at(-1);
+    const at = [...document.querySelectorAll<HTMLElement>(next.at ?? CARD)].at(-1);
     point(at);
-    if (at) placeBeside(box, at);
     if (next.types !== undefined) await typeOut(next.types, signal);
     await pause(next.readMs, signal);
     const isOn = !signal.aborted && ((await next.act?.()) ?? true);
@@ -73,8 +73,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
   };
 }
 
-const GAP = 16;
-
 function point(at: HTMLElement | undefined): void {
   for (const marked of document.querySelectorAll<HTMLElement>("[data-pointed]")) delete marked.dataset.pointed;
   if (!at) return;
@@ -95,17 +93,6 @@ async function typeOut(typed: string, signal: AbortSignal): Promise<void> {
 function write(words: string): void {
   const line = document.querySelector<HTMLInputElement>("#discord .composer input[role=combobox]");
   if (line) line.value = words;
-}
-
-/** Puts the words below what they are about, or above it where there is no room, so that they never cover it. */
-function placeBeside(box: HTMLElement, at: HTMLElement): void {
-  const { top, bottom } = at.getBoundingClientRect();
-  const needed = box.offsetHeight + 2 * GAP;
-  const isRoomBelow = innerHeight - bottom >= needed;
-  const isRoomAbove = top >= needed;
-  const fromTop = isRoomBelow || !isRoomAbove ? "auto" : `${top - needed + GAP}px`;
-  box.style.top = isRoomBelow || isRoomAbove ? fromTop : `${GAP}px`;
-  box.style.bottom = box.style.top === "auto" ? `${GAP}px` : "auto";
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

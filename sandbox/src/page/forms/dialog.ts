@@ -165,7 +165,7 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
   const title = element(labelled ? "label" : "p", { class: "label", id: `${id}-label`, for: labelled }, ...words);
   const note = hint ? element("small", { class: "hint", id: `${id}-hint` }, hint) : null;
   const trouble = element("small", { class: "error", id: `${id}-error` });
-  const drawn = element("div", { class: "field" }, title, node, note, trouble);
+  const drawn = element("div", { class: "field" }, title, node, drawChosen(node), note, trouble);
   if (isGroup) node.setAttribute("aria-labelledby", title.id);
   node.setAttribute("aria-describedby", [trouble.id, note?.id].filter(Boolean).join(" "));
 
@@ -189,6 +189,22 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
       drawn.scrollIntoView({ block: "nearest" });
     },
   };
+}
+
+/** In characters: what fits a menu on a phone. */
+const LONG = 36;
+
+/** A menu cuts off what is longer than itself, as a price at its end: a phone shows it below in full. */
+function drawChosen(node: HTMLElement): HTMLElement | null {
+  if (!(node instanceof HTMLSelectElement)) return null;
+  const words = element("small", { class: "chosen", "aria-hidden": "true" });
+  const show = () => {
+    const chosen = node.selectedOptions[0]?.textContent ?? "";
+    words.textContent = chosen.length > LONG ? chosen : "";
+  };
+  node.addEventListener("change", show);
+  show();
+  return words;
 }
 
 /** What the browser itself says of it; "" where it may be sent. */
