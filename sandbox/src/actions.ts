@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditions, skies } from "./condition.ts";
+import { conditions, places } from "./condition.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import { maskedValue, redact, withoutKeys } from "./masked.ts";
 import { OWN_KEY_WORD } from "./page-files.ts";
@@ -213,7 +213,7 @@ export function actionsOn(deps: {
     }),
     action(
       "/sandbox/condition",
-      z.object({ place: z.enum(skies), condition: z.enum(conditions) }),
+      z.object({ place: z.enum(places), condition: z.enum(conditions) }),
       ({ place, condition }) => {
         deps[place].setCondition(condition);
         return { place, condition };

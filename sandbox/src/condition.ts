@@ -1,22 +1,20 @@
 import type { Journal } from "./journal.ts";
 
-/** How a platform treats the bot; what each one means there is said by the platform's own `Sky`. */
+/** How a platform treats the bot; what each one means there, the platform's own file says. */
 export const conditions = ["clear", "rate_limited", "down", "token_dead"] as const;
 
 export type Condition = (typeof conditions)[number];
 
-export const skies = ["discord", "slack"] as const;
+export const places = ["discord", "slack"] as const;
 
 /** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
 export const RATE_LIMITED_S = 2;
 
 export const DYING_TOKEN_MS = 5_000;
 
-export type Vane = ReturnType<typeof openVane>;
-
 /** Clear at first; each change stands in the journal and is told to `turned`. */
-export function openVane(deps: {
-  readonly place: (typeof skies)[number];
+export function openCondition(deps: {
+  readonly place: (typeof places)[number];
   readonly journal: Journal;
   turned(change: { readonly from: Condition; readonly to: Condition }): void;
 }) {

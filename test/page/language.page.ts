@@ -10,6 +10,7 @@ describe.runIf(hasChromium)("a person's language", () => {
     const { page } = await visit();
     const language = page.getByRole("combobox", { name: "Your language" });
     await language.selectOption("Deutsch");
+    await page.getByText("Slack follows within a minute").waitFor();
     await type(page, "Discord", "/video a paper boat in the rain");
     await messages(page, "Discord", "Das Video ist fertig").first().waitFor();
 

@@ -1,5 +1,5 @@
 import type { SandboxClock } from "../clock.ts";
-import { DYING_TOKEN_MS, openVane, RATE_LIMITED_S, type Vane } from "../condition.ts";
+import { DYING_TOKEN_MS, openCondition, RATE_LIMITED_S } from "../condition.ts";
 import type { Journal } from "../journal.ts";
 import type { InteractionBook } from "./interaction-book.ts";
 import { Refusal } from "./refusal.ts";
@@ -12,17 +12,12 @@ import { Refusal } from "./refusal.ts";
  * - `token_dead`: the token of every interaction that was answered is dead at once and for good; each later one is good
  *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
  */
-export interface Sky extends Vane {
-  check(request: { readonly path: string }): void;
-  isDying(ageMs: number): boolean;
-}
-
-export function openSky(deps: {
+export function openDiscordCondition(deps: {
   readonly clock: Pick<SandboxClock, "now">;
   readonly journal: Journal;
   readonly interactions: () => Pick<InteractionBook, "killAnswered">;
-}): Sky {
-  const vane = openVane({
+}) {
+  const condition = openCondition({
     place: "discord",
     journal: deps.journal,
     turned({ from, to }) {
@@ -32,13 +27,13 @@ export function openSky(deps: {
   });
 
   return {
-    ...vane,
-    check({ path }) {
-      const condition = vane.now();
-      if (condition === "down") throw new Refusal(503, { message: "503: Service Unavailable", code: 0 });
-      if (condition === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(deps.clock.now());
+    ...condition,
+    check({ path }: { readonly path: string }) {
+      const now = condition.now();
+      if (now === "down") throw new Refusal(503, { message: "503: Service Unavailable", code: 0 });
+      if (now === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(deps.clock.now());
     },
-    isDying: (ageMs) => vane.now() === "token_dead" && ageMs >= DYING_TOKEN_MS,
+    isDying: (ageMs: number) => condition.now() === "token_dead" && ageMs >= DYING_TOKEN_MS,
   };
 }
 

@@ -32,7 +32,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
   const { origin, server, close } = await listen((request, response) => serve(request, response));
 
   const world = openWorld({ clock, journal, server, origin });
-  const { token, cdn, standings, membership, sky } = world;
+  const { token, cdn, standings, membership, condition } = world;
   const limiter = openRateLimiter(clock);
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
   serve = openRouter(world, routes, limiter);
@@ -82,8 +82,8 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
     killTokens: (how: Death = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial: Denial): (() => void) => world.denials.add(denial),
-    condition: sky.now,
-    setCondition: sky.turn,
+    condition: condition.now,
+    setCondition: condition.turn,
     /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
     hideVisitors() {
       world.visitors.areHidden = true;

@@ -6,7 +6,7 @@ import type { Journal } from "../journal.ts";
 import { openStandings } from "../people.ts";
 import { openCdn } from "./cdn.ts";
 import { openCommandRegistry } from "./command-registry.ts";
-import { openSky } from "./discord-condition.ts";
+import { openDiscordCondition } from "./discord-condition.ts";
 import { INTERACTION_FILE_MAX_BYTES } from "./discord-limits.ts";
 import { openFormBook } from "./form-book.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
@@ -39,8 +39,8 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
   const standings = openStandings();
   const membership = openMembership(standings, (name, data) => gateway.tellOfGuild(name, data));
   const gateway: Gateway = openGateway({ server, origin, token, journal, changed, clock, standings, membership });
-  const sky = openSky({ clock, journal, interactions: () => interactions });
-  const interactions: InteractionBook = openInteractionBook({ clock, journal, nextId, sky });
+  const condition = openDiscordCondition({ clock, journal, interactions: () => interactions });
+  const interactions: InteractionBook = openInteractionBook({ clock, journal, nextId, condition });
   return {
     clock,
     journal,
@@ -54,7 +54,7 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     registry: openCommandRegistry(changed, nextId),
     gateway,
     denials: openDenials(),
-    sky,
+    condition,
     membership,
     standings,
     /** Rings when a bot connects or registers commands. */

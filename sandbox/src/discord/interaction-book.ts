@@ -63,9 +63,9 @@ export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
-  readonly sky: { isDying(ageMs: number): boolean };
+  readonly condition: { isDying(ageMs: number): boolean };
 }) {
-  const { clock, journal, nextId, sky } = deps;
+  const { clock, journal, nextId, condition } = deps;
   const lives = new Map<string, Life>();
 
   const lifeOf = ({ token }: Pick<Interaction, "token">) => lives.get(token);
@@ -129,7 +129,7 @@ export function openInteractionBook(deps: {
       if (!life) throw refuse("unknown_webhook");
       if (life.killedBy) throw refuse(life.killedBy);
       const ageMs = clock.now() - life.interaction.createdAt;
-      if (ageMs >= TOKEN_LIFE_MS || sky.isDying(ageMs)) throw refuse("invalid_webhook_token");
+      if (ageMs >= TOKEN_LIFE_MS || condition.isDying(ageMs)) throw refuse("invalid_webhook_token");
       if (life.state !== "answered") throw refuse("unknown_webhook");
       return life.interaction;
     },

@@ -34,7 +34,7 @@ export function openRouter(world: World, routes: readonly Route[], limiter: Rate
       const isUpload = read.uploads.length > 0;
       if (at && !url.pathname.endsWith("/callback"))
         world.denials.check({ by: route.needsBot ? "bot" : "token", channelId: at, method, isUpload });
-      world.sky.check(route);
+      world.condition.check(route);
       if (route.needsBot) limiter.countGlobal();
       if (route.limit) headers = limiter.count(route.limit(param));
       const { status, body } = route.serve({ ...read, param, query: url.searchParams });

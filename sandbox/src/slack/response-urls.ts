@@ -7,7 +7,7 @@ import { readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { type Refusal, refusalBody, refuse } from "./answer.ts";
 import { problemsOf, readContent } from "./check-blocks.ts";
-import { journalRefusal, type Sky } from "./slack-condition.ts";
+import { journalRefusal, type SlackCondition } from "./slack-condition.ts";
 import { limits, type RateLimits } from "./slack-limits.ts";
 import type { Timeline } from "./timeline.ts";
 import { ids } from "./workspace.ts";
@@ -44,13 +44,13 @@ export function openResponseUrls(deps: {
   journal: Journal;
   timeline: Timeline;
   rateLimits: RateLimits;
-  sky: Sky;
+  condition: SlackCondition;
 }) {
-  const { origin, clock, journal, timeline, rateLimits, sky } = deps;
+  const { origin, clock, journal, timeline, rateLimits, condition } = deps;
   const issued = new Map<string, Issued>();
 
   const isDying = (url: Issued) => clock.now() - url.madeAt >= DYING_TOKEN_MS;
-  sky.listen(({ from, to }) => {
+  condition.listen(({ from, to }) => {
     for (const url of issued.values())
       if (to === "token_dead" || (from === "token_dead" && isDying(url))) url.isDead = true;
   });
@@ -92,7 +92,7 @@ export function openResponseUrls(deps: {
   function check(url: Issued | undefined): Refusal | undefined {
     if (!url) return refuse("invalid_url", "no such response_url");
     const ageMs = clock.now() - url.madeAt;
-    const isDead = url.isDead || (sky.now() === "token_dead" && isDying(url));
+    const isDead = url.isDead || (condition.now() === "token_dead" && isDying(url));
     if (isDead || ageMs >= limits.responseUrlMs) return refuse("expired_url", `this response_url is ${ageMs} ms old`);
     if (url.uses >= limits.responseUrlUses) return refuse("used_url", `this response_url had ${url.uses} posts`);
     return undefined;
@@ -122,7 +122,7 @@ export function openResponseUrls(deps: {
       const url = issued.get(path);
       const dead = check(url);
       if (dead || !url) return refused(dead ?? refuse("invalid_url", "no such response_url"), 404);
-      const waitSeconds = sky.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
+      const waitSeconds = condition.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
       if (waitSeconds > 0)
         return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
       // A refused post counts too: nobody should rely on the opposite.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openVane, type Vane } from "../condition.ts";
+import { openCondition } from "../condition.ts";
 import type { Journal } from "../journal.ts";
 
 /**
@@ -11,17 +11,13 @@ import type { Journal } from "../journal.ts";
  * - `token_dead`: every response_url given so far is dead at once and for good; each later one dies after 5 s instead of
  *   30 minutes. The bot's own token stays good: without it nobody could be told anything.
  */
-export interface Sky extends Vane {
-  /** Hears of changes to and from `token_dead`. */
-  listen(turned: Turned): void;
-  refuse(path: string, request: Pick<IncomingMessage, "method">, response: ServerResponse): void;
-}
+export type SlackCondition = ReturnType<typeof openSlackCondition>;
 
-type Turned = Parameters<typeof openVane>[0]["turned"];
+type Turned = Parameters<typeof openCondition>[0]["turned"];
 
-export function openSky(journal: Journal): Sky {
+export function openSlackCondition(journal: Journal) {
   const listeners: Turned[] = [];
-  const vane = openVane({
+  const condition = openCondition({
     place: "slack",
     journal,
     turned(change) {
@@ -29,9 +25,10 @@ export function openSky(journal: Journal): Sky {
     },
   });
   return {
-    ...vane,
-    listen: (turned) => void listeners.push(turned),
-    refuse(path, { method = "" }, response) {
+    ...condition,
+    /** Hears of changes to and from `token_dead`. */
+    listen: (turned: Turned) => void listeners.push(turned),
+    refuse(path: string, { method = "" }: Pick<IncomingMessage, "method">, response: ServerResponse) {
       // Only a method's address is no secret.
       const named = path.startsWith("/api/") ? path : path.replace(/[^/]*$/, ":secret");
       const refused = { method, path: named, status: 503, code: "service_unavailable", why: "Slack is down" };

@@ -8,7 +8,7 @@ import { openInstalls, uninstall } from "./installs.ts";
 import { type Pickable, picksOfForm } from "./picks.ts";
 import { press, pressInView } from "./press.ts";
 import { closeForm, command, openTab, say, shortcut } from "./slack-acts.ts";
-import { openSky } from "./slack-condition.ts";
+import { openSlackCondition } from "./slack-condition.ts";
 import { openWorld, type World } from "./slack-world.ts";
 import { submitForm } from "./submit-form.ts";
 import type { SlackMessage } from "./timeline.ts";
@@ -30,7 +30,7 @@ export async function startSlack(deps: {
 }) {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
   const installs = openInstalls();
-  const sky = openSky(journal);
+  const condition = openSlackCondition(journal);
   const listening = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? "/", listening.origin);
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -38,7 +38,7 @@ export async function startSlack(deps: {
     const { responseUrls, files, uploads } = isElsewhere ? other : world;
     const path = fromOther(pathname);
     const isBots = path.startsWith("/api/") || responseUrls.owns(path) || uploads.owns(path);
-    if (isBots && sky.now() === "down") return sky.refuse(path, request, response);
+    if (isBots && condition.now() === "down") return condition.refuse(path, request, response);
     if (path.startsWith("/api/")) return (isElsewhere ? otherApi : api)(path, request, response);
     if (path === "/oauth/v2/authorize") return installs.authorize(request, response);
     if (responseUrls.owns(path)) return responseUrls.handle(path, request, response);
@@ -47,11 +47,11 @@ export async function startSlack(deps: {
     reply(response, 404, { ok: false, error: "not_found" });
   });
   const { server, origin } = listening;
-  const world = openWorld({ clock, journal, server, origin, socketWaitMs, sky });
+  const world = openWorld({ clock, journal, server, origin, socketWaitMs, condition });
   const { workspace, sockets, requests } = world;
   const otherJournal = openJournal(clock);
   const way = { sockets, requests, delivery: deliveryToOther(world.delivery) };
-  const other = openWorld({ clock, journal: otherJournal, server, origin, socketWaitMs, sky, way });
+  const other = openWorld({ clock, journal: otherJournal, server, origin, socketWaitMs, condition, way });
   const api = webApi(world, installs);
   const otherApi = webApi(other, installs, toOther);
 
@@ -74,8 +74,8 @@ export async function startSlack(deps: {
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId: string) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
-    condition: sky.now,
-    setCondition: sky.turn,
+    condition: condition.now,
+    setCondition: condition.turn,
     sendTo: (url: string) => requests.sendTo(url),
     dropSockets: (count?: number) => sockets.drop(count),
     async stop() {

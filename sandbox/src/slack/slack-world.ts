@@ -6,7 +6,7 @@ import { openDelivery } from "./delivery.ts";
 import { openFiles, openUploads } from "./files.ts";
 import { openRequests } from "./requests.ts";
 import { openResponseUrls } from "./response-urls.ts";
-import type { Sky } from "./slack-condition.ts";
+import type { SlackCondition } from "./slack-condition.ts";
 import { openRateLimits } from "./slack-limits.ts";
 import { openSockets } from "./sockets.ts";
 import { openTimeline } from "./timeline.ts";
@@ -21,10 +21,10 @@ export function openWorld(deps: {
   server: Server;
   origin: string;
   socketWaitMs: number;
-  sky: Sky;
+  condition: SlackCondition;
   way?: ReturnType<typeof openWay>;
 }) {
-  const { clock, journal, server, origin, socketWaitMs, sky } = deps;
+  const { clock, journal, server, origin, socketWaitMs, condition } = deps;
   const workspace = openWorkspace(clock);
   const files = openFiles(origin);
   const timeline = openTimeline({ clock, journal, workspace, files });
@@ -43,9 +43,9 @@ export function openWorld(deps: {
     chosenLocales: new Map<string, string>(),
     standings: openStandings(),
     triggerIds: openTriggerIds(clock),
-    responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, sky }),
+    responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, condition }),
     rateLimits,
-    sky,
+    condition,
     ...way,
     last: { again: () => {} },
   };

@@ -17,7 +17,7 @@ export function webApi(
   installs: Installs,
   worded: (answer: unknown) => unknown = (answer) => answer,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { journal, rateLimits, workspace, grants, sky } = world;
+  const { journal, rateLimits, workspace, grants, condition } = world;
   const grant: Method = { token: "none", run: (args) => installs.access(args) };
   const methods: Methods = {
     "oauth.v2.access": grant,
@@ -56,7 +56,7 @@ export function webApi(
   };
 
   function secondsToWait(name: string, call: Call): number {
-    if (sky.now() === "rate_limited" && /^(chat|files)\./.test(name)) return RATE_LIMITED_S;
+    if (condition.now() === "rate_limited" && /^(chat|files)\./.test(name)) return RATE_LIMITED_S;
     return name === "chat.postMessage" ? rateLimits.takePost(target(call)) : rateLimits.take(name);
   }
 

@@ -2,28 +2,45 @@ import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
 import { ground, overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";
+import { desk, messages } from "../browser/people.ts";
 import { aBrowser, looks, wordy } from "../browser/visit.ts";
+import { violations } from "./axe.ts";
 import { faintTexts } from "./contrast.ts";
 import { goOn, longest, scenes } from "./scenes.ts";
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();
 
-  test.for(looks)("fits, can be read and has a name for everything, %s in %o", async ([theme, size]) => {
-    const there = await visit({ theme, size });
-    const faults = new Map<string, string>();
-    for (const scene of scenes) {
-      await goOn(there, scene);
-      const wide = await overhang(there.page);
-      const found = [
-        ...(wide > 0 ? [`${wide} px too wide`] : []),
-        ...(await faintTexts(there.page)).map((words) => `faint: ${words}`),
-        ...(await nameless(there.page)).map((words) => `no name: ${words}`),
-      ];
-      for (const fault of found) if (!faults.has(fault)) faults.set(fault, scene.name);
-    }
-    expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
-  });
+  test.for(looks)(
+    "fits, can be read, has a name for everything and no fault that axe finds, %s in %o",
+    async ([theme, size]) => {
+      const there = await visit({ theme, size });
+      const { page } = there;
+      const faults = new Map<string, string>();
+      const look = async (where: string) => {
+        const wide = await overhang(page);
+        const found = [
+          ...(wide > 0 ? [`${wide} px too wide`] : []),
+          ...(await faintTexts(page)).map((words) => `faint: ${words}`),
+          ...(await nameless(page)).map((words) => `no name: ${words}`),
+          ...(await violations(page)).map((rule) => `axe: ${rule}`),
+        ];
+        for (const fault of found) if (!faults.has(fault)) faults.set(fault, where);
+      };
+      for (const scene of scenes) {
+        await goOn(there, scene);
+        if (scene.name === "service") await desk(page).getByText("What went over the wire").click();
+        await look(scene.name);
+        if (!scene.name.startsWith("done-on")) continue;
+        const card = messages(page, scene.part === "Service" ? "Discord" : scene.part, "95 credits used").last();
+        for (const under of [card, card.getByRole("button").first()]) {
+          await under.hover();
+          await look(`${scene.name}, under the pointer`);
+        }
+      }
+      expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
+    },
+  );
 
   test.for(looks)(
     "fits and can be read with the longest cards in German and Japanese, %s in %o",
