@@ -148,6 +148,7 @@ const FIRST_PROMPT = "a paper boat on a rainy sea";
 
 type Seeded = "discord" | "slack";
 
+export { serveAlone } from "./alone.ts";
 export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
 export { listen } from "./http.ts";
 export type { Entry } from "./journal.ts";

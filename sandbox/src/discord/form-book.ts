@@ -5,7 +5,7 @@ import type { Interaction } from "./interaction-book.ts";
 import type { Modal, ModalInput } from "./modal-schema.ts";
 import { applicationId, channelOf, guildId, type Place, places, placeWith, userOf } from "./place.ts";
 
-interface OpenForm {
+export interface OpenForm {
   /** The interaction that opened it; its id is the form's. */
   readonly opener: Interaction;
   readonly modal: Modal;

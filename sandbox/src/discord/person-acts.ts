@@ -30,7 +30,7 @@ import {
 } from "./place.ts";
 import type { Sticker } from "./wire-types.ts";
 
-interface How {
+export interface How {
   readonly subcommand?: string | undefined;
   readonly channelId?: string | undefined;
   /** For a message command ("Animate this"): the message it is used on. */
@@ -266,7 +266,7 @@ function numberOf(components: readonly unknown[], customId: string): number {
 }
 
 /** What else there is to a message than words and files. */
-interface Posting {
+export interface Posting {
   readonly channelId?: string | undefined;
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
   readonly link?: { readonly url: string; readonly width: number; readonly height: number } | undefined;

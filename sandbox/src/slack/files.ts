@@ -99,7 +99,7 @@ export function openFiles(origin: string) {
   };
 }
 
-interface Upload {
+export interface Upload {
   readonly fileId: string;
   readonly name: string;
   readonly length: number;

@@ -12,7 +12,7 @@ import { limits, type RateLimits } from "./slack-limits.ts";
 import type { Timeline } from "./timeline.ts";
 import { ids } from "./workspace.ts";
 
-interface Source {
+export interface Source {
   readonly kind: "commands" | "actions";
   readonly channelId: string;
   readonly slackUserId: string;

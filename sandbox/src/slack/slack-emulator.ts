@@ -86,7 +86,7 @@ export async function startSlack(deps: {
   };
 }
 
-interface OpenForm {
+export interface OpenForm {
   readonly viewId: string;
   /** Where the person acted that it answers; "" where nobody said. */
   readonly client: string;
@@ -97,7 +97,7 @@ interface OpenForm {
 }
 
 /** At which of a person's clients something is done: a form that answers it opens there alone. */
-interface At {
+export interface At {
   readonly client?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { personWith } from "../people.ts";
 import type { Files } from "./files.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
-interface Draft {
+export interface Draft {
   readonly channelId: string;
   readonly userId?: string;
   readonly text: string;
