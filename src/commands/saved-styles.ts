@@ -8,7 +8,6 @@ import {
   type OfferedStyles,
   offeredStyles,
   STYLE_TEXT_MAX,
-  STYLES_MAX,
   type StyleDraft,
   type StyleOf,
   styleId,
@@ -72,7 +71,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
-  if (!saved) return { kind: "form_error", field: "name", ...styleProblem("full", words, STYLES_MAX) };
+  if (!saved) return { kind: "form_error", field: "name", ...styleProblem("full", words) };
   await noteOfTeam(visit, whose.value, "style_saved");
   return listStyles(visit, "saved");
 }

@@ -6,6 +6,7 @@ import { inMenu, styleId } from "../core/style.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
 import { excerpt } from "../messages/card/card-facts.ts";
 import { jobStateText } from "../messages/card/card-state.ts";
+import { labelOf } from "../messages/pages/styles-page.ts";
 import type { Words } from "../messages/words.ts";
 import { stylesHere } from "./saved-styles.ts";
 import { promptValue, VALUE_MAX } from "./video/make-video.ts";
@@ -41,10 +42,9 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
-  const { ofTeam } = visit.words.styles;
   return inMenu({ ...here, all: here.all.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)
-    .map((style) => ({ label: style.of === "team" ? ofTeam(style.name) : style.name, value: styleId(style) }));
+    .map((style) => ({ label: labelOf(style, visit.words.styles), value: styleId(style) }));
 }
 
 function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {

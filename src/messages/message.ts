@@ -1,4 +1,4 @@
-import type { ChatMessage, Piece } from "../core/chat.ts";
+import type { ChatMessage, Field, Piece, TextField } from "../core/chat.ts";
 import type { Words } from "./words.ts";
 
 /** Builds a message from the parts that matter; the others stay empty. */
@@ -28,4 +28,26 @@ export function told(
 /** Names one of our commands by the part after its prefix: "", "-key set". */
 export function command(prefix: string, rest = ""): Extract<Piece, { kind: "command" }> {
   return { kind: "command", text: `/${prefix}${rest}` };
+}
+
+/** Builds a field for text: one line, empty and optional where the parts do not say otherwise. */
+export function textField(
+  id: TextField["id"],
+  label: string,
+  parts: Partial<TextField> & Pick<TextField, "maxLength">,
+): TextField {
+  return { kind: "text", id, label, hint: null, value: "", isLong: false, isRequired: false, ...parts };
+}
+
+type ChoiceField = Extract<Field, { readonly kind: "choice" }>;
+
+/** Builds a field with one choice of several. */
+export function choiceField(
+  id: ChoiceField["id"],
+  label: string,
+  value: string,
+  options: ChoiceField["options"],
+  parts: Partial<ChoiceField> = {},
+): ChoiceField {
+  return { kind: "choice", id, label, hint: null, value, options, ...parts };
 }

@@ -31,7 +31,7 @@ export function everyStyleMessage(words: Words): readonly ChatMessage[] {
     styleMessage({ ...style, of: "mine", isAlways: false }, words),
     ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
     notice("styleGone", words),
-    ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words, STYLES_MAX).message),
+    ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
     styleWords("video", words),
   ];
 }

@@ -265,16 +265,6 @@ export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraf
   return picture.source === "attachment" ? { ...draft, image: picture.file } : { ...draft, image_url: picture.url };
 }
 
-/** Packs resolution and length as one choice of a form. */
-export function packSize(resolution: Resolution, duration: Duration): string {
-  return `${resolution}-${duration}`;
-}
-
-/** Like `packSize`, with the shape. */
-export function packLook(ratio: AspectRatio, resolution: Resolution, duration: Duration): string {
-  return `${ratio}-${packSize(resolution, duration)}`;
-}
-
 /** Takes a form's single choice of resolution, length and perhaps shape apart. `given` returns a field of the form by its name, and so does the result. */
 export function withSize(given: (name: string) => string): (name: string) => string {
   const [duration = "", resolution = "", ratio = ""] = given("size").split("-").reverse();

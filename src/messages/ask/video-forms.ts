@@ -11,8 +11,6 @@ import {
   type NoPicture,
   type PictureProblem,
   PROMPT_MAX,
-  packLook,
-  packSize,
   RATIOS,
   sizeOf,
   typedPrompt,
@@ -23,12 +21,12 @@ import {
 } from "../../core/request/video-request.ts";
 import { PAYERS, type Payer } from "../../core/team/payer.ts";
 import { excerpt, settingsFacts } from "../card/card-facts.ts";
-import { message, paragraphs, quoteOf } from "../message.ts";
+import { choiceField, message, paragraphs, quoteOf, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
 /** Longest key a form takes, in characters. */
-const KEY_MAX = 500;
+export const KEY_MAX = 500;
 /** At most this much of an earlier video's prompt is shown, in characters. */
 const PROMPT_PART = 100;
 /** Longest address of a picture, in characters. */
@@ -37,14 +35,8 @@ const ADDRESS_MAX = 2_048;
 /** Asks for the person's own API key. */
 export function keyForm({ forms }: Words): Form {
   const { title, note, label, hint } = forms.key;
-  const field = { kind: "text", id: "key", label, hint, value: "" } as const;
-  return {
-    id: "key",
-    title,
-    submit: forms.save,
-    note,
-    fields: [{ ...field, isLong: false, isRequired: true, maxLength: KEY_MAX }],
-  };
+  const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
+  return { id: "key", title, submit: forms.save, note, fields };
 }
 
 /** The values in the video form's fields when it opens. */
@@ -146,27 +138,17 @@ function videoFields(
 ): readonly Field[] {
   const { forms } = words;
   const offered = offeredIn(words);
-  const choice = { kind: "choice", hint: null } as const;
   const fields: Readonly<Record<"prompt" | VideoOptionName, Field | null>> = {
-    prompt: {
-      kind: "text",
-      id: "prompt",
-      label: forms.prompt,
+    prompt: textField("prompt", forms.prompt, {
       hint: promptHint,
       value: values.prompt,
       isLong: true,
       isRequired: true,
       maxLength: PROMPT_MAX,
-    },
-    ratio: { ...choice, id: "ratio", label: forms.ratio, value: values.ratio, options: ratios ?? offered.ratio },
-    duration: { ...choice, id: "duration", label: forms.duration, value: values.duration, options: offered.duration },
-    resolution: {
-      ...choice,
-      id: "resolution",
-      label: forms.resolution,
-      value: values.resolution,
-      options: offered.resolution,
-    },
+    }),
+    ratio: choiceField("ratio", forms.ratio, values.ratio, ratios ?? offered.ratio),
+    duration: choiceField("duration", forms.duration, values.duration, offered.duration),
+    resolution: choiceField("resolution", forms.resolution, values.resolution, offered.resolution),
     image_url: picture,
     // Asked for only where there is a choice: see `withPayer` and `withStyles`.
     pay: null,
@@ -189,16 +171,12 @@ function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: W
     label: forms.picture,
     hint: hints.upload,
     isRequired,
-    address: {
-      kind: "text",
-      id: "image_url",
-      label: forms.address,
+    address: textField("image_url", forms.address, {
       hint: hints.address,
       value: address,
-      isLong: false,
       isRequired,
       maxLength: ADDRESS_MAX,
-    },
+    }),
   };
 }
 
@@ -244,7 +222,7 @@ function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, w
     label: `${index + 1}: ${pictureLabel(each, words)}`,
     value: String(index),
   }));
-  return { kind: "choice", id: "image", label: words.animate.picture, hint, value: "0", options };
+  return choiceField("image", words.animate.picture, "0", options, { hint });
 }
 
 /** "cat.png, 640 x 480" */
@@ -300,7 +278,7 @@ function kindField(canChain: boolean, { several }: Words): Field {
   const { form } = several;
   const kinds = BATCH_KINDS.filter((kind) => canChain || kind !== "chain");
   const options = kinds.map((kind) => ({ label: kindLabel(kind, form), value: kind }));
-  return { kind: "choice", look: "radio", id: "make", label: form.make, hint: null, value: "scenes", options };
+  return choiceField("make", form.make, "scenes", options, { look: "radio" });
 }
 
 function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
@@ -310,23 +288,24 @@ function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
 
 /** Offers one choice of eight, each with the price of one video. */
 function formatField({ ratio, resolution, duration }: VideoFormValues, words: Words): Field {
-  const { facts, amounts, several } = words;
-  const shapes = offeredIn(words).ratio;
-  const options = RATIOS.flatMap((shape) =>
-    RESOLUTIONS.flatMap((sharp) =>
-      DURATIONS.map((seconds) => ({
-        label: [
-          shapes.find(({ value }) => value === shape)?.label ?? shape,
-          sharp,
-          facts.seconds(seconds),
-          amounts.credits(priceOf(sharp, seconds)),
-        ].join(" · "),
-        value: packLook(shape, sharp, seconds),
-      })),
-    ),
+  const { form } = words.several;
+  const options = offeredIn(words).ratio.flatMap((shape) =>
+    sizeChoices(words).map((size) => ({
+      label: `${shape.label} · ${size.label}`,
+      value: `${shape.value}-${size.value}`,
+    })),
   );
-  const value = [ratio, resolution, duration].join("-");
-  return { kind: "choice", id: "size", label: several.form.look, hint: several.form.eachCosts, value, options };
+  return choiceField("size", form.look, [ratio, resolution, duration].join("-"), options, { hint: form.eachCosts });
+}
+
+/** Returns each resolution with each length as one choice, and its price; `withSize` reads its value. */
+function sizeChoices({ facts, amounts }: Words): readonly Choice[] {
+  return RESOLUTIONS.flatMap((sharp) =>
+    DURATIONS.map((seconds) => ({
+      label: [sharp, facts.seconds(seconds), amounts.credits(priceOf(sharp, seconds))].join(" · "),
+      value: `${sharp}-${seconds}`,
+    })),
+  );
 }
 
 /** A longer title is cut, and shown in full below. */
@@ -421,15 +400,7 @@ export function valuesOf(settings: Settings) {
 /** Adds a field for who pays below the others. */
 export function withPayer(form: Form, payer: Payer, words: Words): Form {
   const options = offeredIn(words).pay.filter(({ value }) => value !== "auto");
-  const field: Field = {
-    kind: "choice",
-    id: "pay",
-    label: words.settings.labels.pay,
-    hint: null,
-    value: payer,
-    options,
-  };
-  return { ...form, fields: [...form.fields, field] };
+  return { ...form, fields: [...form.fields, choiceField("pay", words.settings.labels.pay, payer, options)] };
 }
 
 /**
@@ -441,20 +412,8 @@ export function fitForm(form: Form, most: number, words: Words): Form {
   const chosen = (name: string) => form.fields.find((field) => field.kind === "choice" && field.id === name);
   const [duration, resolution] = [chosen("duration"), chosen("resolution")];
   if (duration?.kind !== "choice" || resolution?.kind !== "choice") return form;
-  const { amounts, facts } = words;
-  const size: Field = {
-    kind: "choice",
-    id: "size",
-    label: resolution.label,
-    hint: null,
-    value: `${resolution.value}-${duration.value}`,
-    options: RESOLUTIONS.flatMap((sharp) =>
-      DURATIONS.map((seconds) => ({
-        label: [sharp, facts.seconds(seconds), amounts.credits(priceOf(sharp, seconds))].join(" · "),
-        value: packSize(sharp, seconds),
-      })),
-    ),
-  };
+  const value = `${resolution.value}-${duration.value}`;
+  const size = choiceField("size", resolution.label, value, sizeChoices(words));
   const fields = form.fields.flatMap((field) => (field === duration ? [] : field === resolution ? [size] : [field]));
   return { ...form, fields };
 }

@@ -9,10 +9,11 @@ import {
   type Settings,
   type SettingsProblem,
 } from "../../core/request/settings.ts";
+import { problem, type TurnedAway } from "../ask/notices.ts";
 import { offeredIn, valuesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { message, paragraphs } from "../message.ts";
+import { choiceField, message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;
@@ -72,8 +73,7 @@ export function settingsForm(
     ...(!traitsOf(platform).hasThreads && { ping: offeredIn(words).ping }),
   };
   const labels = { ...texts.labels, resolution: forms.resolution };
-  const choice = (id: SettingName) =>
-    ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
+  const choice = (id: SettingName) => choiceField(id, labels[id], values[id], offered[id]);
   return {
     id: "settings",
     title: texts.yours,
@@ -84,16 +84,10 @@ export function settingsForm(
 }
 
 /** Says that a value is not allowed: at a form's field, or as a private message. */
-export function badSetting(
-  { field, given }: SettingsProblem,
-  words: Words,
-): { readonly text: string; readonly message: ChatMessage } {
+export function badSetting({ field, given }: SettingsProblem, words: Words): TurnedAway {
   const { bad, or, nothingChanged } = words.settings;
-  const allowed = choicesIn(words, "discord")
-    [field].map(({ value }) => value)
-    .join(or);
-  const text = bad(excerpt(given, GIVEN_MAX), allowed);
-  return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
+  const allowed = choicesIn(words, "discord")[field].map(({ value }) => value);
+  return problem(nothingChanged, bad(excerpt(given, GIVEN_MAX), allowed.join(or)));
 }
 
 function fitsOneForm(platform: Platform): boolean {

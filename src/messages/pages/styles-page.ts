@@ -1,5 +1,5 @@
 import { buttonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Field, Form } from "../../core/chat.ts";
+import type { Button, ChatMessage, Form } from "../../core/chat.ts";
 import {
   inMenu,
   NO_STYLE,
@@ -7,11 +7,13 @@ import {
   type OfferedStyles,
   STYLE_NAME_MAX,
   STYLE_TEXT_MAX,
+  STYLES_MAX,
   styleId,
 } from "../../core/style.ts";
+import { problem, type TurnedAway } from "../ask/notices.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { command, message, paragraphs } from "../message.ts";
+import { choiceField, command, message, paragraphs, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** The list cuts the texts of styles at this many characters. */
@@ -37,7 +39,7 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
     select: {
       label: styles.pick,
       options: inMenu(offered, OPTIONS_MAX).map((style) => ({
-        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
+        label: labelOf(style, styles),
         value: buttonId({ kind: "show_style", jobId: styleId(style) }),
       })),
     },
@@ -68,58 +70,37 @@ export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Wo
 /** Asks for a style's name, its text and, in a team, whom it is for; `style` is the one that is changed. */
 export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles, forms }: Words): Form {
   const { form } = styles;
-  const text = { kind: "text", isRequired: true } as const;
-  const of: Field = {
-    kind: "choice",
-    id: "style_of",
-    label: form.of,
-    hint: form.ofHint,
-    value: style?.isAlways ? "always" : (style?.of ?? "mine"),
-    options: [
-      { label: form.mine, value: "mine" },
-      { label: form.team, value: "team" },
-      { label: form.always, value: "always" },
-    ],
-  };
+  const of = style?.isAlways ? "always" : (style?.of ?? "mine");
+  const options = (["mine", "team", "always"] as const).map((value) => ({ label: form[value], value }));
+  const isRequired = true;
   return {
     id: "style",
     title: form.title,
     submit: forms.save,
     note: form.note,
     fields: [
-      {
-        ...text,
-        id: "name",
-        label: form.name,
-        hint: null,
-        value: style?.name ?? "",
-        isLong: false,
-        maxLength: STYLE_NAME_MAX,
-      },
-      {
-        ...text,
-        id: "text",
-        label: form.text,
+      textField("name", form.name, { value: style?.name ?? "", isRequired, maxLength: STYLE_NAME_MAX }),
+      textField("text", form.text, {
         hint: form.textHint,
         value: style?.text ?? "",
         isLong: true,
+        isRequired,
         maxLength: STYLE_TEXT_MAX,
-      },
-      ...(isInTeam ? [of] : []),
+      }),
+      ...(isInTeam ? [choiceField("style_of", form.of, of, options, { hint: form.ofHint })] : []),
     ],
   };
 }
 
-/** Says what is wrong with a style as typed; the text stands at the form's field. */
-export function styleProblem(
-  what: "name" | "text" | "full",
-  { styles }: Words,
-  most = 0,
-): { readonly text: string; readonly message: ChatMessage } {
-  const { problem } = styles;
-  const texts = { name: problem.name(STYLE_NAME_MAX), text: problem.text(STYLE_TEXT_MAX), full: problem.full(most) };
-  const text = texts[what];
-  return { text, message: message({ tone: "bad", title: styles.title, body: paragraphs(text) }) };
+/** Marks a team's style, which may have the name of a person's own. */
+export function labelOf({ of, name }: OfferedStyle, styles: Words["styles"]): string {
+  return of === "team" ? styles.ofTeam(name) : name;
+}
+
+/** Says what is wrong with a style as typed. */
+export function styleProblem(what: "name" | "text" | "full", { styles }: Words): TurnedAway {
+  const most = { name: STYLE_NAME_MAX, text: STYLE_TEXT_MAX, full: STYLES_MAX };
+  return problem(styles.title, styles.problem[what](most[what]));
 }
 
 /** Lists the subcommands of the styles command. */
@@ -137,19 +118,11 @@ export function withStyles(form: Form, offered: OfferedStyles, chosen: string | 
   if (offered.all.length === 0 || offered.always) return form;
   const all = inMenu(offered, OPTIONS_MAX - 1);
   const isChosen = (style: OfferedStyle) => styleId(style) === chosen;
-  const field: Field = {
-    kind: "choice",
-    id: "style",
-    label: styles.label,
-    hint: null,
-    value: chosen !== null && all.some(isChosen) ? chosen : NO_STYLE,
-    options: [
-      { label: styles.noStyle, value: NO_STYLE },
-      ...[...all.filter(isChosen), ...all.filter((style) => !isChosen(style))].map((style) => ({
-        label: style.of === "team" ? styles.ofTeam(style.name) : style.name,
-        value: styleId(style),
-      })),
-    ],
-  };
-  return { ...form, fields: [...form.fields, field] };
+  const inOrder = [...all.filter(isChosen), ...all.filter((style) => !isChosen(style))];
+  const options = [
+    { label: styles.noStyle, value: NO_STYLE },
+    ...inOrder.map((style) => ({ label: labelOf(style, styles), value: styleId(style) })),
+  ];
+  const value = chosen !== null && all.some(isChosen) ? chosen : NO_STYLE;
+  return { ...form, fields: [...form.fields, choiceField("style", styles.label, value, options)] };
 }

@@ -1,14 +1,13 @@
-import type { Field, Form, TextField, YesOrNo } from "../../core/chat.ts";
+import type { Field, Form, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
-import type { Credits } from "../../core/request/price.ts";
 import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-storage.ts";
+import { KEY_MAX } from "../ask/video-forms.ts";
+import { choiceField, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Longest key a form takes, in characters. */
-const KEY_MAX = 500;
 /** The most characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
 /** Longest number a form takes, with its separators. */
@@ -17,53 +16,39 @@ const CAP_LENGTH = 15;
 /** Asks a manager for the team's key. */
 export function teamKeyForm({ team, forms }: Words): Form {
   const { title, note, label, hint } = team.keyForm;
-  return {
-    id: "team_key",
-    title,
-    submit: forms.save,
-    note,
-    fields: [{ kind: "text", id: "key", label, hint, value: "", isLong: false, isRequired: true, maxLength: KEY_MAX }],
-  };
+  const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
+  return { id: "team_key", title, submit: forms.save, note, fields };
 }
 
 /** Asks an admin for the caps, for which videos need an approval, and where it is asked for. */
 export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { title, note, empty, ...labels } = team.rulesForm;
-  const cap = (id: "team_month" | "person_month", label: string, value: Credits | null): TextField => ({
-    kind: "text",
-    id,
-    label,
-    hint: empty,
-    value: value === null ? "" : String(value),
-    isLong: false,
-    isRequired: false,
-    maxLength: CAP_LENGTH,
-  });
-  const approvals = picker(
-    "channels",
-    "approvals",
-    labels.approvals,
-    labels.approvalsHint,
-    rules.approvals ? [rules.approvals.channelId] : [],
-  );
+  const { title, note, empty: hint, ...labels } = team.rulesForm;
+  const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
   return {
     id: "team_rules",
     title,
     submit: forms.save,
     note,
     fields: [
-      cap("team_month", labels.teamMonth, rules.teamMonth),
-      cap("person_month", labels.personMonth, rules.personMonth),
+      textField("team_month", labels.teamMonth, { hint, value: String(teamMonth ?? ""), maxLength: CAP_LENGTH }),
+      textField("person_month", labels.personMonth, { hint, value: String(personMonth ?? ""), maxLength: CAP_LENGTH }),
+      choiceField(
+        "ask_above",
+        labels.askAbove,
+        String(askAbove ?? "never"),
+        ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value })),
+      ),
       {
-        kind: "choice",
-        id: "ask_above",
-        label: labels.askAbove,
-        hint: null,
-        value: rules.askAbove === null ? "never" : String(rules.askAbove),
-        options: ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value })),
+        ...picker(
+          "channels",
+          "approvals",
+          labels.approvals,
+          approvals ? [approvals.channelId] : [],
+          labels.approvalsHint,
+        ),
+        most: 1,
       },
-      { ...approvals, most: 1 },
-      yesOrNo("approve_own", labels.approveOwn, rules.mayApproveOwn, labels),
+      yesOrNo("approve_own", labels.approveOwn, mayApproveOwn, labels),
     ],
     rulesVersion,
   };
@@ -79,15 +64,9 @@ function askAboveLabel(
 
 /** Asks an admin who else approves and sees the reports. */
 export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { title, note, managers: label, hint } = team.managersForm;
-  return {
-    id: "team_managers",
-    title,
-    submit: forms.save,
-    note,
-    fields: [picker("people", "managers", label, hint, rules.managers)],
-    rulesVersion,
-  };
+  const { title, note, managers, hint } = team.managersForm;
+  const fields = [picker("people", "managers", managers, rules.managers, hint)];
+  return { id: "team_managers", title, submit: forms.save, note, fields, rulesVersion };
 }
 
 /** Asks an admin which words are forbidden in prompts, who makes no videos, and on Discord where. */
@@ -96,54 +75,22 @@ export function teamHouseForm(
   platform: Owner["platform"],
   { team, forms }: Words,
 ): Form {
-  const { title, note, words: label, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
-  return {
-    id: "team_house",
-    title,
-    submit: forms.save,
-    note,
-    fields: [
-      {
-        kind: "text",
-        id: "words",
-        label,
-        hint,
-        value: rules.words.join("\n"),
-        isLong: true,
-        isRequired: false,
-        maxLength: TYPED_MAX,
-      },
-      picker("people", "blocked", blocked, blockedHint, rules.blocked),
-      ...(traitsOf(platform).hasAgeRestriction
-        ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
-        : []),
-    ],
-    rulesVersion,
-  };
+  const { title, note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
+  const fields = [
+    textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
+    picker("people", "blocked", blocked, rules.blocked, blockedHint),
+    ...(traitsOf(platform).hasAgeRestriction
+      ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
+      : []),
+  ];
+  return { id: "team_house", title, submit: forms.save, note, fields, rulesVersion };
 }
 
 /** Asks a manager why they decline that job; sending the form declines it. */
 export function declineForm(jobId: JobId, { approvals }: Words): Form {
   const { title, note, reason, hint } = approvals.declineForm;
-  return {
-    id: "decline",
-    title,
-    submit: approvals.buttons.decline,
-    note,
-    fields: [
-      {
-        kind: "text",
-        id: "note",
-        label: reason,
-        hint,
-        value: "",
-        isLong: false,
-        isRequired: false,
-        maxLength: NOTE_MAX,
-      },
-    ],
-    declines: jobId,
-  };
+  const fields = [textField("note", reason, { hint, maxLength: NOTE_MAX })];
+  return { id: "decline", title, submit: approvals.buttons.decline, note, fields, declines: jobId };
 }
 
 /** Asks a manager who may spend, and where; roles are Discord's. */
@@ -152,21 +99,14 @@ export function teamSpendersForm(
   platform: Owner["platform"],
   { team, forms }: Words,
 ): Form {
-  const { title, everyone, yes, no, placesHint, ...labels } = team.spendersForm;
-  const { isForEveryone, people, roles, channels } = rules;
-  return {
-    id: "team_spenders",
-    title,
-    submit: forms.save,
-    note: null,
-    fields: [
-      yesOrNo("everyone", everyone, isForEveryone, { yes, no }),
-      picker("people", "people", labels.people, null, people),
-      ...(traitsOf(platform).hasRoles ? [picker("roles", "roles", labels.roles, null, roles)] : []),
-      picker("channels", "places", labels.places, placesHint, channels),
-    ],
-    rulesVersion,
-  };
+  const { title, everyone, placesHint, ...labels } = team.spendersForm;
+  const fields = [
+    yesOrNo("everyone", everyone, rules.isForEveryone, labels),
+    picker("people", "people", labels.people, rules.people),
+    ...(traitsOf(platform).hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
+    picker("channels", "places", labels.places, rules.channels, placesHint),
+  ];
+  return { id: "team_spenders", title, submit: forms.save, note: null, fields, rulesVersion };
 }
 
 function yesOrNo(
@@ -179,7 +119,7 @@ function yesOrNo(
     { label: yes, value: "yes" },
     { label: no, value: "no" },
   ];
-  return { kind: "choice", id, label, hint: null, value: isYes ? "yes" : "no", options };
+  return choiceField(id, label, isYes ? "yes" : "no", options);
 }
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
@@ -188,8 +128,8 @@ function picker(
   kind: Picker["kind"],
   id: Picker["id"],
   label: string,
-  hint: string | null,
   chosen: readonly string[],
+  hint: string | null = null,
 ): Picker {
   return { kind, id, label, hint, chosen, most: NAMED_MAX };
 }
