@@ -25,6 +25,17 @@ export function told(
   return message({ tone, title, body: paragraphs(...body), ...rest });
 }
 
+/** What is wrong with something typed: at its field of a form, which stays open, or in a message. */
+export interface TurnedAway {
+  readonly text: string;
+  readonly message: ChatMessage;
+}
+
+/** Says that something typed into the form of that title is wrong. */
+export function problem(title: string, text: string, next: readonly string[] = []): TurnedAway {
+  return { text, message: told("bad", { title, body: [text, ...next] }) };
+}
+
 /** Names one of our commands by the part after its prefix: "", "-key set". */
 export function command(prefix: string, rest = ""): Extract<Piece, { kind: "command" }> {
   return { kind: "command", text: `/${prefix}${rest}` };

@@ -24,7 +24,6 @@ interface HourStore<Value> {
 /** Stores values under an id for an hour, in a keyv that rejects when it fails. */
 function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), kept });
-  const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
   return {
     async keep(owner, id, left) {
       // The store's own time to live only clears away what nobody asks for any more.
@@ -42,6 +41,10 @@ function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): Hou
   };
 }
 
+function keyOf(owner: Owner, id: string): string {
+  return `${ownerName(owner)}:${id}`;
+}
+
 /** Lists everything in a keyv. Throws if its store cannot be listed: deleting a person's data depends on it. */
 export async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
   if (!store.iterator) throw new Error("this keyv's store has no iterator");
@@ -55,35 +58,25 @@ export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
 
-// Past version and event id the request is trusted: we wrote it.
-const shape = z.object({
-  v: z.literal(1),
-  until: z.number(),
-  request: z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success),
-});
+// Past its event id the request is trusted: we wrote it.
+const pending = z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success);
 
 /** Stores one request per person, for an hour, in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
-  const requestIn = (entry: unknown) => {
-    const read = shape.safeParse(entry);
-    return read.success && clock.now() < read.data.until ? read.data.request : null;
-  };
+  const { keep, find } = hourStore(keyv, clock, pending);
   return {
-    async keep(owner, request) {
-      const entry: z.input<typeof shape> = { v: 1, until: clock.now() + HOUR_MS, request };
-      // The store's own time to live only clears away what nobody took.
-      await keyv.set(ownerName(owner), entry, HOUR_MS);
-    },
+    keep: (owner, request) => keep(owner, ONLY, request),
+    find: (owner) => find(owner, ONLY),
     async take(owner) {
-      const entry: unknown = await keyv.get(ownerName(owner));
-      if (entry === undefined) return null;
+      const request = await find(owner, ONLY);
       // If two take it at once, the one whose delete removed it gets it.
-      const isOurs = await keyv.delete(ownerName(owner));
-      return isOurs ? requestIn(entry) : null;
+      return (await keyv.delete(keyOf(owner, ONLY))) ? request : null;
     },
-    find: async (owner) => requestIn(await keyv.get(ownerName(owner))),
   };
 }
+
+/** A person has one pending request. */
+const ONLY = "";
 
 // Past its version the record is trusted: we wrote it.
 const unconfirmed = z.custom<UnconfirmedRequest>(

@@ -1,6 +1,5 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job/ids.ts";
 import type { PendingRequest } from "../../src/core/request/kept-request.ts";
 import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { aDraft } from "../fakes/drafts.ts";
@@ -53,12 +52,6 @@ test("nobody takes another person's request", async () => {
   expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();
   expect(await pending.take(anOwner("U1"))).toBeNull();
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
-});
-
-test("a record of another version is no request", async () => {
-  const { keyv, pending } = world();
-  await keyv.set(ownerName(anOwner()), { v: 2, until: Number.MAX_SAFE_INTEGER, request: aPending("e1") });
-  expect(await pending.take(anOwner())).toBeNull();
 });
 
 test("a store that fails is a failure, not a missing request", async () => {

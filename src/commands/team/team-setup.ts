@@ -13,7 +13,8 @@ import {
 import { holderOf, inChannel } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
-import { notice, problem, unknownAct } from "../../messages/ask/notices.ts";
+import { notice, unknownAct } from "../../messages/ask/notices.ts";
+import { problem } from "../../messages/message.ts";
 import { badKey, notAKey } from "../../messages/pages/keys-page.ts";
 import {
   teamHouseForm,

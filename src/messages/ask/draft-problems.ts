@@ -15,14 +15,12 @@ import { PAYERS } from "../../core/team/payer.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { fileKindOf } from "../file-kind.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { problem, type TurnedAway, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** The message about a draft that cannot become a video: at a form's field, or in private. */
-export interface DraftProblemWords {
+interface DraftProblemWords extends TurnedAway {
   readonly field: "prompt" | VideoOptionName;
-  readonly text: string;
-  readonly message: ChatMessage;
 }
 
 const GIVEN_MAX = 40;
@@ -30,56 +28,42 @@ const GIVEN_MAX = 40;
 const KNOWN_MAX = 10;
 
 /** Returns the message for a draft's problem; nothing was charged. */
-export function draftProblemOf(problem: RequestProblem, words: Words): DraftProblemWords {
-  const { field, text } = fieldWords(problem, words);
-  const body = paragraphs(text, words.draft.nothingCharged);
-  return { field, text, message: message({ tone: "bad", title: words.draft.title, body }) };
+export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemWords {
+  const { draft } = words;
+  const { field, text } = fieldWords(refused, words);
+  return { field, ...problem(draft.title, text, [draft.nothingCharged]) };
 }
 
-function fieldWords(problem: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
-  const { draft } = words;
-  const choices = (allowed: readonly (string | number)[]) => allowed.join(draft.or);
-  switch (problem.kind) {
+function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+  const { draft, settings } = words;
+  const given = "given" in refused ? excerpt(refused.given ?? "", GIVEN_MAX) : "";
+  switch (refused.kind) {
     case "no_prompt":
       return { field: "prompt", text: draft.noPrompt };
     case "prompt_too_long":
-      return { field: "prompt", text: draft.promptTooLong(problem.length, PROMPT_MAX) };
+      return { field: "prompt", text: draft.promptTooLong(refused.length, PROMPT_MAX) };
     case "bad_ratio":
-      return { field: "ratio", text: draft.badRatio(excerpt(problem.given, GIVEN_MAX), choices(RATIOS)) };
+      return { field: "ratio", text: draft.badRatio(given, RATIOS.join(draft.or)) };
     case "bad_duration":
-      return { field: "duration", text: draft.badDuration(excerpt(problem.given, GIVEN_MAX), choices(DURATIONS)) };
+      return { field: "duration", text: draft.badDuration(given, DURATIONS.join(draft.or)) };
     case "bad_resolution":
-      return {
-        field: "resolution",
-        text: draft.badResolution(excerpt(problem.given, GIVEN_MAX), choices(RESOLUTIONS)),
-      };
+      return { field: "resolution", text: draft.badResolution(given, RESOLUTIONS.join(draft.or)) };
+    case "bad_pay":
+      return { field: "pay", text: settings.bad(given, PAYERS.join(settings.or)) };
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };
-    case "bad_pay":
-      return {
-        field: "pay",
-        text: words.settings.bad(excerpt(problem.given, GIVEN_MAX), PAYERS.join(words.settings.or)),
-      };
     case "unknown_flag":
-      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
+      return { field: "prompt", text: draft.unknownFlag(excerpt(refused.flag, GIVEN_MAX), flagsIn(words)) };
     case "flag_without_value":
-      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
-    case "bad_address":
-    case "picture_too_large":
-    case "not_a_picture":
-    case "picture_empty":
-    case "picture_unreadable":
-    case "picture_unreachable":
-    case "picture_private":
-      return { field: "image_url", text: pictureProblemText(problem, words) };
+      return { field: "prompt", text: draft.flagWithoutValue(excerpt(refused.flag, GIVEN_MAX), flagsIn(words)) };
     case "unknown_style":
-      return { field: "style", text: unknownStyleText(problem, words) };
+      return { field: "style", text: unknownStyleText(refused, words) };
     case "other_style":
-      return { field: "style", text: words.denied.otherStyle(problem.always) };
+      return { field: "style", text: words.denied.otherStyle(refused.always) };
     case "denied":
-      return { field: "prompt", text: deniedText(problem.by, words) };
+      return { field: "prompt", text: deniedText(refused.by, words) };
     default:
-      return unreachable(problem);
+      return { field: "image_url", text: pictureProblemText(refused, words) };
   }
 }
 
@@ -111,14 +95,8 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
       return by.reason === null ? denied.service : denied.serviceSays(by.reason);
     case "other_style":
       return denied.otherStyle(by.name);
-    case "unanswered":
-    case "blocked":
-    case "paused":
-    case "not_age_restricted":
-    case "age_unknown":
-      return denied[by.kind];
     default:
-      return unreachable(by);
+      return denied[by.kind];
   }
 }
 
@@ -126,55 +104,50 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
  * Returns the message for a batch that cannot be made: at its form's field, or in private, where it repeats what was
  * typed.
  */
-export function batchProblemOf(
-  problem: BatchProblem,
-  typed: string,
-  words: Words,
-): Omit<DraftProblemWords, "field"> & { readonly field: string } {
-  const { field, text } = batchFieldWords(problem, words);
-  const body = paragraphs(text, words.draft.nothingCharged);
-  return { field, text, message: message({ tone: "bad", title: words.draft.title, quote: typed || null, body }) };
+export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemWords {
+  const { draft } = words;
+  const { field, text } = batchFieldWords(refused, words);
+  const { message } = problem(draft.title, text, [draft.nothingCharged]);
+  return { field, text, message: { ...message, quote: typed || null } };
 }
 
-function batchFieldWords(problem: BatchProblem, words: Words): { readonly field: string; readonly text: string } {
+function batchFieldWords(refused: BatchProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
   const { several } = words;
-  switch (problem.kind) {
+  switch (refused.kind) {
     case "draft": {
-      const { field, text } = draftProblemOf(problem.problem, words);
+      const { field, text } = fieldWords(refused.problem, words);
       // A problem with a line's own options is fixed in that line.
-      return problem.line === null ? { field, text } : { field: "prompt", text: several.inLine(problem.line, text) };
+      return refused.line === null ? { field, text } : { field: "prompt", text: several.inLine(refused.line, text) };
     }
     case "too_many":
-      return { field: "prompt", text: several.tooMany(problem.scenes, BATCH_MAX) };
+      return { field: "prompt", text: several.tooMany(refused.scenes, BATCH_MAX) };
     case "one_prompt":
       return { field: "prompt", text: several.onePrompt };
     default:
-      return unreachable(problem);
+      return unreachable(refused);
   }
 }
 
-interface NoRoom {
-  readonly videos: number;
-  /** This many more would fit. */
-  readonly left: number;
-  readonly rules: { readonly maxJobsPerUser: number; readonly maxWaitingPerUser: number };
-}
-
-/** Says that a batch does not fit; none of it is started. */
-export function noRoomFor({ videos, left, rules }: NoRoom, { several, draft }: Words): ChatMessage {
+/** Says that a batch does not fit, and that `left` more videos would; none of it is started. */
+export function noRoomFor(
+  {
+    videos,
+    left,
+    rules,
+  }: {
+    readonly videos: number;
+    readonly left: number;
+    readonly rules: { readonly maxJobsPerUser: number; readonly maxWaitingPerUser: number };
+  },
+  { several, draft }: Words,
+): ChatMessage {
   const { title, text, limits } = several.noRoom;
   const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), draft.nothingCharged];
   return told("bad", { title, body });
 }
 
-export interface LeakedKeyWords {
-  /** The text for a form's field. */
-  readonly text: string;
-  readonly message: ChatMessage;
-}
-
 /** Says that the typed text looks like a key; it is repeated nowhere. */
-export function looksLikeAKey(words: Words): LeakedKeyWords {
+export function looksLikeAKey(words: Words): TurnedAway {
   const { atField: text, suspected } = words.leak;
   return { text, message: told("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
 }

@@ -6,7 +6,7 @@ import type { PictureProblem, VideoRequest } from "../../core/request/video-requ
 import { buttonFor } from "../card/buttons.ts";
 import { factsForOwner } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
-import { command, message, quoteOf, told } from "../message.ts";
+import { command, message, problem, quoteOf, type TurnedAway, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
@@ -101,17 +101,6 @@ export function notice(kind: Notice, words: Words): ChatMessage {
   const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
   const text = textIn(words);
   return typeof text === "string" ? message({ tone, title: text }) : told(tone, text);
-}
-
-/** What is wrong with something typed: at its field of a form, which stays open, or in a message. */
-export interface TurnedAway {
-  readonly text: string;
-  readonly message: ChatMessage;
-}
-
-/** Says that something typed into the form of that title is wrong. */
-export function problem(title: string, text: string, next: readonly string[] = []): TurnedAway {
-  return { text, message: told("bad", { title, body: [text, ...next] }) };
 }
 
 /** The person sent more commands in a minute than are allowed. */

@@ -9,11 +9,10 @@ import {
   type Settings,
   type SettingsProblem,
 } from "../../core/request/settings.ts";
-import { problem, type TurnedAway } from "../ask/notices.ts";
 import { offeredIn, valuesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { choiceField, message, paragraphs } from "../message.ts";
+import { choiceField, message, paragraphs, problem, type TurnedAway } from "../message.ts";
 import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;

@@ -10,10 +10,9 @@ import {
   STYLES_MAX,
   styleId,
 } from "../../core/style.ts";
-import { problem, type TurnedAway } from "../ask/notices.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { choiceField, command, message, paragraphs, textField } from "../message.ts";
+import { choiceField, command, message, paragraphs, problem, type TurnedAway, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** The list cuts the texts of styles at this many characters. */
