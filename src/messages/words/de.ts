@@ -595,7 +595,7 @@ export const de: Translation = {
       ],
     },
     waiting: {
-      title: "Wird gelöscht…",
+      title: "Wird gelöscht …",
       body: [
         "Reelay wartet auf den Chat: Vielleicht nimmt er das Video gerade noch auf, oder andere Änderungen sind zuerst dran.",
         "Wenn das nach einer Minute noch hier steht, drück noch einmal auf „Löschen“.",
