@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { Job, JobState } from "../job/job.ts";
-import { type Ledger, ledgerOf, monthOf, nothingSpent } from "../job/ledger.ts";
+import { boundsOf, type Ledger, ledgerOf, monthOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import type { TeamRefusal, TeamRules } from "./rules.ts";
 
@@ -65,11 +65,10 @@ export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
 
 /** Returns when the month after that one (`2026-11`) begins, in UTC. */
 export function monthAfter(month: string): EpochMs {
-  const begin = new Date(`${month}-01T00:00:00Z`);
-  return Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1);
+  return boundsOf(month)[1];
 }
 
 /** Returns the month before that one (`2026-11`). */
 export function monthBefore(month: string): string {
-  return monthOf(Date.parse(`${month}-01T00:00:00Z`) - 1);
+  return monthOf(boundsOf(month)[0] - 1);
 }

@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import type { Waiting } from "../../../src/core/job/job.ts";
-import { accountOf, capPassed, emptyAccount, leftOf, usedOf } from "../../../src/core/team/account.ts";
+import {
+  accountOf,
+  addAccounts,
+  capPassed,
+  emptyAccount,
+  leftOf,
+  monthAfter,
+  monthBefore,
+  usedOf,
+} from "../../../src/core/team/account.ts";
 import { aJob, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob } from "../../messages/every-job.ts";
 import { anyEvent } from "../job/job-events.ts";
@@ -83,4 +92,15 @@ test("held credits and doubts count against a cap, and what came back does not",
   expect(leftOf(1_000, account)).toBe(667);
   expect(leftOf(100, account)).toBe(0);
   expect(leftOf(null, account)).toBeNull();
+});
+
+test("two accounts add up amount by amount", () => {
+  const one = { held: 1, charged: 2, refunded: 3, unknown: 4, videos: 5 };
+  const other = { held: 10, charged: 20, refunded: 30, unknown: 40, videos: 50 };
+  expect(addAccounts(one, other)).toEqual({ held: 11, charged: 22, refunded: 33, unknown: 44, videos: 55 });
+});
+
+test("one month follows another, over the end of a year as well", () => {
+  expect([monthAfter("2026-11"), monthAfter("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
+  expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);
 });

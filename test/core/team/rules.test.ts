@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { noRules, readCap, spendingRefusal, type TeamRules } from "../../../src/core/team/rules.ts";
+import {
+  ASK_ABOVE,
+  houseRefusal,
+  noRules,
+  readAskAbove,
+  readCap,
+  readWords,
+  spendingRefusal,
+  type TeamRules,
+} from "../../../src/core/team/rules.ts";
 
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
@@ -44,4 +53,38 @@ test.for([
   ["٥", "unknown"],
 ] as const)("a cap typed as %j", ([typed, cap]) => {
   expect(readCap(typed)).toBe(cap);
+});
+
+test("nobody may spend, and everybody may make videos, where a team has set nothing", () => {
+  expect(spendingRefusal(noRules, ben)).toBe("person");
+  expect(houseRefusal(noRules, "ben")).toBeNull();
+  expect(noRules).toEqual({
+    ...{ teamMonth: null, personMonth: null, askAbove: null, approvals: null, savedBy: null, locale: "en" },
+    ...{ isForEveryone: false, mayApproveOwn: false, isPaused: false, isAgeRestrictedOnly: false },
+    ...{ people: [], roles: [], channels: [], managers: [], blocked: [], words: [] },
+  });
+});
+
+test("who is blocked is told that, though the team has paused for all", () => {
+  const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
+  expect([houseRefusal(paused, "ben"), houseRefusal(paused, "ada")]).toEqual(["blocked", "paused"]);
+});
+
+test("an approval can be asked for each video, above each price but the highest, or never", () => {
+  expect(ASK_ABOVE).toEqual(["0", "95", "143", "205", "never"]);
+  expect(ASK_ABOVE.map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
+  expect(readAskAbove("308")).toBe("unknown");
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => `word ${n}`);
+
+test.for([
+  ["", []],
+  ["a\r\n\n  big \t dog \nA\na", ["a", "big dog", "A"]],
+  ["x".repeat(60), ["x".repeat(60)]],
+  ["x".repeat(61), "unknown"],
+  [many(100).join("\n"), many(100)],
+  [many(101).join("\n"), "unknown"],
+] as const)("refused words are one per line, each once: %#", ([typed, words]) => {
+  expect(readWords(typed)).toEqual(words);
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
-import { booked, bookingsOf, bookingsWithout, countsIn } from "../../../src/core/team/spending.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { booked, bookingsOf, bookingsWithout, countsIn, teamRefusal } from "../../../src/core/team/spending.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 
 const team = { platform: "discord", teamId: "3" } as const;
@@ -23,6 +24,14 @@ test("a team's job counts for everybody and for its person, in the month of its 
   ]);
   expect(countsIn(aJob())).toEqual([]);
   expect(bookingsOf(emptyAccount, aJob())).toEqual([]);
+});
+
+test("a team that has set no rules pays for nothing, and one that has within its caps", () => {
+  const spending = { team: { ...emptyAccount, charged: 205 }, person: emptyAccount };
+  const rules = { ...noRules, teamMonth: 300 };
+  expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
+  expect(teamRefusal({ rules, ...spending }, aJob())).toBeNull();
+  expect(teamRefusal({ rules, ...spending }, aJob({ price: 96 }))).toBe("team_month");
 });
 
 test("only what changes is booked", () => {

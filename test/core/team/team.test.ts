@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../../src/core/job/job.ts";
+import { emptyAccount } from "../../../src/core/team/account.ts";
+import { isNoticeId, noticeIdFrom } from "../../../src/core/team/notice.ts";
+import { paidBy } from "../../../src/core/team/payer.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import {
+  holderOf,
+  inChannel,
+  isAboutPaying,
+  payerOf,
+  type StandingNow,
+  startRefusal,
+  teamOf,
+} from "../../../src/core/team/team.ts";
+import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.ts";
+import { noLists } from "../../fakes/alone.ts";
+import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+
+const server = { platform: "discord", teamId: "3" } as const;
+const workspace = { platform: "slack", teamId: "T1" } as const;
+
+test("a team is the server, or the workspace of its person, and nobody's in a direct message on Discord", () => {
+  expect(teamOf({ owner: anOwner(), workspace: "3" })).toEqual(server);
+  expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
+  expect(teamOf({ owner: aSlackOwner("U1", "T1"), workspace: null })).toEqual(workspace);
+});
+
+test("a team's key is held by nobody, and pays for the team's jobs alone", () => {
+  expect(holderOf(server)).toEqual({ platform: "discord", userId: "team-3" });
+  expect(holderOf(workspace)).toEqual({ platform: "slack", teamId: "T1", userId: "team" });
+  expect(payerOf(aJob({ team: server }))).toEqual(holderOf(server));
+  expect(payerOf(aJob())).toEqual(aJob().owner);
+  expect([paidBy({ team: server }), paidBy({})]).toEqual([server, "mine"]);
+});
+
+test("a notice of the same matter has the same id, which is no job's", () => {
+  const id = noticeIdFrom("approval", "a");
+  expect(noticeIdFrom("approval", "a")).toBe(id);
+  expect([noticeIdFrom("approval", "b"), noticeIdFrom("no_credits", "a")]).not.toContain(id);
+  expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
+});
+
+test("a new place in a channel has neither a card nor a way back to a command", () => {
+  expect(inChannel(aSlackReply({ enterpriseId: "E1", isUneditable: true }), "C9")).toEqual({
+    ...aSlackReply({ enterpriseId: "E1" }),
+    channelId: "C9",
+    ts: null,
+    cardChannelId: null,
+    isUneditable: false,
+    responseUrl: null,
+    responseUrlUntil: 0,
+  });
+  expect(inChannel(aSlackReply(), "C9")).toMatchObject({ enterpriseId: null });
+  const reply = aDiscordReply({ isPrivate: true, editableUntil: 9, movedTo: { channelId: "1", messageId: "2" } });
+  expect(inChannel(reply, "9")).toEqual(
+    aDiscordReply({ channelId: "9", token: "", tokenUntil: 0, messageId: null, movedTo: null, editableUntil: null }),
+  );
+});
+
+test("rules that changed are named, but for those that are set with others", () => {
+  const approvals = aDiscordReply({ channelId: "1" });
+  const changed = (over: Partial<typeof noRules>) =>
+    changedRules({ ...noRules, approvals, people: ["ben"] }, { ...noRules, approvals, people: ["ben"], ...over });
+  expect(changed({})).toEqual([]);
+  expect(changed({ people: ["ada"], askAbove: 95 })).toEqual(["people", "askAbove"]);
+  expect(changed({ approvals: aDiscordReply({ channelId: "1", userId: "ben" }) })).toEqual([]);
+  expect(changed({ approvals: null })).toEqual(["approvals"]);
+  expect(changed({ isPaused: true, savedBy: approvals, locale: "de" })).toEqual([]);
+  expect(["people", "isPaused", "savedBy", "locale", "nothing"].filter(isNamedRule)).toEqual(["people"]);
+});
+
+const member = { roles: ["editors"], isGuest: false };
+const rules = { ...noRules, isForEveryone: true, personMonth: 100, askAbove: 0 };
+const spent = { team: emptyAccount, person: { ...emptyAccount, charged: 100 } };
+const now: StandingNow = { access: noLists, rules, member, spent };
+const passed = { ...spent, person: { ...emptyAccount, charged: 101 } };
+
+test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof startRefusal>]>([
+  ["all is well", {}, {}, null],
+  ["they are blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }, "blocked"],
+  ["the team has paused", {}, { rules: { ...rules, isPaused: true } }, "paused"],
+  ["they have left", {}, { member: "gone" }, "person"],
+  ["the platform does not know them", {}, { member: null }, "person"],
+  ["they are a guest", {}, { member: { ...member, isGuest: true } }, "guest"],
+  ["they are no longer named", {}, { rules: { ...rules, isForEveryone: false } }, "person"],
+  ["one of their roles is named", {}, { rules: { ...rules, isForEveryone: false, roles: ["editors"] } }, null],
+  ["their channel is not named", {}, { rules: { ...rules, channels: ["7"] } }, "channel"],
+  ["their channel is named", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }, null],
+  [
+    "their thread is of a named channel",
+    { askedIn: { channelId: "8", threadOf: "7" } },
+    { rules: { ...rules, channels: ["7"] } },
+    null,
+  ],
+  ["their cap is passed", {}, { spent: passed }, "over_cap"],
+  ["their cap is passed, and a manager let them", { approval: anApproval() }, { spent: passed }, null],
+  ["nobody has counted", {}, { spent: null }, null],
+])("a job that waited may start where %s: %#", ([, job, over, why]) => {
+  expect(startRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
+});
+
+test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why: "not_allowed" | null]>([
+  ["allowedGuilds", "300000000000000003", {}, null],
+  ["allowedGuilds", "9", {}, "not_allowed"],
+  ["blockedUsers", anOwner().userId, {}, "not_allowed"],
+  ["allowedRoles", "editors", {}, null],
+  ["allowedRoles", "admins", {}, "not_allowed"],
+  ["allowedChannels", "400000000000000004", {}, null],
+  ["allowedChannels", "7", {}, "not_allowed"],
+  ["allowedChannels", "7", { askedIn: { channelId: "7" } }, null],
+  ["allowedChannels", "7", { askedIn: { channelId: "8", threadOf: "7" } }, null],
+  ["allowedChannels", "7", { askedIn: { channelId: "" } }, null],
+])("where the operator's %s names %s alone: %#", ([list, id, job, why]) => {
+  const lists = { ...noLists, [list]: new Set([id]) };
+  expect(startRefusal(aJob(job), { ...now, access: lists })).toBe(why);
+});
+
+test("roles that nobody knows are not judged, and who has left has none", () => {
+  const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
+  const refusal = (standing: StandingNow["member"]) =>
+    startRefusal(aJob(), { ...now, access: lists, member: standing });
+  expect([refusal(null), refusal("gone")]).toEqual([null, "not_allowed"]);
+});
+
+test("a person who pays may start whatever their team's rules of spending are, unless they may make no videos", () => {
+  const guest = { ...now, member: { ...member, isGuest: true } };
+  expect(startRefusal(aJob(), guest)).toBeNull();
+  expect(startRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
+});
+
+test("a person may start with a key of their own what only the team does not pay for", () => {
+  expect(
+    (["not_allowed", "blocked", "paused", "guest", "person", "channel", "over_cap", "unknown"] as const).filter(
+      isAboutPaying,
+    ),
+  ).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
+});
