@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  jobIdFrom,
+  memberOf,
+  ownerFromName,
+  ownerName,
+  partIdFrom,
+  teamFromName,
+  teamName,
+} from "../../../src/core/job/ids.ts";
+import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+
+test.for([
+  [anOwner("1"), "discord:1"],
+  [aSlackOwner("U1", "T1"), "slack:T1:U1"],
+] as const)("an owner is stored under a name, and read from it", ([owner, name]) => {
+  expect([ownerName(owner), ownerFromName(name)]).toEqual([name, owner]);
+});
+
+test.for([
+  [{ platform: "discord", teamId: "3" }, anOwner("1"), "1", "discord:3"],
+  [{ platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1", "slack:T1"],
+] as const)("so is a team, and its people are owners", ([team, member, userId, name]) => {
+  expect([teamName(team), teamFromName(name), memberOf(team, userId)]).toEqual([name, team, member]);
+});
+
+test.for([
+  "",
+  "discord",
+  "discord:",
+  "discord:1:2",
+  "slack:T1",
+  "slack:T1:",
+  "slack::U1",
+  "slack:T1:U1:2",
+  "irc:1",
+  "irc:1:2",
+])("%j is the name of no owner", (name) => {
+  expect(ownerFromName(name)).toBeNull();
+});
+
+test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is the name of no team", (name) => {
+  expect(teamFromName(name)).toBeNull();
+});
+
+test("an event that comes twice makes one job, and each part of a batch is another", () => {
+  expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
+  expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
+  expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);
+  expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
+});
