@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
+import {
+  freshLinkFrom,
+  isBeforeFile,
+  isFirstWord,
+  isPastTrying,
+  liveLink,
+  mayBeCharged,
+  repeatFinalWord,
+  settle,
+} from "../../../src/core/job/final-word.ts";
 import type { Attaching, Job, Outcome, Posting } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
@@ -235,3 +245,238 @@ test.for([
     expect(said.notification).toBe("lost");
   },
 );
+
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const refused = { kind: "refused", refusal: { kind: "no_credits" } } as const;
+const aPosting = (over: Partial<Posting> = {}): Posting => ({
+  status: "posting",
+  outcome: failed,
+  settledAt: TEST_START,
+  nonce: "n",
+  triedAt: null,
+  attempts: 0,
+  notBefore: TEST_START,
+  ...over,
+});
+const after = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
+
+describe("an outcome that is known", () => {
+  test("is due for the person, and nothing else is", () => {
+    const job = aJob();
+    expect(settle(job, failed, NOW)).toEqual({
+      ...job,
+      state: anAnnouncing(failed, { settledAt: NOW }),
+    });
+  });
+
+  test("of a part is told by its batch: the part is closed, or its file goes to the card", () => {
+    const part = aJob({ partOf: { job: "b", nth: 1 } });
+    const state = { status: "closed", outcome: succeeded, told: true, closedAt: NOW } as const;
+    expect(settle(part, succeeded, NOW)).toEqual({ ...part, sealedKey: null, notify: [], state });
+    expect(settle({ ...part, video: "due" }, succeeded, NOW).state).toEqual(
+      attaching({ settledAt: NOW, since: NOW, triedAt: null, attempts: 0, notBefore: NOW }),
+    );
+    expect(repeatFinalWord(part, { outcome: succeeded, settledAt: TEST_START }, NOW).state).toEqual(state);
+  });
+});
+
+describe("a notification that goes before the card", () => {
+  const held: JobEvent = { kind: "edit_held", nonce: "n" };
+
+  test("is due, and the card stays due after it", () => {
+    const notified = after({ state: anAnnouncing(failed) }, held);
+    expect(notified.state).toEqual(aPosting({ isCardDue: true, notBefore: NOW }));
+    const due = advance(notified, { kind: "notified", at: [] }, NOW);
+    expect(due).toMatchObject({ notification: [] });
+    expect(due.state).toEqual(anAnnouncing(failed, { newMessage: "done", isCardDue: true, notBefore: NOW }));
+  });
+
+  test.for([
+    ["its whisper is begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["every way was refused", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
+    ["it is a refusal, which is told in private", { state: anAnnouncing(refused) }],
+    ["nobody is to be called", { state: anAnnouncing(failed), isSilent: true }],
+  ] as const)("is not due where %s", ([, over]) => {
+    const job = aJob(over);
+    expect(advance(job, held, NOW)).toBe(job);
+  });
+
+  test("is due for those who listen to a job that is silent", () => {
+    expect(after({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe("posting");
+  });
+
+  test.for([
+    [{ kind: "undeliverable" }, NOW, "impossible"],
+    [{ kind: "undeliverable", isClear: true }, NOW, "impossible"],
+    [{ kind: "undeliverable", isClear: false }, NOW, "done"],
+    [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
+    [notTaken(false), TEST_START + 73 * HOUR, "done"],
+  ] as const)("and is given up by %j leaves the word to the card", ([event, now, newMessage]) => {
+    const { state } = after({ state: aPosting({ isCardDue: true }) }, event, now);
+    expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
+    expect("isCardDue" in state).toBe(newMessage === "done");
+  });
+});
+
+describe("a new message that told the owner", () => {
+  test.for([
+    [{ kind: "whispered", nonce: "w" }, {}, { status: "closed", told: true }],
+    [
+      { kind: "whispered", nonce: "w" },
+      { notify: ["ada"] },
+      aPosting({ isOwnerTold: true, nonce: "w", notBefore: NOW }),
+    ],
+    [{ ...announced, called: "owner" }, {}, { status: "closed", told: true }],
+    [{ ...announced, called: "owner" }, { notify: ["ada"] }, aPosting({ isOwnerTold: true, notBefore: NOW })],
+    [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", told: true }],
+    [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", told: true }],
+    [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting({ notBefore: NOW })],
+    [{ ...announced, called: "nobody" }, {}, aPosting({ notBefore: NOW })],
+  ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
+    const told = after({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
+    if (state.status === "closed") expect(told).toMatchObject(state);
+    else expect(told).toEqual(state);
+  });
+
+  test("is its notification: there is none beside the card, unless one was there before", () => {
+    expect(after({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
+    expect(after({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
+    expect(after({ state: aPosting() }, { kind: "notified" }).notification).toBe("lost");
+  });
+});
+
+describe("a final word that no way takes", () => {
+  const never: JobEvent = { kind: "undeliverable" };
+
+  test("is tried once a day, and the day of the first refusal stays", () => {
+    const { state } = after({ state: anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "begun" }) }, never);
+    expect(state).toEqual(
+      anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "due", notBefore: NOW + 24 * HOUR }),
+    );
+  });
+
+  test("is closed untold after a week, and told where its person knows it", () => {
+    const week = TEST_START + 168 * HOUR;
+    const closed = (told: boolean, closedAt: number) => ({ status: "closed", outcome: failed, told, closedAt });
+    expect(after({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
+    expect(after({ state: anAnnouncing(failed) }, never, week).state).toEqual(closed(false, week));
+    expect(after({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(closed(true, NOW));
+  });
+
+  test("is not whispered again after three days", () => {
+    const event: JobEvent = { kind: "new_message_refused", waitMs: 0, fraction: 0 };
+    const begun = { state: anAnnouncing(failed, { newMessage: "begun" }) };
+    expect(after(begun, event, TEST_START + 72 * HOUR).state).toMatchObject({ newMessage: "due", noWaySince: null });
+    const late = TEST_START + 72 * HOUR + 1;
+    expect(after(begun, event, late).state).toMatchObject({ newMessage: "due", noWaySince: late });
+  });
+
+  test("waits longer each time, five seconds at most, or as long as the platform asks", () => {
+    const wait = (attempts: number, fraction: number, waitMs = 0) => {
+      const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
+      const { state } = after({ state: anAnnouncing(failed, { attempts }) }, event);
+      return state.status === "announcing" && [state.attempts, state.notBefore - NOW];
+    };
+    expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([
+      [1, 1_000],
+      [2, 1_000],
+      [10, 5_000],
+    ]);
+    expect([wait(0, 1, 9_000), wait(0, 1, 999_000)]).toEqual([
+      [1, 9_000],
+      [1, 600_000],
+    ]);
+  });
+});
+
+test("a link that was asked for is not asked for again, whatever came of it", () => {
+  const event: JobEvent = { kind: "link_asked", videoUrl: null };
+  expect(after({ state: anAnnouncing(succeeded) }, event).state).toEqual(
+    anAnnouncing(succeeded, { isLinkAsked: true }),
+  );
+  const posting = aJob({ state: aPosting({ outcome: succeeded }) });
+  expect(advance(posting, event, NOW)).toBe(posting);
+});
+
+test("a card that a search has found is the job's", () => {
+  expect(after({ state: anAnnouncing(failed) }, { kind: "shown", reply: withFile }).reply).toBe(withFile);
+  expect(happens({ kind: "shown", reply: withFile }).reply).toBe(withFile);
+});
+
+test("a notification is tried once within its nonce's time", () => {
+  const tried = after({ state: aPosting() }, { kind: "notifying" });
+  expect(tried.state).toEqual(aPosting({ triedAt: NOW }));
+  expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting({ triedAt: NOW }));
+});
+
+test("a batch whose videos have ended closes, or says once more on its card that a file is missing", () => {
+  const several = { outcome: { kind: "several" } } as const;
+  const closed = happens({ kind: "parts_ended", isFileMissing: false }, several);
+  expect(closed).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+  const missing = happens({ kind: "parts_ended", isFileMissing: true }, several);
+  expect(missing.video).toBe("here");
+  expect(missing.state).toEqual(
+    anAnnouncing(several.outcome, { newMessage: "done", isLinkAsked: true, notBefore: NOW }),
+  );
+});
+
+test("a file is tried again after half the time at the least", () => {
+  expect(happens({ ...attachFailed, fraction: 0 }).state).toMatchObject({ notBefore: NOW + 5_000 });
+  const lost = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
+  expect(lost.state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
+});
+
+test.for([
+  [{}, 0, false],
+  [{ attempts: 2 }, 2 * HOUR - 1, false],
+  [{ attempts: 3 }, 0, true],
+  [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1, false],
+  [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR, true],
+  [{ outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR, true],
+] as const)("a file is past trying: %#", ([over, afterMs, isPast]) => {
+  expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(isPast);
+});
+
+test.for([
+  ["due, and wanted", { state: anAnnouncing(succeeded), video: "due" }, true, true],
+  ["due, of a batch", { state: anAnnouncing({ kind: "several" }), video: "due" }, true, true],
+  ["due, and no file is wanted", { state: anAnnouncing(succeeded) }, true, false],
+  ["due, of what was not made", { state: anAnnouncing(failed), video: "due" }, true, false],
+  ["on the card, and its notification is due", { state: aPosting({ outcome: succeeded }), video: "due" }, false, false],
+  ["not on the card, which its notification goes before", { state: aPosting({ isCardDue: true }) }, true, false],
+  [
+    "to be shown after its notification",
+    { state: anAnnouncing(failed, { newMessage: "done", isCardDue: true }) },
+    true,
+    false,
+  ],
+  ["shown once more", { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" }, false, true],
+  ["shown once more, without a file", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, false, false],
+  ["not due yet", {}, false, false],
+] as const)("a final word that is %s", ([, over, isFirst, isBefore]) => {
+  const job = aJob(over);
+  expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
+});
+
+test("a link works until it expires, and a fresh one may be wanted half an hour before that", () => {
+  const url = succeeded.videoUrl;
+  const end = succeeded.expiresAt ?? 0;
+  expect([liveLink(succeeded, end - 1), liveLink(succeeded, end), liveLink(failed, 0)]).toEqual([url, null, null]);
+  expect(liveLink({ ...succeeded, expiresAt: null }, end)).toBe(url);
+  expect([freshLinkFrom(succeeded), freshLinkFrom(failed)]).toEqual([end - 1_800_000, null]);
+  expect([freshLinkFrom({ ...succeeded, videoUrl: null }), freshLinkFrom({ ...succeeded, expiresAt: null })]).toEqual([
+    0, 0,
+  ]);
+});
+
+test.for<[Outcome, boolean]>([
+  [{ kind: "unknown", taskId: null, atMost: 95 }, true],
+  [{ kind: "not_started", why: "restored" }, true],
+  [{ kind: "not_started", why: "too_old" }, false],
+  [{ kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "" } }, true],
+  [{ kind: "refused", refusal: { kind: "unavailable", sent: false, detail: "" } }, false],
+  [refused, false],
+  [failed, false],
+])("%j may have been charged, which making it again repeats: %s", ([outcome, isIt]) => {
+  expect(mayBeCharged(outcome)).toBe(isIt);
+});
