@@ -32,4 +32,4 @@ export function priceOfEach(
 /** A video can cost one of these, the lowest first. */
 export const everyPrice: readonly Credits[] = RESOLUTIONS.flatMap((resolution) =>
   DURATIONS.map((duration) => priceOf(resolution, duration)),
-).sort((a, b) => a - b);
+);

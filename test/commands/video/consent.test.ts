@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { type Consent, consentTo } from "../../../src/commands/video/consent.ts";
+import { type Consent, consentTo, consentToConfirmed } from "../../../src/commands/video/consent.ts";
 import type { Visit } from "../../../src/commands/visit.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
@@ -68,5 +68,50 @@ describe("what starts a video", () => {
 
   test("is no other door: a command on its way cannot reach what makes a job", () => {
     expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
+  });
+});
+
+const plain = { request: aRequest(), noticed: [], asTyped: null };
+const own = { pay: "mine", trouble: null } as const;
+const trouble = { kind: "failing", tried: 9, lost: 9 } as never;
+
+test.for([
+  ["its price is what its person takes for granted", plain, 95, own, null],
+  ["it is dearer", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
+  [
+    "words were taken for flags",
+    { ...plain, noticed: ["--ratio 9:16"] },
+    0,
+    own,
+    { above: null, noticed: ["--ratio 9:16"] },
+  ],
+  ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
+] as const)("a request is consented to, or asked about, where %s", ([, planned, confirmAbove, now, question]) => {
+  const answer = consentTo(planned, { ...noSettings, confirmAbove }, now);
+  if (question) expect(answer).toMatchObject({ ok: false, refusal: question });
+  else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
+});
+
+describe("a button below a question", () => {
+  const typed = aRequest({ prompt: "as typed" });
+  const other = aRequest({ prompt: "another" });
+  const start = { kind: "start_kept", id: "k" } as never;
+  const asked = { each: [aRequest()], asTyped: [typed], pay: "team" } as const;
+
+  test("consents to what the question was about, and to the payer it named", () => {
+    expect(consentToConfirmed(asked as never, start)).toMatchObject({ each: [aRequest()], pay: "team" });
+    const batch = { ...asked, each: [aRequest(), other] };
+    expect(consentToConfirmed(batch as never, start)?.each).toEqual([aRequest(), other]);
+  });
+
+  test("consents to the words as typed, where the question offered them", () => {
+    const press = { kind: "start_typed", id: "k" } as never;
+    expect(consentToConfirmed(asked as never, press)?.each).toEqual([typed]);
+    expect(consentToConfirmed({ each: [aRequest()], pay: "mine" } as never, press)).toBeNull();
+  });
+
+  test("consents to another payer, where it names one", () => {
+    const press = { kind: "pay_kept", id: "k", pay: "mine" } as never;
+    expect(consentToConfirmed(asked as never, press)?.pay).toBe("mine");
   });
 });

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import {
+  areSettled,
   asOne,
   haveEnded,
   partsToCancel,
   partsToRetry,
   partsToStop,
   priceOfAll,
+  requestsOf,
+  retryOf,
   spentOn,
 } from "../../../src/core/batch/batch.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
+import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
-import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aRequest } from "../../fakes/jobs.ts";
 
 function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
@@ -80,4 +85,74 @@ test("a batch has ended when each of its videos has; only what was not sent can 
   expect(haveEnded([ended(1, succeeded), running])).toBe(false);
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
   expect(partsToCancel([ended(1, succeeded), running, waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
+});
+
+test("a batch is settled once the outcome of each video is known, and one without videos pays for itself", () => {
+  const telling = part(1, anAnnouncing(failed));
+  expect([areSettled([telling, ended(2, succeeded)]), haveEnded([telling])]).toEqual([true, false]);
+  expect(areSettled([telling, waits(2)])).toBe(false);
+  const alone = aJob();
+  expect(asOne(alone, [])).toBe(alone);
+});
+
+test("a whole has the requests of its videos, or its own", () => {
+  const parts = [part(1, waits(1).state), { ...waits(2), request: aRequest({ prompt: "two" }) }];
+  expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
+  expect(requestsOf(aJob())).toEqual([aRequest()]);
+  expect(requestsOf({ ...aJob(), videos: [] })).toEqual([aRequest()]);
+});
+
+describe("what is tried again", () => {
+  const film = { ...succeeded, videoUrl: "https://e.com/v.mp4" };
+  const prompts = (each: readonly { readonly prompt: string }[]) => each.map(({ prompt }) => prompt);
+  const chain = chained(aJobId(99), [
+    aRequest({ prompt: "1" }),
+    ...["2", "3", "4"].map((prompt) => aRequest({ prompt })),
+  ]);
+  const chainOf = (...outcomes: readonly (Outcome | null)[]): Job[] =>
+    outcomes.map((outcome, index) => ({
+      ...(outcome === null ? waits(index + 1) : ended(index + 1, outcome)),
+      id: partIdFrom(aJobId(99), index + 1),
+      request: chain[index] ?? aRequest(),
+    }));
+
+  test.for<[what: string, outcome: Outcome, isTried: boolean]>([
+    [
+      "a picture that could not be used",
+      { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_unreachable" } } },
+      false,
+    ],
+    ["what managers declined", { kind: "not_started", why: "declined" }, false],
+    ["what may have been made", { kind: "not_started", why: "restored" }, false],
+    ["what waited in vain", { kind: "not_started", why: "no_turn" }, true],
+    ["several", { kind: "several" }, false],
+  ])("is %s: %s", ([, outcome, isTried]) => {
+    expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(isTried ? 1 : 0);
+  });
+
+  test.for<[outcomes: readonly (Outcome | null)[], tried: readonly string[]]>([
+    [
+      [failed, { kind: "not_started", why: "broken" }, { kind: "not_started", why: "broken" }],
+      ["1", "2", "3"],
+    ],
+    [
+      [film, failed, { kind: "not_started", why: "broken" }],
+      ["2", "3"],
+    ],
+    [[film, film, failed, unknown], ["3"]],
+    [[film, unknown, { kind: "not_started", why: "broken" }], []],
+    [[film, film], []],
+    [[film, failed, null], ["2"]],
+  ])("of a chain is what comes after its last film, as far as all of it may be: %#", ([outcomes, tried]) => {
+    expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
+  });
+
+  test("has requests of its own, and a chain goes on under the new id from its last film", () => {
+    const id = aJobId(50);
+    expect(retryOf(id, [ended(1, succeeded)])).toEqual([]);
+    expect(retryOf(id, [ended(1, failed), ended(2, succeeded), ended(3, failed)])).toEqual([aRequest(), aRequest()]);
+    const again = retryOf(id, chainOf(film, failed, { kind: "not_started", why: "broken" }));
+    expect(prompts(again)).toEqual(["2", "3"]);
+    expect(again.map(({ picture }) => picture?.continues?.job)).toEqual([partIdFrom(aJobId(99), 1), partIdFrom(id, 1)]);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { roomLeft } from "../../../src/core/batch/batch.ts";
-import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
+import { type BatchKind, planBatch, readBatchKind } from "../../../src/core/batch/plan-batch.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
@@ -86,6 +86,16 @@ describe("several videos of one form", () => {
       "scenes",
       { kind: "draft", problem: { kind: "bad_pay", given: "mine, team" }, line: null },
     ],
+    ...(
+      [
+        [{ prompt: "a\nb --durations" }, { kind: "unknown_flag", flag: "--durations" }],
+        [{ prompt: "a\nb --ratio 2:1" }, { kind: "bad_ratio", given: "2:1" }],
+        [{ prompt: "a\nb --duration 9" }, { kind: "bad_duration", given: "9" }],
+        [{ prompt: "a\nb --resolution 4k" }, { kind: "bad_resolution", given: "4k" }],
+        [{ prompt: "a\nb --pay them" }, { kind: "bad_pay", given: "them" }],
+        [{ prompt: "a\n--ratio 9:16" }, { kind: "no_prompt" }],
+      ] as const
+    ).map(([draft, problem]) => [draft, "scenes", { kind: "draft", problem, line: 2 }] as const),
   ] as const)("cannot be made of %j as %s", ([draft, make, problem]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal: problem });
   });
@@ -97,6 +107,25 @@ describe("several videos of one form", () => {
     }));
     expect(refused).toMatchObject({ refusal: { kind: "draft", line: null } });
   });
+});
+
+test("a kind of batch is one of ours", () => {
+  expect(["scenes", "chain", "2", "3", "4", "5", ""].map(readBatchKind)).toEqual([
+    ...["scenes", "chain", "2", "3", "4"],
+    null,
+    null,
+  ]);
+});
+
+test("a chain is one scene per line, and a line may end as on an old Mac", () => {
+  expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
+});
+
+test("a batch keeps its words as typed only where some were taken for flags, and all its videos can be made of them", () => {
+  expect(planned({ prompt: "one\ntwo" })).toMatchObject({ noticed: [], asTyped: null });
+  const long = `${"x".repeat(2_990)} --ratio 9:16`;
+  expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({ noticed: ["--ratio 9:16"], asTyped: null });
+  expect(planned({ prompt: "one --ratio 9:16" }, "2").asTyped).toHaveLength(2);
 });
 
 describe("the room that is left for several videos", () => {

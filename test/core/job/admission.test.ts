@@ -110,4 +110,16 @@ describe("a waiting job that goes on", () => {
     expect(admit(released, { before, lastReleasedAt: 5 })).toBe("saved");
     expect(admit(released, { before: inTurn(), lastReleasedAt: 5 }, { noneReleasedSince: 0 })).toBe("saved");
   });
+
+  test("is judged by its team with all its parts, of which one at least is held from now on", () => {
+    const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
+    const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
+    const judged = (charged: number) =>
+      judgeAdmit(
+        { ...before, state: { status: "gathering", answer: "given", notBefore: TEST_START } },
+        { room, parts },
+        { before, taken: nothing, lastReleasedAt: null, spending: () => spent(charged) },
+      );
+    expect([judged(15), judged(16)]).toEqual(["saved", "team_month"]);
+  });
 });

@@ -109,3 +109,108 @@ test("whatever was ahead, the job is no more so, and due", () => {
     }),
   );
 });
+
+const made = {
+  kind: "succeeded",
+  taskId: "t",
+  videoUrl: "https://v.example/1",
+  credits: 95,
+  creditsAreExact: true,
+} as const;
+const first = { answer: "unclear", triedAt: ahead, notBefore: ahead } as const;
+const firstNow = { answer: "unclear", triedAt: now, notBefore: now } as const;
+const attachment = { status: "attaching", outcome: failed, attempts: 1 } as const;
+
+test.for<[what: string, state: JobState, back: JobState]>([
+  [
+    "submitting",
+    { status: "submitting", since: ahead, attempts: 1, answer: null },
+    { status: "submitting", since: now, attempts: 1, answer: null },
+  ],
+  [
+    "waiting",
+    { status: "waiting", for: "turn", until: ahead + MINUTE, ...first },
+    { status: "waiting", for: "turn", until: now + MINUTE, ...firstNow },
+  ],
+  ["gathering", { status: "gathering", ...first }, { status: "gathering", ...firstNow }],
+  [
+    "a card that was not tried",
+    { status: "gathering", answer: "given", notBefore: ahead },
+    { status: "gathering", answer: "given", notBefore: now },
+  ],
+  [
+    "running without a miss",
+    aRunning({ since: now, lastRunningAt: ahead }),
+    aRunning({ since: now, lastRunningAt: now }),
+  ],
+  [
+    "running since a moment ahead",
+    aRunning({ since: ahead, lastRunningAt: ahead + MINUTE }),
+    aRunning({ since: now - MINUTE, lastRunningAt: now, notBefore: now }),
+  ],
+  [
+    "announcing",
+    anAnnouncing(failed, { settledAt: ahead, begunAt: ahead, notBefore: ahead }),
+    anAnnouncing(failed, { settledAt: now, begunAt: now, notBefore: now }),
+  ],
+  [
+    "announcing what was settled before",
+    anAnnouncing(failed, { settledAt: now - MINUTE, noWaySince: now - MINUTE, notBefore: ahead }),
+    anAnnouncing(failed, { settledAt: now - MINUTE, noWaySince: now - MINUTE, notBefore: now }),
+  ],
+  [
+    "announcing a link that nobody says the end of",
+    anAnnouncing({ ...made, expiresAt: null }, { settledAt: ahead, notBefore: ahead }),
+    anAnnouncing({ ...made, expiresAt: null }, { settledAt: now, notBefore: now }),
+  ],
+  [
+    "posting, not tried",
+    aPosting({ settledAt: ahead, notBefore: ahead }),
+    aPosting({ settledAt: now, notBefore: now }),
+  ],
+  [
+    "posting, tried long ago",
+    aPosting({ triedAt: now - HOUR, notBefore: ahead }),
+    aPosting({ triedAt: now - HOUR, notBefore: now + 30_000 }),
+  ],
+  [
+    "attaching",
+    { ...attachment, settledAt: ahead, since: ahead, triedAt: ahead, notBefore: ahead },
+    { ...attachment, settledAt: now, since: now, triedAt: now, notBefore: now },
+  ],
+  [
+    "attaching, not tried",
+    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: ahead },
+    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: now },
+  ],
+])("no time of a job is ahead any more: %s", ([, state, back]) => {
+  const job = after(state, { acceptedAt: now - MINUTE });
+  expect(job).toEqual({ ...aJob({ acceptedAt: now - MINUTE }), state: back, dueAt: now, pacedAt: now });
+});
+
+test("a job that has begun begins again no later than now, and a batch was accepted no later", () => {
+  const accepted: JobState = { status: "accepted", attempts: 0, waitingFor: null, ...first };
+  const begun = after(accepted, { acceptedAt: now - HOUR, beganAt: ahead });
+  expect(begun).toMatchObject({ acceptedAt: now - HOUR, beganAt: now, state: firstNow });
+  expect(after(accepted)).not.toHaveProperty("beganAt");
+  expect(after({ status: "gathering", ...first }, { acceptedAt: ahead }).acceptedAt).toBe(now);
+});
+
+test("an approval that does not say when it was asked for keeps its end", () => {
+  const waiting: JobState = { status: "waiting", for: "approval", until: ahead, ...first };
+  const { pacedAt: _, ...job } = aJob({ state: waiting });
+  expect(advance(job, { kind: "clock_set_back" }, now).state).toMatchObject({ until: ahead, notBefore: now });
+});
+
+test.for<[JobState, boolean]>([
+  [{ status: "submitting", since: now + 6_000, attempts: 1, answer: null }, true],
+  [{ status: "submitting", since: now + 5_000, attempts: 1, answer: null }, false],
+  [aRunning({ since: now + 6_000 }), true],
+  [aRunning({ lastRunningAt: now, missingSince: ahead }), false],
+  [aPosting({ settledAt: now + 6_000 }), true],
+  [{ status: "gathering", answer: "unclear", triedAt: now + 6_000, notBefore: now }, true],
+  [{ status: "gathering", answer: "unclear", notBefore: ahead }, false],
+  [{ status: "gathering", answer: "due", triedAt: ahead, notBefore: ahead }, false],
+])("a job is from ahead if something happened to it then: %#", ([state, isIt]) => {
+  expect(isFromAhead(aJob({ state }), now)).toBe(isIt);
+});

@@ -2,10 +2,27 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import { dueAt } from "../../../src/core/job/due.ts";
-import { firstMove, type Job, outcomeOf, TRACE_MAX, type Trace, traced } from "../../../src/core/job/job.ts";
+import {
+  firstMove,
+  isBeforePaid,
+  isOpen,
+  isSettled,
+  isTakenOff,
+  type Job,
+  type JobState,
+  needsApproval,
+  outcomeOf,
+  TRACE_MAX,
+  type Trace,
+  takesPlace,
+  traced,
+  UnreadableJob,
+  waitsForService,
+  waitsForTurn,
+} from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { runs } from "../../fakes/how-many.ts";
-import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { anyEvent } from "./job-events.ts";
 
 test("a trace keeps the first sight of each percentage", () => {
@@ -31,6 +48,54 @@ test("a trace stays short, and keeps where the movement began and how far it is"
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
   expect(firstMove(trace)).toEqual([6_000, 1]);
   expect(trace.at(-1)).toEqual([104_000, 99]);
+});
+
+test("a full trace is thinned to every other sight, and to the one where the movement began", () => {
+  const full: Trace = [[0, 0], ...Array.from({ length: TRACE_MAX - 1 }, (_, n) => [n + 1, n + 1] as const)];
+  expect(traced(full.slice(1), 99, 99)).toHaveLength(TRACE_MAX);
+  const thinned = traced(full, 99, 99);
+  expect(thinned.slice(0, 4)).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [4, 4],
+  ]);
+  expect(thinned).toHaveLength(TRACE_MAX / 2 + 2);
+});
+
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, waitsForService, takesPlace };
+const first = { answer: "given", notBefore: TEST_START } as const;
+
+test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
+  ["waits for managers", aWaiting(), "isOpen", "isBeforePaid", "needsApproval"],
+  ["waits for its turn", aWaiting({ for: "turn" }), "isOpen", "isBeforePaid", "waitsForTurn"],
+  ["waits for the service", aWaiting({ for: "service" }), "isOpen", "isBeforePaid", "waitsForService"],
+  ["waits for a film", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
+  [
+    "is accepted",
+    { status: "accepted", attempts: 0, waitingFor: null, ...first },
+    "isOpen",
+    "isBeforePaid",
+    "takesPlace",
+  ],
+  ["is a batch", { status: "gathering", ...first }, "isOpen"],
+  ["is submitting", { status: "submitting", since: 0, attempts: 1, answer: null }, "isOpen", "takesPlace"],
+  ["runs", aRunning(), "isOpen", "takesPlace"],
+  ["is announcing", anAnnouncing(failed), "isOpen", "isSettled"],
+  ["is closed", aClosedJob().state, "isSettled"],
+])("of a job that %s, no more than this is true", ([, state, ...holding]) => {
+  const job = aJob({ state });
+  expect(
+    Object.entries(claims)
+      .flatMap(([name, claim]) => (claim(job) ? [name] : []))
+      .sort(),
+  ).toEqual(holding.sort());
+});
+
+test("a job that was taken off the queue, or cannot be read, says so", () => {
+  expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
+  expect(new UnreadableJob("j").message).toBe("job j in the store cannot be read");
 });
 
 interface Turn {
