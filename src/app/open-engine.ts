@@ -1,10 +1,11 @@
+import { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openEmbedded } from "../engines/embedded.ts";
-import { openDistributed } from "../engines/open-distributed.ts";
+import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { redisSentence } from "./program/redis-sentence.ts";
 
@@ -19,8 +20,24 @@ export async function openEngine(
     const opened = await openEmbedded(dir, clock, log);
     return opened.ok ? opened : refuse(folderSentence(dir, opened.refusal));
   }
-  const opened = await openDistributed({ url, acceptsLoss: accepts === "1" }, log);
-  return opened.ok ? ok(opened.value.engine(clock)) : refuse(redisSentence(opened.refusal));
+  const loaded = await whereInstalled(() => import("../engines/distributed.ts"));
+  const opened = loaded.ok ? await loaded.value.openRedis({ url, acceptsLoss: accepts === "1" }, log, clock) : loaded;
+  return opened.ok ? opened : refuse(redisSentence(opened.refusal));
+}
+
+/** The packages that only Redis needs, as they are installed. */
+export const PACKAGES = ["ioredis@5.11.1"] as const;
+
+const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });
+
+/** Loads a file that needs them; refuses where they are not installed. */
+export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
+  try {
+    return ok(await load());
+  } catch (error) {
+    if (!missingModule.safeParse(error).success) throw error;
+    return refuse({ kind: "missing_packages", detail: `npm install ${PACKAGES.join(" ")}` });
+  }
 }
 
 /** Says why a folder cannot be used, and what to do. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Clock } from "../core/clock.ts";
+import { type Clock, machineClock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -31,23 +31,21 @@ export interface RedisChoice {
   readonly acceptsLoss: boolean;
 }
 
-/** The stores that processes share through one Redis. */
-export interface Distributed extends Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "swap" | "close"> {
-  readonly redis: Redis;
-  /** Returns the whole engine, for a process that takes part in the work. */
-  engine(clock: Clock): Engine;
-}
-
-/** Connects to Redis. Refuses one that may forget data that it has confirmed, unless that is accepted. */
+/**
+ * Connects to Redis, which processes share, with the alarms there. Refuses one that may forget data that it has confirmed,
+ * unless that is accepted.
+ */
 export async function openRedis(
   { url, acceptsLoss }: RedisChoice,
   log: Log,
-): Promise<Result<Distributed, RedisRefusal>> {
+  clock: Clock = machineClock,
+): Promise<Result<Engine & { readonly redis: Redis }, RedisRefusal>> {
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
+  const isAccepted = ({ kind }: RedisRefusal) => acceptsLoss && ACCEPTABLE.includes(kind);
   const gap = await look(redis);
-  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
+  if (gap && !isAccepted(gap)) {
     disconnect(redis);
     return refuse(gap);
   }
@@ -56,44 +54,41 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  // The Redis that comes back may be a replica that took over, or the same server with other settings.
-  redis.on("ready", () => void lookAgain(redis, acceptsLoss, log));
-  const rows = redisRows(redis);
-  const { forgetExpired, ...stores } = storesOver(rows, log);
-  const stored = { ...stores, close: async () => disconnect(redis) };
-  return ok({
-    ...stored,
-    redis,
-    engine(clock) {
-      const scheduler = redisScheduler(redis, { clock, log });
-      const shared = redisShared(redis, { clock, log });
-      const close = async () => {
-        await scheduler.stop();
-        shared.close();
-        await stored.close();
-      };
-      // Deleted data stays in the log until Redis rewrites it, which it does by itself as the log grows.
-      const erase = async () => {
-        // A rewrite that is under way now may have begun before the deletion.
-        const persistence = await redis.info("persistence").catch(() => "");
-        if (persistence.includes("aof_rewrite_in_progress:1")) return false;
-        if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
-        await forgetExpired();
-        await redis.bgrewriteaof().catch(() => {});
-        return true;
-      };
-      return { ...stored, scheduler, shared, isAlone: false, erase, close };
-    },
+  // The Redis that comes back may be a replica that took over, or the same server with other settings. The work under way
+  // goes on, and the operator decides.
+  redis.on("ready", async () => {
+    const refusal = await look(redis).catch(() => null);
+    if (refusal === null || isAccepted(refusal)) return;
+    const { kind, detail: reason } = refusal;
+    log.error("the Redis that came back would be refused at a start: npm run doctor says why, and the cure", {
+      kind,
+      reason,
+    });
   });
-}
-
-/** Checks Redis again and only logs the result: the work under way goes on, and the operator decides. */
-async function lookAgain(redis: Redis, acceptsLoss: boolean, log: Log): Promise<void> {
-  const refusal = await look(redis).catch(() => null);
-  if (refusal === null || (acceptsLoss && ACCEPTABLE.includes(refusal.kind))) return;
-  log.error("the Redis that came back would be refused at a start: npm run doctor says why, and the cure", {
-    kind: refusal.kind,
-    reason: refusal.detail,
+  const { forgetExpired, ...stores } = storesOver(redisRows(redis), log);
+  const scheduler = redisScheduler(redis, { clock, log });
+  const shared = redisShared(redis, { clock, log });
+  return ok({
+    ...stores,
+    redis,
+    scheduler,
+    shared,
+    isAlone: false,
+    // Deleted data stays in the log until Redis rewrites it, which it does by itself as the log grows.
+    async erase() {
+      // A rewrite that is under way now may have begun before the deletion.
+      const persistence = await redis.info("persistence").catch(() => "");
+      if (persistence.includes("aof_rewrite_in_progress:1")) return false;
+      if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
+      await forgetExpired();
+      await redis.bgrewriteaof().catch(() => {});
+      return true;
+    },
+    async close() {
+      await scheduler.stop();
+      shared.close();
+      disconnect(redis);
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeAfterRestore } from "../../src/app/work.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
-import { openDistributed } from "../../src/engines/open-distributed.ts";
+import { openRedis } from "../../src/engines/distributed.ts";
 import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -16,9 +16,9 @@ afterAll(() => server.stop());
 
 test("RESTORED closes what a Redis that was put back could pay for again, once", async () => {
   const clock = toldClock(TEST_START + 60_000);
-  const opened = await openDistributed({ url: server.url, acceptsLoss: true }, keptLog());
+  const opened = await openRedis({ url: server.url, acceptsLoss: true }, keptLog(), clock);
   if (!opened.ok) throw new Error(opened.refusal.kind);
-  const engine = opened.value.engine(clock);
+  const engine = opened.value;
   const chance = { fraction: () => 0.5, token: () => "t" };
   const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log: keptLog(), meter: uncounted };
   const stateOf = async (n: number) => (await engine.jobs.load(aJobId(n)))?.job;

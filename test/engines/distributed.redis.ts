@@ -3,11 +3,12 @@ import fc from "fast-check";
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
+import type { Engine } from "../../src/core/engine.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { type Distributed, openRedis } from "../../src/engines/distributed.ts";
+import { openRedis } from "../../src/engines/distributed.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
@@ -41,7 +42,7 @@ async function aRedis(): Promise<RedisServer> {
 }
 
 /** What one process has of it. */
-async function opened(url: string, log = keptLog()): Promise<Distributed> {
+async function opened(url: string, log = keptLog()): Promise<Engine> {
   const result = await openRedis({ url, acceptsLoss: false }, log);
   if (!result.ok) throw new Error(result.refusal.kind);
   onTestFinished(() => result.value.close());

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { openDistributed } from "../../src/engines/open-distributed.ts";
+import { openRedis } from "../../src/engines/distributed.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
@@ -36,12 +36,12 @@ describe("what Redis must be set to", () => {
   ])("%s: refused with what is wrong, and taken aloud where that is accepted", ([, settings, detail]) =>
     withRedis(settings, async ({ url }) => {
       const log = keptLog();
-      expect(await openDistributed({ url, acceptsLoss: false }, log)).toEqual({
+      expect(await openRedis({ url, acceptsLoss: false }, log)).toEqual({
         ok: false,
         refusal: { kind: "may_lose", detail },
       });
       expect(log.lines).toEqual([]);
-      const opened = await openDistributed({ url, acceptsLoss: true }, log);
+      const opened = await openRedis({ url, acceptsLoss: true }, log);
       expect(opened.ok).toBe(true);
       expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
       if (opened.ok) await opened.value.close();
@@ -54,7 +54,7 @@ describe("what Redis must be set to", () => {
   ])("%s is taken without a word", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
       const log = keptLog();
-      const opened = await openDistributed({ url, acceptsLoss: false }, log);
+      const opened = await openRedis({ url, acceptsLoss: false }, log);
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
       expect(log.lines).toEqual([]);
@@ -63,9 +63,9 @@ describe("what Redis must be set to", () => {
 
   test("one that does not tell its settings is refused, unless loss is accepted", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
-      const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
-      const opened = await openDistributed({ url, acceptsLoss: true }, keptLog());
+      const opened = await openRedis({ url, acceptsLoss: true }, keptLog());
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
     }));
@@ -75,10 +75,10 @@ describe("what Redis must be set to", () => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
       const login = url.replace("redis://", "redis://ada:pw@");
-      const refused = await openDistributed({ url: login, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url: login, acceptsLoss: false }, keptLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
       await client.config("SET", "maxclients", "1");
-      const full = await openDistributed({ url, acceptsLoss: false }, keptLog());
+      const full = await openRedis({ url, acceptsLoss: false }, keptLog());
       expect(full).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       client.disconnect();
     });
@@ -88,11 +88,11 @@ describe("what Redis must be set to", () => {
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
-      const refused = await openDistributed({ url, acceptsLoss: true }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: true }, keptLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "replica" } });
       client.disconnect();
       await withRedis(["--cluster-enabled", "yes"], async (cluster) => {
-        const refusedToo = await openDistributed({ url: cluster.url, acceptsLoss: true }, keptLog());
+        const refusedToo = await openRedis({ url: cluster.url, acceptsLoss: true }, keptLog());
         expect(refusedToo).toMatchObject({ ok: false, refusal: { kind: "cluster" } });
       });
     }));
@@ -102,7 +102,7 @@ test("a Redis that comes back with other settings is told of, unless loss is acc
   withRedis(undefined, async ({ url }) => {
     const toldOf = async (acceptsLoss: boolean, setting: string) => {
       const log = keptLog();
-      const opened = await openDistributed({ url, acceptsLoss }, log);
+      const opened = await openRedis({ url, acceptsLoss }, log);
       if (!opened.ok) throw new Error(opened.refusal.detail);
       const admin = await testClient(url);
       await admin.config("SET", "appendfsync", setting);
@@ -122,14 +122,14 @@ test("a Redis that comes back with other settings is told of, unless loss is acc
 describe("a Redis that cannot be reached", () => {
   test("is refused at once, by what was amiss and not by its address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
-    const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+    const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
   test("a wrong password is told as that", () =>
     withRedis(["--requirepass", "right"], async ({ url }) => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
-        const refused = await openDistributed(
+        const refused = await openRedis(
           { url: url.replace("redis://", `redis://${login}`), acceptsLoss: false },
           keptLog(),
         );
@@ -142,7 +142,7 @@ describe("a Redis that cannot be reached", () => {
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();
-      const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
       resume();
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       expect(Date.now() - begun).toBeLessThan(8_000);

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function aProcess() {
   const opened = await openRedis({ url: server.url, acceptsLoss: true }, keptLog());
   if (!opened.ok) throw new Error(opened.refusal.detail);
-  const engine = opened.value.engine(machineClock);
+  const engine = opened.value;
   open.push(() => engine.close());
   const watch = aWatch(machineClock, { signs: engine.shared.signs, keyv: engine.keyv("health") });
   await watch.begin();

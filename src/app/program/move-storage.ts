@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Row, Rows } from "../../core/rows.ts";
 import type { Mover, RedisChoice } from "../../engines/distributed.ts";
-import { whereInstalled } from "../../engines/open-distributed.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../engines/sqlite-folder.ts";
 import { syncFolder } from "../../keys/durable-file.ts";
-import { folderSentence } from "../open-engine.ts";
+import { folderSentence, whereInstalled } from "../open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
 
 const FILE = "reelay.db";

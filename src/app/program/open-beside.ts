@@ -1,6 +1,6 @@
 import { type Result, refuse, unreachable } from "../../core/result.ts";
-import { whereInstalled } from "../../engines/open-distributed.ts";
 import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../../engines/sqlite-folder.ts";
+import { whereInstalled } from "../open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
 
 /** The place where everything is stored: in the Redis at that address, else in the folder. */

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { type Rotation, renewSealed, rotateKeys } from "../../../src/app/program/reseal-keys.ts";
 import { RING_NOTE } from "../../../src/app/storage.ts";
+import type { Engine } from "../../../src/core/engine.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import type { Rows } from "../../../src/core/rows.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { type Distributed, openRedis, openRowsBeside } from "../../../src/engines/distributed.ts";
+import { openRedis, openRowsBeside } from "../../../src/engines/distributed.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { ringMarks } from "../../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../../src/keys/vault.ts";
@@ -76,7 +77,7 @@ async function said(url: string, rotation: Partial<Rotation> = {}): Promise<stri
   return done.ok ? done.value : `refused: ${done.refusal}`;
 }
 
-async function onceClosed({ engine }: { engine: Distributed }): Promise<void> {
+async function onceClosed({ engine }: { engine: Engine }): Promise<void> {
   await engine.close();
 }
 

@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { PACKAGES, whereInstalled } from "../../src/app/open-engine.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { openDistributed, PACKAGES } from "../../src/engines/open-distributed.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
+import { hasRedis, startRedis, testClient } from "../engines/redis-server.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { hasRedis, startRedis, testClient } from "./redis-server.ts";
-
-const choice = { url: "redis://127.0.0.1:1", acceptsLoss: false };
 
 test("without its packages Redis is refused with the command that installs them, at their versions", async () => {
   const missing = "a-package-that-nobody-has";
-  const refused = await openDistributed(choice, keptLog(), () => import(missing));
+  const refused = await whereInstalled(() => import(missing));
   const detail = "npm install ioredis@5.11.1";
   expect(refused).toEqual({ ok: false, refusal: { kind: "missing_packages", detail } });
   const { optionalDependencies } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -20,7 +18,7 @@ test("without its packages Redis is refused with the command that installs them,
 });
 
 test("another fault while loading is a bug, and thrown", async () => {
-  await expect(openDistributed(choice, keptLog(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(whereInstalled(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
 
 test.skipIf(!hasRedis)(
