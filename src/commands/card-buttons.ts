@@ -95,7 +95,6 @@ async function notifyMe(
   return after && !isSettled(after) ? notice("listFull", words) : notice("alreadyOver", words);
 }
 
-/** Withdraws the owner's video, which has not begun. */
 async function withdraw({ deps, ask, words }: Visit, job: Job): Promise<Answer> {
   const withdrawn = await ask(() => deps.decide.withdraw(job.id));
   if (withdrawn.ok) return tell(notice("withdrawnNow", words));
@@ -168,7 +167,6 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   return { ...answer, isSaid: true };
 }
 
-/** This many of the person's newest videos are searched for an id. */
 const AMONG = 1_000;
 
 /** Brings the card of the person's own video here: a running video goes on in it, an ended one is copied. */

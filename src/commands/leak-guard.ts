@@ -53,7 +53,6 @@ function repeatedWords(act: Act): readonly string[] {
   }
 }
 
-/** Says whether the request contains its person's own key. */
 export function saysKey(request: VideoRequest, key: Secret): boolean {
   const texts = [...Object.values(request), request.picture?.url];
   return texts.some((text) => typeof text === "string" && key.isIn(text));

@@ -33,7 +33,6 @@ export const pagePresses = {
   jobs: async (visit, { page }) => tellInPlace(await listJobs(visit, page)),
 } satisfies Partial<PressHandlers>;
 
-/** Shows first steps, prices, what the person has spent, and health. */
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;

@@ -41,13 +41,11 @@ async function listStyles(visit: Visit, done: "saved" | "removed" | null = null)
   return done === "removed" ? tellInPlace(message) : tell(message);
 }
 
-/** Shows one style in full. */
 async function showStyle(visit: Visit, id: JobId): Promise<Answer> {
   const style = await styleOf(visit, id);
   return tell(style.ok ? styleMessage(style.value, visit.words) : style.refusal);
 }
 
-/** Opens the form for a new style, or for that one. */
 async function openStyleForm(visit: Visit, id: JobId | null): Promise<Answer> {
   const { command, words } = visit;
   const style = id === null ? ok(null) : await styleOf(visit, id);
@@ -76,7 +74,6 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   return listStyles(visit, "saved");
 }
 
-/** Removes a style; videos that were made with it keep their prompts. */
 async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const { deps, ask } = visit;
   const style = await styleOf(visit, id);
@@ -101,7 +98,6 @@ async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" 
   if (!("userId" in whose)) await noteAct(visit, whose, { did });
 }
 
-/** Returns the style of a button, if it is still there. */
 async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, ChatMessage>> {
   const { all, always } = await stylesHere(visit);
   const chosen = all.find((style) => styleId(style) === id);

@@ -12,7 +12,6 @@ import { stylesHere } from "./saved-styles.ts";
 import { promptValue, VALUE_MAX } from "./video/make-video.ts";
 import type { Visit } from "./visit.ts";
 
-/** This many of the person's newest videos are searched for choices. */
 const AMONG = 100;
 /** The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 const CHOICES_MAX = 25;

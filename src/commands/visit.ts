@@ -32,7 +32,6 @@ import type { Consent } from "./video/consent.ts";
 
 /** Everything a command needs from the rest of the bot. It cannot make a job: see `PayingDeps`. */
 export interface CommandDeps {
-  /** The name of the main command, without a slash. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -65,9 +64,7 @@ export interface CommandDeps {
   /** Adds somebody to those whom the job's notification names, if it has not ended; returns the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;
-  /** Returns 16 hex digits that nobody can guess. */
   nonce(): string;
-  /** Posts one message in that channel, see `Chat.post`. */
   post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   askLink(id: JobId): Promise<LinkNews>;
   deleteCard(id: JobId): Promise<Deletion>;
@@ -91,7 +88,6 @@ export interface CommandRules {
   readonly access: AccessRules;
 }
 
-/** A video that its person consented to, and where its card belongs. */
 export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "each" | "team"> & {
   readonly locale: Locale;
   readonly consent: Consent;
@@ -106,7 +102,6 @@ export interface NoKey {
   readonly team?: { readonly jobId: JobId; readonly price: Credits; readonly trouble: Trouble | null };
 }
 
-/** The result of starting it. */
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
   /** This event was handled before. */
@@ -116,17 +111,13 @@ export type StartOutcome =
   | Denied
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
-/** Starts a video, see `videoStarter`. */
 export type StartVideo = (visit: Visit, wanted: Wanted) => Promise<StartOutcome>;
 
-/** One command on its way to its answer. */
 export interface Visit {
   readonly deps: CommandDeps;
   readonly command: Command;
-  /** Waits for our own store, within this command's limit. */
   readonly ask: AskStore;
   readonly startVideo: StartVideo;
-  /** The words in the language of the person who acted. */
   readonly words: Words;
 }
 
@@ -142,7 +133,6 @@ export type PressHandlers = {
   ) => Answer | Promise<Answer>;
 };
 
-/** Shows the message to the person alone. */
 export function tell(message: ChatMessage): Answer {
   return { kind: "private", message };
 }
@@ -151,7 +141,6 @@ export function opens(form: Form): Answer {
   return { kind: "form", form };
 }
 
-/** Replaces the question that was answered. */
 export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }

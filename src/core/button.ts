@@ -19,7 +19,6 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
   return (text) => words.find((word) => word === text) ?? null;
 }
 
-/** These buttons make a new job from the card's. */
 export type MakingButton = "again" | "own_key" | "in_720p" | "retry_failed" | "edit" | "continue";
 
 /** The id of a job, of a stored request (that of its future job), or of a style: all have the same shape. */
@@ -35,7 +34,6 @@ interface ButtonKind {
   readonly carries: readonly Part<string, string | number>[];
   /** The operator's lists must allow this first; null: nothing is needed, for it only shows or deletes what is the presser's own. */
   readonly needs: NeededAccess | null;
-  /** The button is on a video's card, not on a message about one. */
   readonly isOnCard?: true;
 }
 
@@ -72,9 +70,7 @@ export const BUTTONS = {
   start_kept: { carries: [job], needs: "video" },
   /** Starts the request with the words in its prompt that were taken for flags. */
   start_typed: { carries: [job], needs: "video" },
-  /** Opens the form with it. */
   open_kept: { carries: [job], needs: "video" },
-  /** Starts the request once the video service is well again. */
   wait_kept: { carries: [job], needs: "video" },
   /** Starts the request with that payer instead of the refused one, now or once the service is well again. */
   pay_kept: { carries: [job, pay, when], needs: "video" },
@@ -122,18 +118,15 @@ type Carried<Each extends Part<string, string | number>> = {
   readonly [One in Each as One["name"]]: One extends Part<string, infer Value> ? Value : never;
 };
 
-/** A press of a button of that kind, with what its id carries. */
 export type ActionOf<One extends Kind> = {
   readonly [Each in One]: { readonly kind: Each } & Carried<Kinds[Each]["carries"][number]>;
 }[One];
 
-/** A press means one of these. */
 export type ButtonAction = ActionOf<Kind>;
 
 /** The id of buttons that open an address; a press of one asks for nothing. */
 export const LINK_BUTTON = "open_link";
 
-/** Returns whether the button is on a card, not on a message about one. */
 export function isCardButton({ kind }: ButtonAction): boolean {
   const { isOnCard }: ButtonKind = BUTTONS[kind];
   return isOnCard === true;
@@ -167,7 +160,6 @@ export function packEdited({ jobId, nth }: EditedFrom): string {
   return `${jobId}:${nth}`;
 }
 
-/** Returns null if the text is none of ours. */
 export function readEdited(text: string): EditedFrom | null {
   const [jobId = "", nth = "", ...more] = text.split(":");
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;

@@ -9,16 +9,12 @@ export interface ChatMessage {
   readonly tone: Tone;
   /** The state in a few words. Also read alone. */
   readonly title: string;
-  /** Somebody's own words, set apart. */
   readonly quote: string | null;
   /** The message shows this below a quote, here or in a section, that was shortened by so many characters for want of room. Absent: an ellipsis stands for them. */
   readonly cutQuote?: (characters: number) => string;
-  /** Sentences, one a paragraph. */
   readonly body: readonly Sentence[];
   readonly bar: Bar | null;
-  /** Parts of a long message, below the body. Absent: none. */
   readonly sections?: readonly Section[];
-  /** Small print: settings, price, who asked. */
   readonly facts: readonly Sentence[];
   /** A video's file belongs here where the card has one. A writer without a file leaves it out. */
   readonly video: Film | null;
@@ -40,16 +36,13 @@ export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "
 
 export interface Button {
   readonly label: string;
-  /** See `core/button.ts`. */
   readonly id: string;
   readonly style: "primary" | "secondary" | "danger";
   /** The button only opens this address, 512 characters at most, http or https. Absent: pressing it sends its id. */
   readonly url?: string;
 }
 
-/** A menu in a message: choosing something is a press. */
 export interface Select {
-  /** The menu shows this before anything is chosen. */
   readonly label: string;
   /** 25 at most; `value` says what choosing it means, as a button's id does. */
   readonly options: readonly { readonly label: string; readonly value: string }[];
@@ -58,7 +51,6 @@ export interface Select {
 /** The menu's id, for platforms where every component has one: the chosen value carries the meaning. */
 export const SELECT_ID = "choose";
 
-/** A private form. */
 export interface Form {
   readonly id:
     | "key"
@@ -76,7 +68,6 @@ export interface Form {
     | "decline";
   readonly title: string;
   readonly submit: string;
-  /** The form shows this above the fields. */
   readonly note: string | null;
   readonly fields: readonly Field[];
   /** The form carries this along and gives it back with what was filled in. */
@@ -101,7 +92,6 @@ export interface TextField {
   readonly maxLength: number;
 }
 
-/** These fields are answered with yes or no. */
 export type YesOrNo = "everyone" | "approve_own" | "age_restricted";
 
 export type Field =
@@ -168,7 +158,6 @@ export interface DiscordReply {
   readonly userId: UserId;
   /** The interaction's token: a key to its answers, dead 15 minutes after. Empty: it is no answer, and there is none. */
   readonly token: string;
-  /** The token dies then, by our clock. */
   readonly tokenUntil: EpochMs;
   /** The card's id; null until Discord has named it, which means "@original". */
   readonly messageId: string | null;
@@ -255,14 +244,11 @@ export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
   return { ...outside, channelId: reply.userId, responseUrl: null };
 }
 
-/** Returns whether only its person sees the card in that place. */
 export function isPlacedPrivately(reply: ReplyHandle): boolean {
   return reply.platform === "discord" ? reply.isPrivate : reply.channelId === reply.userId;
 }
 
-/** Progress; the words say everything the bar shows. */
 export interface Bar {
-  /** null: it is not known. */
   readonly percent: number | null;
   readonly words: string;
 }
@@ -270,7 +256,6 @@ export interface Bar {
 /** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
 export interface Section {
   readonly title: string;
-  /** Somebody's own words, set apart. */
   readonly quote?: string;
   readonly table?: readonly (readonly string[])[];
   readonly body: readonly Sentence[];
@@ -279,14 +264,11 @@ export interface Section {
   readonly isItem?: boolean;
 }
 
-/** One sentence, or a paragraph of them. */
 export type Sentence = readonly Piece[];
 
-/** Plain text, or something a platform shows in its own way. */
 export type Piece =
   | string
   | { readonly kind: "strong"; readonly text: string }
-  /** The message shows it as it is typed: an id, an example. */
   | { readonly kind: "code"; readonly text: string }
   /** One of our commands with its slash and its subcommand, if any: "/video-key set". If the platform can, pressing it begins the command. */
   | { readonly kind: "command"; readonly text: string }
@@ -296,7 +278,6 @@ export type Piece =
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };
 
-/** A progress bar has this many cells. */
 export const BAR_CELLS = 10;
 
 /** Returns the full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one only at 100. */
@@ -305,7 +286,6 @@ export function fullCells(percent: number | null): number {
   return Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
 }
 
-/** A platform did not take a message for this reason. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
   { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
@@ -327,7 +307,6 @@ export interface CardGone {
   readonly kind: "card_gone";
 }
 
-/** Not now. */
 export interface RateLimited {
   readonly kind: "rate_limited";
   readonly retryAfterMs: number;
@@ -344,5 +323,4 @@ export function unsentMs(refusal: { readonly kind: string } | RateLimited | null
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }
 
-/** A platform could not be searched just now for this reason. */
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

@@ -12,9 +12,7 @@ export interface Clock {
 
 /** Chance comes from outside, so that a test can repeat it. */
 export interface Chance {
-  /** At least 0, less than 1. */
   fraction(): number;
-  /** 16 hex digits that nobody can guess. */
   token(): string;
 }
 

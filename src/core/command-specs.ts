@@ -15,7 +15,6 @@ interface Declared {
   /** The command does this; absent: its options, or the subcommand, decide. */
   readonly act?: Act;
   readonly options?: readonly OptionSpec[];
-  /** The command's subcommands, if it has any. */
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
   /** The command without a subcommand means this one. */
   readonly bareWord?: string;
@@ -90,16 +89,13 @@ const COMMANDS = {
 type Means = keyof typeof COMMANDS;
 type WordsOf<Command> = Command extends { readonly subcommands: infer Words } ? keyof Words & string : never;
 
-/** Lists the subcommands of each command that has any. */
 export type Subcommands = {
   readonly [One in Means as WordsOf<(typeof COMMANDS)[One]> extends never ? never : One]: WordsOf<
     (typeof COMMANDS)[One]
   >;
 };
 
-/** Both platforms register a command in this form. */
 export interface CommandSpec extends Localisable, Omit<Declared, "subcommands" | "options"> {
-  /** Without a slash. */
   readonly name: string;
   readonly means: Means;
   readonly options: readonly OptionSpec[];
@@ -130,9 +126,7 @@ export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = 
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
 }
 
-/** People use such a command on a message instead of typing it. */
 export interface MessageCommandSpec extends Localisable {
-  /** People read this name; the configured prefix is no part of it. */
   readonly name: string;
   /** A platform that wants one word for it takes this. */
   readonly id: "animate_this";
@@ -140,7 +134,6 @@ export interface MessageCommandSpec extends Localisable {
   readonly description: string;
 }
 
-/** Lists every command that is used on a message. */
 export const messageCommandSpecs: readonly MessageCommandSpec[] = [
   {
     name: "Animate this",

@@ -26,7 +26,6 @@ export interface Command {
   /** The platform sent this standing of the person in the team with the command; absent: it has to be asked. */
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
-  /** An answer would go there. */
   readonly reply: ReplyHandle;
   /** A form will ask where the card goes: the channel is not known yet. */
   readonly isPlaceOpen?: true;
@@ -40,10 +39,8 @@ export interface Command {
   readonly missing?: readonly Permission[];
 }
 
-/** A command was used there: what it may do is judged by this. */
 export type UsedAt = Pick<Command, "workspace" | "roles" | "standing" | "reply" | "threadOf" | "ageRestriction">;
 
-/** Returns only the place where a command was used. */
 export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestriction }: Command): UsedAt {
   const optional = { ...(standing && { standing }), ...(threadOf !== undefined && { threadOf }) };
   return { workspace, roles, reply, ageRestriction, ...optional };
@@ -61,7 +58,6 @@ export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
  */
 export type AgeRestriction = "yes" | "no" | "ask" | "none";
 
-/** A person's place in a team, as its platform says it. */
 export interface Standing {
   /** Manage Server on Discord; an admin or owner of the workspace or organisation on Slack. */
   readonly isAdmin: boolean;
@@ -69,7 +65,6 @@ export interface Standing {
   readonly isGuest: boolean;
 }
 
-/** A bot needs these permissions in a channel. */
 export type Permission =
   | "view_channel"
   | "send_messages"
@@ -107,11 +102,8 @@ const ACTS = {
   make_video: act<{
     readonly draft: VideoDraft;
     readonly from: "command" | "form";
-    /** Of a form that was filled with an earlier request. */
     readonly edits?: EditedFrom;
-    /** Of a form that goes on from an earlier video. */
     readonly continues?: EditedFrom;
-    /** Of a form that offered the pictures of a message. */
     readonly animates?: ChosenPicture;
   }>("video", ({ draft }) => typedIn(draft)),
   /** A form for several videos: one scene per line, or the prompt of all versions. */
@@ -119,11 +111,9 @@ const ACTS = {
     "video",
     ({ draft }) => typedIn(draft),
   ),
-  /** A command used on a message: the pictures in it, and what else in it is none. */
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
   /** A message to the bot that is no command, and what came with it; it checks for itself. */
   said: act<{ readonly draft: VideoDraft; readonly found?: FoundFiles }>("video"),
-  /** The command has nothing behind it, if the platform allows that. */
   open_video_form: act("video"),
   open_batch_form: act("video"),
   /** Somebody types into an option that offers something; it checks for itself. */
@@ -135,7 +125,6 @@ const ACTS = {
     ({ show }) => (show === null ? null : "video"),
     ({ show }) => [["show", show]],
   ),
-  /** The person's own settings, which are shown if nothing is given. */
   settings: act<{ readonly given: SettingsDraft; readonly from: "command" | "form" }>(
     ({ given }) => (isEmptyDraft(given) ? null : "person"),
     ({ given }) => Object.entries(given),
@@ -188,13 +177,11 @@ function typedIn(draft: VideoDraft): Typed {
   return [["prompt", draft.prompt], ...options, ...draft.flagProblems.map(({ flag }) => ["prompt", flag] as const)];
 }
 
-/** Returns what the operator's lists must allow first; null: nothing. */
 export function neededAccess(act: Act): NeededAccess | null {
   const { needs } = specOf(act);
   return typeof needs === "function" ? needs(act) : needs;
 }
 
-/** Returns the typed texts of an act that may hold a key. */
 export function typedWith(act: Act): Typed {
   return specOf(act).typed?.(act) ?? [];
 }
@@ -209,7 +196,6 @@ export const MEANWHILE_MS = 2_000;
 
 /** The platform gets this answer within its three seconds. */
 export type Answer =
-  /** Only the person sees it. */
   | { readonly kind: "private"; readonly message: ChatMessage }
   /** It replaces the private message whose button was pressed; if there is none, it is a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
@@ -248,14 +234,11 @@ export interface Finish {
   readonly file?: OwnFile;
 }
 
-/** A file for its person's eyes. */
 export interface OwnFile {
   readonly name: string;
-  /** Such as "application/json". */
   readonly type: string;
   /** The file's content as far as it fits, and the message with it. */
   within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
-  /** The message if it is not known whether the file arrived. */
   readonly unsure: ChatMessage;
 }
 
@@ -267,9 +250,7 @@ export interface Card {
 
 /** The platform took the answer that was a job's first card like this. */
 export type AnswerFate =
-  /** `reply` now knows the card's ids. */
   | { readonly kind: "given"; readonly reply: ReplyHandle }
-  /** An earlier job's card is here now. */
   | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }

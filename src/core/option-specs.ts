@@ -6,7 +6,6 @@ import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 /** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-/** A platform shows this name and description to people of other languages. */
 export interface Localisable {
   readonly names?: Localisations;
   readonly descriptions?: Localisations;
@@ -23,7 +22,6 @@ export interface OptionSpec extends Localisable {
   readonly choices: readonly Choice[];
 }
 
-/** Lists the options with `autocomplete`. */
 export type Suggested = Extract<OptionSpec["name"], "prompt" | "show" | "style">;
 
 export interface Choice {

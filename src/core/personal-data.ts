@@ -12,7 +12,6 @@ import type { Locale } from "./text/locale.ts";
 
 /** This much is stored about one person. A batch is counted by its videos. */
 export interface Tally {
-  /** Videos that are under way. */
   readonly open: number;
   /** Videos that have not begun: deleting withdraws them. */
   readonly waiting: number;
@@ -27,13 +26,10 @@ export interface Tally {
   readonly unstarted: number;
 }
 
-/** `PersonalRecords` holds a person's data besides videos and key. */
 export interface PersonalRecords {
-  /** null: they have set nothing. */
   readonly settings: Settings | null;
   /** null: it is not known, or the platform tells it with all that they do. */
   readonly language: Locale | null;
-  /** null: they have not been. */
   readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;
   readonly unconfirmed: readonly UnconfirmedRequest[];
@@ -41,7 +37,6 @@ export interface PersonalRecords {
   readonly styles: readonly Style[];
 }
 
-/** A cost is one video's row of the ledger. */
 export interface Cost extends Ledger {
   readonly jobId: JobId;
   readonly payer: Payer;
@@ -51,9 +46,7 @@ export interface Cost extends Ledger {
 /** This is one person's part of the job store. Rejects if the store does. */
 export interface PersonalJobs {
   tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
-  /** Returns their jobs, newest first, including those under way. */
   videos(owner: Owner): AsyncIterable<Job>;
-  /** Returns their ledger, newest first, including forgotten videos. */
   costs(owner: Owner): AsyncIterable<Cost>;
   /** Returns others' videos under way of whose end this person is notified. */
   listedIn(owner: Owner): Promise<readonly JobId[]>;

@@ -13,9 +13,7 @@ interface PlatformTraits {
   readonly formShowsPicture: boolean;
   /** A command has options; otherwise its values are typed behind it, as flags. */
   readonly hasOptions: boolean;
-  /** People have roles, by which an operator or a team allows them. */
   readonly hasRoles: boolean;
-  /** A channel can be age-restricted. */
   readonly hasAgeRestriction: boolean;
   /** A card has a thread of its own: its films play there, and a notification in it can be shown in the channel as well. */
   readonly hasThreads: boolean;
@@ -63,7 +61,6 @@ const TRAITS = {
   },
 } satisfies Readonly<Record<Platform, PlatformTraits>>;
 
-/** Returns the traits of a platform. */
 export function traitsOf(platform: Platform): PlatformTraits {
   return TRAITS[platform];
 }

@@ -19,13 +19,11 @@ import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "./video-service.ts";
 
-/** A job as the store holds it; `version` grows with each save. */
 export interface StoredJob {
   readonly job: Job;
   readonly version: number;
 }
 
-/** An open job, and when it is due. */
 export interface DueJob {
   readonly id: JobId;
   readonly dueAt: EpochMs;
@@ -82,9 +80,7 @@ export interface JobStore {
    * that cannot be read, because none is read. `dueAt` is exact for a job that has its outcome, else the minute in which it is due.
    */
   openJobs(after: DueJob | null, limit: number): Promise<readonly DueJob[]>;
-  /** Returns the owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
-  /** Returns how many jobs of that workspace are in running places. */
   countUnsettled(workspace: string): Promise<number>;
   /** Returns the jobs of that workspace that wait for a running place, in any order. */
   waitingIn(workspace: string): Promise<readonly Job[]>;
@@ -101,14 +97,12 @@ export interface JobStore {
   close(): Promise<void>;
 }
 
-/** The vault holds people's API keys, sealed at rest. */
 export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;
   /** Returns the key; null: none is stored, or the stored one can no longer be opened. */
   get(owner: Owner): Promise<Secret | null>;
   /** Returns whether there is a key, even if it can no longer be opened. */
   has(owner: Owner): Promise<boolean>;
-  /** Removes the key and returns whether there was one. */
   remove(owner: Owner): Promise<boolean>;
   /** Returns a sealed copy for one job; only that owner can use it. */
   seal(owner: Owner, key: Secret): string;
@@ -144,7 +138,6 @@ export interface VideoApi {
     request: VideoRequest,
     keep: (answer: RawAnswer) => Promise<void>,
   ): Promise<Result<Started, ApiRefusal>>;
-  /** Reads a stored answer again. */
   readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
   poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
   /** Tests a key without spending; at most 8 s. */
@@ -205,13 +198,11 @@ export interface Chat extends ChatFilms {
 
 export interface LostCard {
   readonly job: JobId;
-  /** It was posted then, by our clock. */
   readonly triedAt: EpochMs;
 }
 
 export interface Notification {
   readonly people: readonly UserId[];
-  /** At most 25 characters. */
   readonly nonce: string;
   /** A message in a thread is shown to the whole channel too. */
   readonly isBroadcast?: boolean;
@@ -232,7 +223,6 @@ export interface FrontEnd {
   readonly people: TeamPeople;
   /** Connects and registers; resolves when both are done, rejects if credentials are refused. */
   start(): Promise<void>;
-  /** Takes no more commands, finishes those under way, disconnects. */
   stop(): Promise<void>;
   /** Returns null while all is well, else a reason such as "Discord: not connected". */
   trouble(): string | null;
@@ -262,11 +252,9 @@ export interface Log {
 
 /** Any front end shows these by itself. */
 export interface OwnMessages {
-  /** An answer cannot be shown. */
   readonly somethingWentWrong: ChatMessage;
   /** A payload was not as the platform describes it. */
   readonly unreadable: ChatMessage;
-  /** It came while the process was stopping. */
   readonly restarting: ChatMessage;
   /** The second half of an answer failed. Its effects until then are not known, so the message says nothing about them. */
   readonly unfinished: ChatMessage;
@@ -332,14 +320,11 @@ export interface Meter {
   watch(figures: Figures): void;
 }
 
-/** Figures of this moment. */
 export interface Figures {
   /** Places that may be down, by name: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
-  /** Returns whether /readyz is 200. */
   readonly isReady?: () => boolean;
-  /** The health of the video service. */
   readonly hasTrouble?: () => boolean;
 }
 
@@ -348,7 +333,6 @@ export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
   readonly paused: number;
-  /** Final words that wait for their turn. */
   readonly wordsWaiting: number;
 }
 

@@ -1,16 +1,12 @@
 import type { Team } from "./job/ids.ts";
 
-/** No video is made of a prompt for this reason. */
 export type PolicyRefusal =
-  /** It breaks the operator's rule of that name. */
   | { readonly kind: "rule"; readonly name: string }
-  /** It has one of the words that its team's admins do not want. */
   | { readonly kind: "team_words" }
   /** The operator's own service refused it; null: it gave no reason. */
   | { readonly kind: "service"; readonly reason: string | null }
   /** The policy's service did not answer in time, and without its answer nothing is made. */
   | { readonly kind: "unanswered" }
-  /** Its team's admins let this person, or now nobody, make videos there. */
   | { readonly kind: "blocked" | "paused" }
   /** Its team's admins let videos be made in age-restricted channels alone, and this is none, or its platform did not say. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
@@ -21,7 +17,6 @@ export type PolicyRefusal =
 export interface Prompted {
   readonly prompts: readonly string[];
   readonly platform: Team["platform"];
-  /** The Discord server or Slack team; null: none. */
   readonly team: string | null;
   /** The words that its admins do not want; none in a direct message. */
   readonly teamWords: readonly string[];

@@ -2,34 +2,28 @@ import { hash } from "node:crypto";
 import type { Owner, Team } from "./job/ids.ts";
 import { judgedLength } from "./prompt-policy.ts";
 
-/** A style is a named text that is put on prompts. */
 export interface Style {
   readonly name: string;
   readonly text: string;
 }
 
-/** A style is a person's own, or a team's. */
 export type StyleOf = "mine" | "team";
 
-/** Somebody may choose such a style. */
 export interface OfferedStyle extends Style {
   readonly of: StyleOf;
 }
 
-/** A shelf holds the styles of one person, or of one team. */
 export interface StyleShelf {
   readonly styles: readonly Style[];
   /** For a team: the name of the style that every video in its place has; null: none has to. */
   readonly always: string | null;
 }
 
-/** Somebody may choose from these styles where they are; their own come first. */
 export interface OfferedStyles {
   readonly all: readonly OfferedStyle[];
   readonly always: OfferedStyle | null;
 }
 
-/** Stores the styles of people and teams. Rejects if the store fails. */
 export interface StyleStore {
   get(whose: Owner | Team): Promise<StyleShelf>;
   /**
@@ -45,7 +39,6 @@ export const STYLES_MAX = 25;
 export const STYLE_NAME_MAX = 32;
 export const STYLE_TEXT_MAX = 1_000;
 
-/** A style's text has this where the prompt goes. */
 const PLACE = "{prompt}";
 
 /** This value chooses no style. No style has that name. */
@@ -71,7 +64,6 @@ export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
 
-/** Returns the styles that can be chosen: a person's own and their team's. */
 export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles {
   const ofTeam = team.styles.map((style) => ({ ...style, of: "team" as const }));
   const always = ofTeam.find(({ name }) => name === team.always) ?? null;
@@ -100,7 +92,6 @@ export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
 }
 
-/** Returns the shelf without the style of that name. */
 export function withoutStyle({ styles, always }: StyleShelf, name: string): StyleShelf {
   const isOther = (one: string) => keyOf(one) !== keyOf(name);
   return {

@@ -1,17 +1,13 @@
-/** The operator names the video service to people like this. */
 export interface VideoService {
-  /** People know it by this name; null: "the video service". */
   readonly name: string | null;
   /** People get a key and see their credits at this address; null: none is known. */
   readonly dashboardUrl: string | null;
 }
 
-/** The service refuses in one of these ways. */
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
   /** `detail` is for the log, never for a person; `said` is the service's own explanation, made plain: one line, for a person, never for the log. */
   | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
-  /** It is overloaded, and took nothing. */
   | { readonly kind: "busy"; readonly detail: string }
   /** Nothing at its address takes videos: the operator's mistake. */
   | { readonly kind: "wrong_address"; readonly detail: string }
@@ -21,7 +17,6 @@ export type ApiRefusal =
 
 /** A raw answer to the paid call, as it came; `isWhole`: not cut off. */
 export interface RawAnswer {
-  /** The HTTP status; absent: 200. */
   readonly status?: number;
   readonly text: string;
   readonly isWhole: boolean;

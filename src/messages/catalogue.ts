@@ -2,7 +2,6 @@ import type { CommandSpec, Subcommands } from "../core/command-specs.ts";
 import type { OptionSpec } from "../core/option-specs.ts";
 import type { en } from "./words/en.ts";
 
-/** All the words of one language. */
 export type Words = typeof en & {
   /** The page where people get a key and see their credits; absent: the operator named none. */
   readonly dashboardUrl?: string;
@@ -20,5 +19,4 @@ interface CommandWords {
   readonly animate: string;
 }
 
-/** All the words of a language that is not English. */
 export type Translation = Words & { readonly commands: CommandWords };

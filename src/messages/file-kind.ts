@@ -1,6 +1,5 @@
 import type { Words } from "./words.ts";
 
-/** The kind of a file, as people call it. */
 export type FileKind = keyof Words["picture"]["found"];
 
 /** The first pattern that matches a MIME type gives the kind of its file. */

@@ -11,7 +11,6 @@ export function quoteOf(prompt: string, { facts }: Words): Pick<ChatMessage, "qu
   return { quote: prompt, cutQuote: facts.moreSent };
 }
 
-/** Builds the body of a message from sentences of plain text. */
 export function paragraphs(...texts: readonly string[]): ChatMessage["body"] {
   return texts.map((text) => [text]);
 }
@@ -52,7 +51,6 @@ export function textField(
 
 type ChoiceField = Extract<Field, { readonly kind: "choice" }>;
 
-/** Builds a field with one choice of several. */
 export function choiceField(
   id: ChoiceField["id"],
   label: string,

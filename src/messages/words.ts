@@ -31,7 +31,6 @@ export function nameService({ name, dashboardUrl }: VideoService): () => void {
   };
 }
 
-/** Returns the words of a language; English where it is not known. */
 export function wordsIn(locale: Locale | undefined): Words {
   const supported = localeOf(locale);
   return named?.get(supported) ?? all[supported];

@@ -17,7 +17,6 @@ interface HourStore<Value> {
   keep(owner: Owner, id: string, kept: Value): Promise<void>;
   /** Returns the value; null: this person has none under that id. */
   find(owner: Owner, id: string): Promise<Value | null>;
-  /** Returns all that have not expired. */
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
@@ -53,7 +52,6 @@ export async function entriesOf(store: Keyv): Promise<readonly (readonly [string
   return entries;
 }
 
-/** Removes all entries whose key has this prefix. */
 export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
@@ -75,7 +73,6 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   };
 }
 
-/** A person has one pending request. */
 const ONLY = "";
 
 // Past its version the record is trusted: we wrote it.
@@ -91,7 +88,6 @@ export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedReques
 // Past its version the record is trusted: we wrote it.
 const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
 
-/** Stores the pictures that open forms offer, in a keyv that rejects when it fails. */
 export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {
   return hourStore(keyv, clock, pictures);
 }

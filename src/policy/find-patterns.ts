@@ -7,7 +7,6 @@ import { type Clock, within } from "../core/clock.ts";
 
 /** The patterns may take this long for one prompt, including the wait for the prompts before it, in milliseconds. */
 export const FOUND_WITHIN_MS = 600;
-/** The thread may use this much memory, in megabytes. */
 const MEMORY_MB = 128;
 /** The thread's file is beside this one once both are built. */
 const PROGRAM = fileURLToPath(new URL("./pattern-thread.js", import.meta.url));
@@ -28,7 +27,6 @@ export function patternThread(deps: {
   readonly patterns: readonly string[];
   readonly clock: Clock;
   readonly stopping: AbortSignal;
-  /** Reports why a thread ended. */
   failed(error: unknown): void;
   readonly program?: string;
 }): FindPattern {

@@ -7,7 +7,6 @@ import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
 import type { FindPattern } from "./find-patterns.ts";
 import { type PolicyRule, wordFinder } from "./policy-rules.ts";
 
-/** The words of this many teams stay cached. */
 const TEAMS_MAX = 200;
 
 /** Judges by the operator's words and the team's first, then by the operator's patterns, then by the operator's service. */
@@ -19,7 +18,6 @@ export function judgePrompts({
   readonly rules: readonly PolicyRule[];
   /** Of those of all rules, in their order; null: there are none. */
   readonly findPattern: FindPattern | null;
-  /** null: there is none. */
   readonly service: AskService | null;
 }): JudgePrompts {
   const findWord = wordFinder(rules.map(({ words }) => words));
@@ -53,7 +51,6 @@ export function judgePrompts({
   };
 }
 
-/** null: there is none. */
 function first(places: readonly (number | null)[]): number | null {
   const matches = places.filter((place) => place !== null);
   return matches.length > 0 ? Math.min(...matches) : null;
@@ -62,7 +59,6 @@ function first(places: readonly (number | null)[]): number | null {
 /** The operator's service may take this long for one prompt, in milliseconds, and answer with this many bytes. */
 export const ANSWER_WITHIN_MS = 800;
 const ANSWER_MAX_BYTES = 10_000;
-/** A longer reason is cut, in characters. */
 const REASON_MAX = 200;
 
 const verdict = z.object({ allow: z.boolean(), reason: z.string().nullish() });
@@ -82,7 +78,6 @@ export function policyService(deps: {
   readonly url: string;
   readonly failsOpen: boolean;
   readonly fetch: FetchWhole;
-  /** Reports why there was no answer. */
   failed(error: unknown): void;
 }): AskService {
   const { url, failsOpen, fetch, failed } = deps;

@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { foldForPolicy } from "../core/text/prompt-text.ts";
 import { COST_MAX, costOf } from "./find-patterns.ts";
 
-/** The file may have this many characters. */
 export const FILE_MAX = 200_000;
 /** All rules together may have this many words and patterns. */
 export const WORDS_MAX = 5_000;

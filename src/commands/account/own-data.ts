@@ -104,7 +104,6 @@ function list(name: string, entries: readonly string[]): string {
 /** An older question may no longer be true. */
 const GOOD_FOR_MS = 15 * 60_000;
 
-/** Shows what is stored, and asks whether to delete it. */
 async function askDeletion({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const tally = await ask(() => deps.data.tally(owner));
@@ -129,7 +128,6 @@ async function deleteData(
   return tellInPlace(left ? dataDeleted(left, words) : notice("dataGoing", words));
 }
 
-/** Returns the person a question belongs to, as its button carries it. */
 function personOf(owner: Owner): string {
   return jobIdFrom("delete data", ownerName(owner));
 }

@@ -50,7 +50,6 @@ const TEST_MAX_MS = 10_000;
 /** Nobody waits longer than this to read that a key is saved. */
 const WAKE_MAX_MS = 1_500;
 
-/** Opens the form for a key. */
 function setKey({ words }: Visit): Answer {
   return opens(keyForm(words));
 }
@@ -106,7 +105,6 @@ export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdic
 /** A key is sent in a header: one word of visible ASCII. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
-/** Says whether a text can be sent as a key. */
 export function isKeyShaped(key: Secret): boolean {
   return key.fits(KEY_SHAPE);
 }

@@ -39,7 +39,6 @@ function meaning(settings: Settings) {
   return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }
 
-/** Opens the form with the current settings; where a form is too small for all of them, with that part. */
 async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const stored = await ask(() => deps.settings.get(owner));

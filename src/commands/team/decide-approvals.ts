@@ -37,7 +37,6 @@ export const approvalPresses = {
   ask_decline: forManagers("reports", openDecline),
 } satisfies Partial<PressHandlers>;
 
-/** Lists the requests that wait for an approval, for a team's managers. */
 async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   const open = await visit.ask(() => visit.deps.teams.openJobs(team));
   const asked = open.filter((job) => needsApproval(job) && !job.partOf);
@@ -45,7 +44,6 @@ async function listApprovals(visit: Visit, { team }: Managed): Promise<Answer> {
   return tell(approvalsList(whole, visit.words));
 }
 
-/** Shows one of them as its managers were asked. */
 async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
   const request = await toDecide(visit, jobId);
   if (!request.ok) return tell(request.refusal);
@@ -70,7 +68,6 @@ function showPicture(visit: Visit, jobId: JobId): Answer {
   });
 }
 
-/** Lets the team pay for it, if its presser may decide. */
 function approve(visit: Visit, jobId: JobId): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
@@ -83,12 +80,10 @@ function approve(visit: Visit, jobId: JobId): Answer {
   });
 }
 
-/** Opens the form for declining it. */
 function openDecline(visit: Visit, _managed: Managed, { jobId }: ActionOf<"ask_decline">): Answer {
   return opens(declineForm(jobId, visit.words));
 }
 
-/** Declines it, if the sender of the form may decide. */
 function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   return afterRights(visit, jobId, async ({ job, managed }) => {
     const { deps, command, words } = visit;
@@ -99,7 +94,6 @@ function decline(visit: Visit, { jobId, note }: ActOf<"decline">): Answer {
   });
 }
 
-/** A team's video that one of its managers decides about. */
 interface ToDecide {
   readonly job: Asked;
   readonly managed: Managed;

@@ -8,7 +8,6 @@ import type { AuditEntry, StoredRules } from "../../core/team/team-storage.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { askStore, tell, type Visit } from "../visit.ts";
 
-/** A team as one of its managers sees it. */
 export interface Managed {
   readonly team: Team;
   readonly stored: StoredRules;
@@ -35,7 +34,6 @@ export async function asManager(
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }
 
-/** Restricts an act or a button to a team's managers, see `asManager`. */
 export function forManagers<Does>(
   right: "admin" | "approve" | "reports",
   answer: (visit: Visit, managed: Managed, does: Does) => Answer | Promise<Answer>,

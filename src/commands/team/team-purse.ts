@@ -10,7 +10,6 @@ import { notice } from "../../messages/ask/notices.ts";
 import { maySpendNothing, noTeamKey, teamKeyRefused } from "../../messages/team/team-refusals.ts";
 import type { Visit } from "../visit.ts";
 
-/** The key that pays for a team's video, and its rules. */
 export interface TeamPurse {
   readonly team: Team;
   readonly key: Secret;

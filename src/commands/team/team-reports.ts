@@ -23,7 +23,6 @@ export const reportPresses = {
   team_audit: forManagers("reports", showAudit),
 } satisfies Partial<PressHandlers>;
 
-/** At most this many names are looked up for one report. */
 const NAMES_MOST = 50;
 
 /**
@@ -57,7 +56,6 @@ function showReport(visit: Visit, { team }: Managed): Answer {
   });
 }
 
-/** Shows a team's managers their latest actions, with all stored entries in a file. */
 function showAudit(visit: Visit, { team }: Managed): Answer {
   return working(visit, notice("addingUp", visit.words), async ({ deps, words }) => {
     const audit = await deps.teams.audit(team);
@@ -73,7 +71,6 @@ function showAudit(visit: Visit, { team }: Managed): Answer {
   });
 }
 
-/** Adds the file, with the names of those people in it. */
 async function withFile(
   { deps, command, words }: Visit,
   message: ChatMessage,
@@ -93,7 +90,6 @@ async function withFile(
   };
 }
 
-/** Shows whether this person may spend the team's credits here, and what is left of them this month. */
 async function showStatus(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);

@@ -98,12 +98,10 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   });
 }
 
-/** Refuses what was typed into that field of a form. */
 function atField(field: string, text: string, { team }: Words): Answer {
   return { kind: "form_error", field, ...problem(team.setup, text) };
 }
 
-/** Stores who may spend, and where, as a manager filled it in. */
 async function setSpenders(visit: Visit, managed: Managed, { given }: ActOf<"set_team_spenders">): Promise<Answer> {
   const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
@@ -135,7 +133,6 @@ interface RulesChange {
   readonly notes?: readonly string[];
 }
 
-/** Saves the changed rules, and shows them. */
 async function changeRules(
   visit: Visit,
   { team, stored }: Managed,
@@ -163,7 +160,6 @@ async function setupPage(
   return teamSetup({ lastFour: key?.lastFour() ?? null, rules: stored.rules }, visit.words, saved);
 }
 
-/** Stores the rules that hold for every video in the team's place. */
 async function setHouse(visit: Visit, managed: Managed, { given }: ActOf<"set_team_house">): Promise<Answer> {
   const words = readWords(given.words);
   if (words === "unknown")

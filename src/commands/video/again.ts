@@ -45,13 +45,11 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   );
 }
 
-/** Returns the card's job with the payer that the button names. */
 function asPaidBy(button: MakingButton, job: Job): Job {
   const { team: _, ...own } = job;
   return button === "own_key" ? own : job;
 }
 
-/** Asks before the same video is made in the higher resolution, and names the price. */
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return tell(pressed.refusal);

@@ -15,9 +15,7 @@ const given: unique symbol = Symbol("given");
  * so a new way to start a video that does not ask does not compile.
  */
 export interface Consent {
-  /** The request of each video, at least one. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  /** The payer whose key they agreed to use. */
   readonly pay: PaidBy;
   readonly [given]: true;
 }

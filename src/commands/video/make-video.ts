@@ -20,7 +20,6 @@ import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { answerStart, withOffer, withoutKey } from "./start-video.ts";
 
-/** The job that an edited request becomes, and the job it came from. */
 interface Edited {
   readonly id: JobId;
   readonly of: Job;
@@ -69,12 +68,10 @@ export async function makeVideo(
   }
 }
 
-/** An edited request is delivered like the card it came from. */
 function deliveryOf({ reply, isSilent = false }: Job) {
   return { isPrivate: isPlacedPrivately(reply), isSilent };
 }
 
-/** Shows a problem in the form, at the field where it can be fixed. */
 function answerProblem(
   { words }: Visit,
   problem: RequestProblem,
@@ -88,7 +85,6 @@ function answerProblem(
 
 /** A request as its person gave it, and where its card belongs. */
 export interface GivenRequest {
-  /** The id of the job that it becomes. */
   readonly id: JobId;
   readonly draft: VideoDraft;
   readonly reply: ReplyHandle;
@@ -103,7 +99,6 @@ export type RequestOutcome =
   | StartOutcome
   /** The person is asked first, by this message; the request is stored until then. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
-  /** It cannot be made as it was given. */
   | { readonly kind: "problem"; readonly problem: RequestProblem };
 
 /** Every request becomes a video through here: it is planned, asked about where necessary, and started. */

@@ -111,7 +111,6 @@ export function videoStarter(deps: PayingDeps): StartVideo {
 
 interface Purse {
   readonly team: Team | null;
-  /** The rules of the team. */
   readonly rules: TeamRules | null;
   readonly payer: Owner;
   readonly key: Secret;
@@ -138,7 +137,6 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   return ok({ team, rules, payer: holderOf(team), key });
 }
 
-/** Says which cap the video would pass; nothing was started. */
 async function overCap(
   visit: Visit,
   wanted: Wanted,
@@ -230,19 +228,16 @@ export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visi
   return trouble ? withTrouble(offered, trouble, request.jobId, words, "team") : offered;
 }
 
-/** Returns how many more videos of this person fit. */
 export async function roomOf({ deps, command, ask }: Visit): Promise<RoomLeft> {
   const open = await ask(() => deps.jobs.openJobsOf(command.owner));
   const { maxJobsPerUser: ofOwner, maxWaitingPerUser: waitingOfOwner } = deps.rules;
   return roomLeft(open, { ofOwner, waitingOfOwner });
 }
 
-/** Says that a batch does not fit, and how many videos do. */
 export function noRoom({ deps, words }: Visit, videos: number, { inAll: left }: RoomLeft): ChatMessage {
   return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 
-/** Says which cap a video would pass, and what is left under it. */
 async function capPassed(
   { deps, command, ask, words }: Visit,
   team: Team,

@@ -27,7 +27,6 @@ import { payerToAsk } from "../team/team-purse.ts";
 import { type CommandDeps, opens, tell, type Visit } from "../visit.ts";
 import { makeVideo } from "./make-video.ts";
 
-/** Opens the form for a new video, with the person's own settings in it. */
 export async function openVideoForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
@@ -53,7 +52,6 @@ export async function formAnswer(
   return opens(fitForm(whole, formFieldsMax, words));
 }
 
-/** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
 export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { usable, problems } = sortPictures(deps, pictures);

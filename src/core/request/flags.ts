@@ -19,7 +19,6 @@ const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
-/** In alphabetical order. */
 export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`).sort();
 
 /** Each option also goes by its own name: --image and --image-url are one flag. */
@@ -35,7 +34,6 @@ const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 /** The longest prompt in UTF-16 units, and as much again for its flags; a longer text is too long for a prompt, and is not searched for flags. */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
-/** A dashed word has dashes before it. */
 interface Dashed {
   readonly dashes: string;
   readonly name: string;
@@ -165,7 +163,6 @@ function withoutBrackets(value: string): string {
   return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
 }
 
-/** One word of a text, and its place in it. */
 interface Word {
   readonly text: string;
   readonly start: number;
@@ -201,7 +198,6 @@ function splitWords(text: string): readonly Word[] {
 
 const QUOTED = new RegExp(`^(?:[${DOUBLE}]([\\s\\S]*)[${DOUBLE}]|[${SINGLE}]([\\s\\S]*)[${SINGLE}])$`, "u");
 
-/** Returns a flag's value without the quotation marks around it. */
 function unquoted(value: string): string {
   const match = QUOTED.exec(value);
   return match ? (match[1] ?? match[2] ?? "") : value;

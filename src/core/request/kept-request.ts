@@ -11,13 +11,11 @@ export interface PendingRequest extends UsedAt {
   readonly draft: VideoDraft;
 }
 
-/** `PendingRequests` stores each person's unfinished request for later. */
 export interface PendingRequests {
   /** Replaces an earlier one; forgotten after an hour. */
   keep(owner: Owner, request: PendingRequest): Promise<void>;
   /** Removes the request and returns it, so it is given out once. */
   take(owner: Owner): Promise<PendingRequest | null>;
-  /** Returns the request and leaves it there. */
   find(owner: Owner): Promise<PendingRequest | null>;
 }
 
@@ -29,13 +27,11 @@ export interface PriceQuestion {
   readonly noticed: readonly string[];
   /** This request is made if the words taken for flags stay in the prompt; absent: nothing can be. */
   readonly asTyped?: VideoRequest | null;
-  /** null: the service is well. */
   readonly trouble: Trouble | null;
 }
 
 /** The request waits for its person's answer. */
 export interface UnconfirmedRequest {
-  /** The request of one video, or of each of a batch. */
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   /** These requests are made if the words taken for flags stay in the prompts; absent: no words were taken for flags. */
   readonly asTyped?: readonly VideoRequest[];
@@ -48,7 +44,6 @@ export interface UnconfirmedRequest {
 
 /** Stores requests that were asked about, each under the id of the job it would become. */
 export interface UnconfirmedRequests {
-  /** Forgotten after an hour. */
   keep(owner: Owner, id: JobId, request: UnconfirmedRequest): Promise<void>;
   /** Returns the request; null: this person has none. It stays, because its job's id is used only once. */
   find(owner: Owner, id: JobId): Promise<UnconfirmedRequest | null>;

@@ -26,7 +26,6 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
   "pt-BR": { help: "ajuda", greetings: ["ola", "oi", "bom dia", "boa tarde", "boa noite"] },
 };
 
-/** A longer text is not checked. */
 const TEXT_MAX = 60;
 /** People wave like this, on a keyboard or in Slack's spelling. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;

@@ -23,17 +23,11 @@ export interface Order {
   readonly request: VideoRequest;
   /** A batch: the requests of its videos, two at least; `request` is the first of them. Absent: one video. */
   readonly each?: readonly VideoRequest[];
-  /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
-  /** It waits for this before it begins; absent: nothing. */
   readonly wait?: OrderWait;
-  /** The payer's key. */
   readonly sealedKey: string;
-  /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
-  /** Its person wants the video's file in the card. */
   readonly isVideoWanted?: boolean;
-  /** The language of its card. */
   readonly locale?: Locale;
 }
 

@@ -29,7 +29,6 @@ import {
   type WholeRequest,
 } from "./video-request.ts";
 
-/** A planned video is what was typed, as it is to be made. */
 export interface PlannedVideo {
   readonly request: VideoRequest;
   /** This payer pays; null: none was named, here or in the settings. */
@@ -99,7 +98,6 @@ function planDraft(
   return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null });
 }
 
-/** Returns the style to put on the prompt; null: none. */
 function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
   const { all, always } = styles;
   if (chosen === "") return ok(always);

@@ -1,4 +1,3 @@
-/** The service's money. */
 export type Credits = number;
 
 export const RESOLUTIONS = ["480p", "720p"] as const;
@@ -17,12 +16,10 @@ const PRICES: Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>> 
   "720p": { 10: 205, 15: 308 },
 };
 
-/** Returns the price of one video, before the service has named it. */
 export function priceOf(resolution: Resolution, duration: Duration): Credits {
   return PRICES[resolution][duration];
 }
 
-/** Returns the price of several videos together. */
 export function priceOfEach(
   each: readonly { readonly resolution: Resolution; readonly duration: Duration }[],
 ): Credits {

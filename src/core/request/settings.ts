@@ -4,15 +4,12 @@ import { PAY_SETTINGS } from "../team/payer.ts";
 import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
-/** Settings apply where a request leaves something open. */
 export interface Settings extends VideoDefaults {
   /** The final word edits the card, and nothing notifies its person. */
   readonly isSilent: boolean;
   /** A notification in a thread is shown in its channel, too; absent: it is not. */
   readonly isBroadcast?: true;
-  /** A finished video's file goes into its card, if the chat takes it. */
   readonly isAttached: boolean;
-  /** Only the person sees their cards. */
   readonly isPrivate: boolean;
   /** A video that costs more needs confirmation first; 0: each one does. */
   readonly confirmAbove: Credits;
@@ -21,7 +18,6 @@ export interface Settings extends VideoDefaults {
 /** These settings belong to somebody who has set nothing. */
 export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
-/** `SettingsStore` stores each person's settings. */
 export interface SettingsStore {
   /** Returns the settings, `noSettings` for somebody who has set nothing. Rejects if the store fails. */
   get(owner: Owner): Promise<Settings>;
@@ -64,13 +60,11 @@ export function settingsDraft(given: (name: SettingName) => string | null): Sett
   return Object.fromEntries(SETTINGS.map((name) => [name, given(name)])) as SettingsDraft;
 }
 
-/** The value given does not fit its setting. */
 export interface SettingsProblem {
   readonly field: SettingName;
   readonly given: string;
 }
 
-/** Returns whether nothing was given at all. */
 export function isEmptyDraft(draft: SettingsDraft): boolean {
   return Object.values(draft).every((given) => given === null);
 }

@@ -20,7 +20,6 @@ export const IMAGE_MAX_BYTES = 5_000_000;
 /** Reelay passes on these kinds of picture. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 
-/** A request for a video: everything is decided, nothing left to a default. */
 export interface VideoRequest {
   /** The prompt as it is sent, with the style put on it. */
   readonly prompt: string;
@@ -48,7 +47,6 @@ export interface Picture {
   readonly goneAt?: EpochMs;
   /** The file, if the platform shows it only to its own people; each job then has an address of its own for it. */
   readonly file?: PrivateFile;
-  /** The video whose last frame it is; absent: it is none. */
   readonly continues?: Continued;
 }
 
@@ -75,7 +73,6 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
 export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
-  /** The picture of an earlier request, if none was named. */
   readonly kept?: Picture;
   /** This payer paid for the card that it was edited from, and pays if none is named. */
   readonly paidBefore?: PaidBy;
@@ -91,7 +88,6 @@ export type FlagProblem =
 export interface Attachment {
   readonly url: string;
   readonly contentType: string | null;
-  /** null: the platform does not say. */
   readonly sizeBytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -112,13 +108,11 @@ export type DraftProblem =
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
 
-/** The rules of the place do not let its prompt become a video. */
 export interface Denied {
   readonly kind: "denied";
   readonly by: PolicyRefusal;
 }
 
-/** A request cannot become a video for one of these reasons. */
 export type RequestProblem = DraftProblem | Denied;
 
 /** A picture cannot be used for one of these reasons; some are learned only by fetching it. */
@@ -126,9 +120,7 @@ export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture"; readonly found: string | null }
-  /** It has 0 bytes. */
   | { readonly kind: "picture_empty" }
-  /** Its width and height cannot be read. */
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
   /** The platform shows it only to its own people, and the bot has no address where others could fetch it. */
@@ -143,7 +135,6 @@ export interface VideoDefaults {
   readonly pay?: Payer;
 }
 
-/** Returns the prompt as typed, without a style. */
 export function typedPrompt({ style, prompt }: Pick<VideoRequest, "style" | "prompt">): string {
   return style?.typed ?? prompt;
 }
@@ -173,12 +164,10 @@ export function untaken(picture: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
 }
 
-/** Returns the last frame of that video, before it is taken. */
 export function frameOf(continues: Continued): Picture {
   return { source: "film", url: "", isChecked: false, decidesRatio: false, continues };
 }
 
-/** Returns whether the picture's address has stopped working. */
 export function isGone(picture: Picture | null, now: EpochMs): boolean {
   return picture?.goneAt !== undefined && picture.goneAt <= now;
 }
@@ -199,7 +188,6 @@ export interface PrivateFile {
   readonly id: string;
 }
 
-/** Somebody wants to bring this picture of a message to life. */
 export type FoundPicture = FoundFile | FoundAddress;
 
 interface FoundFile {
@@ -218,10 +206,8 @@ interface FoundAddress {
   readonly height: number | null;
 }
 
-/** These files came with a message to the bot. */
 export interface FoundFiles {
   readonly pictures: readonly FoundPicture[];
-  /** This many files are no pictures. */
   readonly otherFiles: number;
 }
 
@@ -238,7 +224,6 @@ export interface ChosenPicture {
 export interface OfferedPictures {
   /** Forgotten after an hour. */
   keep(owner: Owner, id: string, pictures: readonly FoundPicture[]): Promise<void>;
-  /** Returns the pictures; null: this person has none. */
   find(owner: Owner, id: string): Promise<readonly FoundPicture[] | null>;
   all(owner: Owner): Promise<readonly (readonly FoundPicture[])[]>;
 }
@@ -254,13 +239,11 @@ export function commonShape(pictures: readonly FoundPicture[]): AspectRatio | nu
   return others.every((shape) => shape === first) ? first : null;
 }
 
-/** Returns its width and height in pixels, if they are known. */
 export function sizeOf(picture: FoundPicture): { readonly width: number | null; readonly height: number | null } {
   const { width, height } = picture.source === "attachment" ? picture.file : picture;
   return { width, height };
 }
 
-/** Returns the draft with this picture as if it had been typed. */
 export function withPicture(draft: VideoDraft, picture: FoundPicture): VideoDraft {
   return picture.source === "attachment" ? { ...draft, image: picture.file } : { ...draft, image_url: picture.url };
 }

@@ -24,10 +24,8 @@ interface DraftProblemWords extends TurnedAway {
 }
 
 const GIVEN_MAX = 40;
-/** At most this many styles are named. */
 const KNOWN_MAX = 10;
 
-/** Returns the message for a draft's problem; nothing was charged. */
 export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemWords {
   const { draft } = words;
   const { field, text } = fieldWords(refused, words);
@@ -157,7 +155,6 @@ export function ownKeyInText(words: Words): ChatMessage {
   return told("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
-/** Says in one paragraph why a picture cannot be used and which to use instead. */
 export function pictureProblemText(problem: PictureProblem, { picture }: Words): string {
   switch (problem.kind) {
     case "bad_address":

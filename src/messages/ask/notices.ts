@@ -96,7 +96,6 @@ export type Notice = keyof typeof NOTICES;
 /** Lists every notice, for the tests that hold each against the platforms' limits. */
 export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
 
-/** Returns a message that is nothing but its words. */
 export function notice(kind: Notice, words: Words): ChatMessage {
   const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
   const text = textIn(words);
@@ -181,7 +180,6 @@ export function leftOutText(
   ];
 }
 
-/** Answers a greeting. */
 export function greeting(words: Words): ChatMessage {
   return told("plain", words.said.hello, {
     buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "help" }, words)],

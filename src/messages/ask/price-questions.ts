@@ -16,14 +16,12 @@ import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** A request with the parts of the question about it. */
 export interface Asked extends PriceQuestion {
   readonly request: VideoRequest;
   /** Absent: the person's own key pays. */
   readonly pay?: PaidBy | undefined;
 }
 
-/** At most this much of the typed text is repeated, in characters. */
 const TYPED_MAX = 200;
 
 /** Asks before a video is started, about its meaning or its price. */
@@ -132,7 +130,6 @@ export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage 
   });
 }
 
-/** Asks before the same video is made in 720p, and names the price. */
 export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;
   const price = priceOf(request.resolution, request.duration);
@@ -157,7 +154,6 @@ function startOrCancel(jobId: JobId, words: Words): readonly Button[] {
 
 /** Several videos with the parts of the question about them. */
 export interface BatchAsked {
-  /** The requests in their order, at least one. */
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
   /** Words of their prompts that were taken for flags. */
@@ -181,7 +177,6 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
   };
 }
 
-/** Labels the button that starts them with their number and their price. */
 export function startLabel(each: readonly VideoRequest[], { several }: Words): string {
   return several.start(each.length, priceOfEach(each));
 }

@@ -27,12 +27,9 @@ import { pictureProblemText } from "./draft-problems.ts";
 
 /** Longest key a form takes, in characters. */
 export const KEY_MAX = 500;
-/** At most this much of an earlier video's prompt is shown, in characters. */
 const PROMPT_PART = 100;
-/** Longest address of a picture, in characters. */
 const ADDRESS_MAX = 2_048;
 
-/** Asks for the person's own API key. */
 export function keyForm({ forms }: Words): Form {
   const { title, note, label, hint } = forms.key;
   const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
@@ -42,7 +39,6 @@ export function keyForm({ forms }: Words): Form {
 /** The values in the video form's fields when it opens. */
 export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay" | "style">]: string };
 
-/** Returns the values of an empty form, by the person's own settings. */
 export function defaultValues({
   aspectRatio = "16:9",
   duration = 10,
@@ -51,14 +47,12 @@ export function defaultValues({
   return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, image_url: "" };
 }
 
-/** Returns the values of a form for that request. */
 export function requestValues(request: VideoRequest): VideoFormValues {
   const { aspectRatio, duration, resolution, picture } = request;
   const image_url = picture?.source === "address" ? picture.url : "";
   return { prompt: typedPrompt(request), ratio: aspectRatio, duration: String(duration), resolution, image_url };
 }
 
-/** Asks for everything a video needs. */
 export function videoForm(values: VideoFormValues, words: Words): Form {
   const { forms } = words;
   const picture = pictureField({ address: values.image_url, hints: forms.hints, isRequired: false }, words);
@@ -79,7 +73,6 @@ interface EditState {
   readonly isPictureGone: boolean;
 }
 
-/** Asks for changes to an earlier request. */
 export function editForm(
   { request, price }: Pick<Job, "request" | "price">,
   { edits, isRisky, isPictureGone }: EditState,
@@ -163,7 +156,6 @@ interface PictureAsked {
   readonly isRequired: boolean;
 }
 
-/** Asks for the picture that a video begins with: a file, or its address. */
 function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
     kind: "picture",
@@ -184,7 +176,6 @@ function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: W
 const NAME_MAX = 60;
 
 interface AnimateFormHolds {
-  /** The id of the pictures. */
   readonly id: string;
   readonly pictures: readonly FoundPicture[];
   /** The prompt is the text of their message. */
@@ -253,7 +244,6 @@ interface BatchAskedFor {
   readonly canChain: boolean;
 }
 
-/** Asks for several videos. */
 export function batchForm({ values, isShort, canChain }: BatchAskedFor, words: Words): Form {
   const { forms, several } = words;
   const { form } = several;
@@ -339,7 +329,6 @@ export function scenesOf(
   return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }
 
-/** The choices of forms, in one language. */
 export interface Offered {
   readonly ratio: readonly Choice[];
   readonly asPicture: Choice;
@@ -383,7 +372,6 @@ function labelled<Value extends string>(labels: Readonly<Record<Value, string>>,
   return { label: labels[value], value };
 }
 
-/** Returns the settings as the values of their choices. */
 export function valuesOf(settings: Settings) {
   return {
     ratio: settings.aspectRatio ?? "16:9",
@@ -397,7 +385,6 @@ export function valuesOf(settings: Settings) {
   };
 }
 
-/** Adds a field for who pays below the others. */
 export function withPayer(form: Form, payer: Payer, words: Words): Form {
   const options = offeredIn(words).pay.filter(({ value }) => value !== "auto");
   return { ...form, fields: [...form.fields, choiceField("pay", words.settings.labels.pay, payer, options)] };

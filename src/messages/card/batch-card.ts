@@ -64,7 +64,6 @@ export function eachOf(
   };
 }
 
-/** Says whether the video is made, and there is a link to it. */
 export function hasVideo(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
@@ -80,12 +79,10 @@ export function isFilmShown({ video }: Job): boolean {
   return video === "due" || video === "here";
 }
 
-/** Says whether the film could not be put into the card. */
 function isLinkAlone({ video }: Job): boolean {
   return video === "too_large" || video === "not_taken";
 }
 
-/** Says whether the video that it continues was not made. */
 function isBroken(job: Job): boolean {
   const outcome = outcomeOf(job);
   return outcome?.kind === "not_started" && outcome.why === "broken";
@@ -130,12 +127,10 @@ function stateOf(part: Job, words: Words): string {
   return `${state} · ${refusalReason(outcome.refusal, part, words)}`;
 }
 
-/** Returns its number, and the beginning of its prompt. */
 function titleOf({ partOf, request }: Job, most: number, { several }: Words): string {
   return several.nth(partOf?.nth ?? 1, excerpt(request.prompt, most));
 }
 
-/** Offers the videos; each opens in private, with its own buttons. */
 function chooseOne(parts: readonly Job[], words: Words): Select {
   const options = parts.map((part) => ({
     label: excerpt(titleOf(part, OPTION_MAX, words), OPTION_MAX),
@@ -158,7 +153,6 @@ function retryButtons(batch: Job, parts: readonly Job[], words: Words): readonly
   return failed.length === 0 ? [] : [buttonFor({ kind: "retry_failed", jobId: batch.id }, words, priceOfAll(failed))];
 }
 
-/** Says how many videos *Cancel the rest* cancelled. */
 export function restCancelled(videos: number, { several }: Words): ChatMessage {
   return message({ tone: "plain", title: videos > 0 ? several.restCancelled : several.nothingLeft });
 }

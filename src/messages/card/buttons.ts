@@ -105,7 +105,6 @@ export function buttonFor<Kind extends Labelled>(
   return { label: label(words, named as NamedOn<Kind>, action), id: buttonId(action), style };
 }
 
-/** Makes the same video once more; its label has the price. */
 export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
   return buttonFor({ kind: "again", jobId }, words, priceOf(request.resolution, request.duration));
 }
@@ -133,7 +132,6 @@ export interface KeptRequest {
   readonly price: Credits;
 }
 
-/** Starts the stored request with another payer's key; its label has the price. */
 export function payKeptButton(pay: Payer, { jobId, price }: KeptRequest, words: Words): Button {
   const button = buttonFor({ kind: "pay_kept", jobId, pay, when: "now" }, words, price);
   return pay === "mine" ? button : { ...button, style: "secondary" };
@@ -148,7 +146,6 @@ export function waitKeptButton(jobId: JobId, words: Words, pay?: Payer): Button 
   return pay ? { ...waitButton, id: buttonId({ kind: "pay_kept", jobId, pay, when: "clear" }) } : waitButton;
 }
 
-/** Stops new videos in the team's place, or lets them be made again. */
 export function teamPauseButton(isPaused: boolean, words: Words): Button {
   return isPaused ? buttonFor({ kind: "team_go_on" }, words) : buttonFor({ kind: "team_pause" }, words);
 }

@@ -14,7 +14,6 @@ import { linkLife, timeAt, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
-/** Asks before a card is deleted. */
 export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
   const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep_card" }, words)];
   return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
@@ -38,7 +37,6 @@ export function deletionNews(deletion: Deletion, { deletion: texts }: Words): Ch
   }
 }
 
-/** Shows the result of asking for a link. */
 export function linkNews(
   news: LinkNews,
   { now, isTeams }: { readonly now: EpochMs; readonly isTeams: boolean },

@@ -63,7 +63,6 @@ export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words)
   return [[`${part} · `, linked(before, { label: chain.thatCard, otherwise: chain.earlierVideo })]];
 }
 
-/** Links the videos that continue this one. */
 export function continuedIn({ after }: Chain, { chain }: Words): readonly Sentence[] {
   const nth = after && continuesOf(after)?.nth;
   if (!after || !nth) return [];
@@ -71,12 +70,10 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   return [[linked(after, { label, otherwise: label })]];
 }
 
-/** Titles the frame that a video begins with. */
 export function frameTitle({ locale }: Pick<Job, "locale">): string {
   return wordsIn(locale).chain.begins;
 }
 
-/** Links that video's card, if others can open it. */
 function linked(job: Job | null, { label, otherwise }: { readonly label: string; readonly otherwise: string }): Piece {
   const url = job && !job.partOf ? addressOf(job.reply) : null;
   return url === null ? otherwise : { kind: "link", label, url };

@@ -31,7 +31,6 @@ import {
 } from "./buttons.ts";
 import { continuedIn, excerpt, payerFacts, settingsFacts } from "./card-facts.ts";
 
-/** The outcome of one video. */
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
@@ -122,7 +121,6 @@ export function refundText(
   return creditsAreExact ? outcome.refund(refunded) : outcome.refundAbout(refunded);
 }
 
-/** Links the finished video under a label of its own. */
 export function videoLink(url: string, { outcome }: Words): Sentence {
   return [{ kind: "link", label: outcome.link, url }];
 }
@@ -221,7 +219,6 @@ function whyUnknown({ taskId, isError }: Parameters<typeof maybeCharged>[0], { u
   return isError ? unknown.error : unknown.answerLost;
 }
 
-/** Points to the one place that knows more than we do. */
 export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence {
   return taskId === null ? unknown.whereToLook : unknown.whereToLookFor({ kind: "code", text: taskId });
 }
@@ -334,7 +331,6 @@ function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly 
   return [refusal.costs(price), isCheapest ? refusal.topUp : refusal.topUpOr(priceOf("480p", 10))];
 }
 
-/** Says who declined the video, and the reason if they gave one. */
 function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
   const decision = approval?.decision ?? null;
   return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];

@@ -39,7 +39,6 @@ function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuot
   };
 }
 
-/** Says where the result will come, while the card can still say it. */
 function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
   const from = lastSightOf(reply);
   return from !== null && now >= from ? paragraphs(card.lastSight) : [];
@@ -145,7 +144,6 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
   });
 }
 
-/** Returns the button only where somebody else can be notified. */
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
   return !partOf && now < tellsOthersUntil(reply) ? [buttonFor({ kind: "notify_me", jobId: id }, words)] : [];
 }

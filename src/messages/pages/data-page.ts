@@ -13,13 +13,11 @@ import { command, message, paragraphs, told } from "../message.ts";
 import { en } from "../words/en.ts";
 import type { Words } from "../words.ts";
 
-/** Lists the subcommands, where none or an unknown one follows the command. */
 export function dataWords(prefix: string, { data }: Words): ChatMessage {
   const body = [data.exportGives(command(prefix, "-data export")), data.deleteForgets(command(prefix, "-data delete"))];
   return message({ tone: "plain", title: data.title, body });
 }
 
-/** Comes with the file; `leftOut`: older videos and costs that did not fit. */
 export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
   return message({
     tone: leftOut > 0 ? "plain" : "good",
@@ -32,7 +30,6 @@ export function dataFile(platform: Owner["platform"], leftOut: number, { data }:
   });
 }
 
-/** Shows in a few words what is stored, because the chat accepted no file. */
 export function dataWithoutFile(tally: Tally, prefix: string, words: Words): ChatMessage {
   const { data } = words;
   const jobs = command(prefix, "-jobs");
@@ -54,13 +51,11 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   );
 }
 
-/** Says that the data was deleted. */
 export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
   const { data } = words;
   return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
 }
 
-/** The question is too old for its facts to be right. */
 export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
   const ask = command(prefix, "-data delete");
   return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
@@ -107,12 +102,9 @@ export interface DataHead {
   readonly owner: Owner;
   readonly madeAt: EpochMs;
   readonly retentionDays: number;
-  /** null: no key is stored. */
   readonly keyEnding: string | null;
   readonly records: PersonalRecords;
-  /** The other people's videos that this person asked to be notified of. */
   readonly listedIn: readonly string[];
-  /** The person's actions as a manager of a team. */
   readonly acts: readonly OwnAct[];
 }
 
@@ -138,7 +130,6 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
   };
 }
 
-/** Returns one stored video. */
 export function videoEntry(job: Job): object {
   const { state } = job;
   const outcome = outcomeOf(job);
@@ -164,7 +155,6 @@ export function videoEntry(job: Job): object {
   };
 }
 
-/** Returns the cost of one video. */
 export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown }: Cost): object {
   return {
     video: jobId,

@@ -17,11 +17,8 @@ export interface HelpFacts {
   readonly canContinue: boolean;
   /** null: it cannot be read at the moment. */
   readonly spent: Spending | null;
-  /** The trouble of the video service. */
   readonly trouble: Trouble | null;
-  /** The troubles of the bot itself; empty when all is well. */
   readonly troubles: readonly string[];
-  /** The permissions that the bot lacks here. */
   readonly missing: readonly Permission[];
 }
 

@@ -23,13 +23,10 @@ const PROMPT_PART = 200;
 export interface HomeFacts {
   readonly platform: Owner["platform"];
   readonly now: EpochMs;
-  /** The newest first, as many as are shown. */
   readonly jobs: readonly Whole[];
-  /** null: no key is stored. */
   readonly keyEnding: string | null;
   readonly settings: Settings;
   readonly spent: Spending;
-  /** The trouble of the video service. */
   readonly trouble: Trouble | null;
 }
 

@@ -10,7 +10,6 @@ import { jobStateText } from "../card/card-state.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Videos on one page. */
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
 /**

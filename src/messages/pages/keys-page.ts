@@ -36,7 +36,6 @@ export interface SavedKey {
   readonly woken?: number;
 }
 
-/** The key is stored. */
 export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { keys }: Words): ChatMessage {
   const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
   const isNew = next.length === 0;
@@ -53,14 +52,12 @@ export function withVideosGoingOn(saved: ChatMessage, woken: number, { keys }: W
   return woken === 0 ? saved : { ...saved, body: [...saved.body, ...paragraphs(keys.videosGoOn(woken))] };
 }
 
-/** The key is stored, but the request that waited for it was refused. */
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
   const why = paragraphs(keys.requestNotStarted);
   const tone = saved.tone === "good" ? "plain" : saved.tone;
   return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
-/** The service does not accept the key that was typed; it was not stored. */
 export function badKey(words: Words): ChatMessage {
   const { title, body } = words.keys.bad;
   return message({
@@ -71,7 +68,6 @@ export function badKey(words: Words): ChatMessage {
   });
 }
 
-/** The typed text cannot be a key; the first string stands at the form's field. */
 export function notAKey(isEmpty: boolean, words: Words): { readonly text: string; readonly message: ChatMessage } {
   const { keys } = words;
   const text = isEmpty ? keys.empty : keys.notOneWord;
@@ -88,7 +84,6 @@ export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
-/** Shows which key is stored and whether it works. */
 export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): ChatMessage {
   const { keys } = words;
   const stored = keys.stored(lastFour);
@@ -108,12 +103,10 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): 
   }
 }
 
-/** Shows which key is stored; whether it works was not tested. */
 export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return told("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
-/** No key is stored. */
 export function noKeyStored(words: Words): ChatMessage {
   const { title, body } = words.keys.none;
   return message({
@@ -137,7 +130,6 @@ export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 
   return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [buttonFor({ kind: "remove_key" }, words)] });
 }
 
-/** Says what happens to videos in progress, and to those that wait, once their key is removed. */
 export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {
   const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
   return [...inProgress, ...(waitingJobs === 0 ? [] : [keys.notStartedWithout(waitingJobs)])];

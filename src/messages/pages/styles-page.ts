@@ -15,7 +15,6 @@ import { excerpt } from "../card/card-facts.ts";
 import { choiceField, command, message, paragraphs, problem, type TurnedAway, textField } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** The list cuts the texts of styles at this many characters. */
 const LISTED_MAX = 60;
 
 /** One style; `isAlways` if every video in its team's place has it. */
@@ -49,7 +48,6 @@ export function styleList(offered: OfferedStyles, done: "saved" | "removed" | nu
 /** The most options of a menu on Discord. Source: Discord docs, components/reference (read 2026-11-21). */
 const OPTIONS_MAX = 25;
 
-/** Shows one style in full, with its buttons. */
 export function styleMessage({ name, text, of, isAlways }: StyleShown, words: Words): ChatMessage {
   const { styles } = words;
   const id = styleId({ of, name });
@@ -102,7 +100,6 @@ export function styleProblem(what: "name" | "text" | "full", { styles }: Words):
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
-/** Lists the subcommands of the styles command. */
 export function styleWords(prefix: string, { styles }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-style ${word}`);
   return message({

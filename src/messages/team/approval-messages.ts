@@ -29,7 +29,6 @@ export interface LeftUnderCaps {
   readonly person: Credits | null;
 }
 
-/** Asks managers whether the team pays for that video. */
 export function approvalQuestion(job: Asked, left: LeftUnderCaps, words: Words): ChatMessage {
   const { question } = words.approvals;
   const shown = scenesOf(requestsOf(job), words);
@@ -164,18 +163,15 @@ export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage 
   return told("bad", { title, body: [text(most), next] });
 }
 
-/** Says who decided first, what, and when. */
 export function alreadyDecided(job: Job, words: Words): ChatMessage {
   return message({ tone: "plain", title: words.approvals.alreadyDecided, body: endedWords(job, words).body });
 }
 
-/** The presser approved that video. */
 export function approvedNow(job: Job, { approvals }: Words): ChatMessage {
   const body = [approvals.approvedNow(ownerOf(job), job.price)];
   return message({ tone: "good", title: approvals.titles.approved, body });
 }
 
-/** The presser declined that video. */
 export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(ownerOf(job))] });
 }
@@ -184,7 +180,6 @@ function ownerOf({ owner }: Job): Piece {
   return { kind: "person", userId: owner.userId };
 }
 
-/** A team's monthly cap that a video would pass, and when the next month begins. */
 export interface TeamCapPassed {
   readonly price: Credits;
   readonly left: Credits;

@@ -9,7 +9,6 @@ import { message, paragraphs } from "../message.ts";
 import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
-/** The costs of a team's videos in this month and the last. */
 export interface TeamReport {
   readonly thisMonth: TeamMonth;
   readonly lastMonth: TeamMonth;
@@ -65,7 +64,6 @@ function rowText(account: TeamAccount, words: Words): string {
   return words.team.row(account.videos, ledgerText(account, words));
 }
 
-/** Returns the report where no file can be sent. */
 export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
   return { ...report, facts: [[team.noFile]] };
 }
@@ -94,12 +92,10 @@ export function reportCsv(
 /** The most lines in the report; the file has all of them. */
 const SHOWN = 5;
 
-/** Returns the section of the report with the managers' latest actions. */
 function auditSection(audit: readonly AuditEntry[], words: Words): Section {
   return { title: words.team.audit.title, body: audit.slice(0, SHOWN).map((entry) => line(entry, words)) };
 }
 
-/** Returns these entries as a message of their own, with the file or instead of it. */
 export function auditMessage(audit: readonly AuditEntry[], words: Words): ChatMessage {
   const { title, none, file } = words.team.audit;
   if (audit.length === 0) return message({ tone: "plain", title, body: paragraphs(none) });
@@ -155,7 +151,6 @@ function doneText({ did }: AuditEntry, { team }: Words): string {
   }
 }
 
-/** Names a rule as its form does. */
 function ruleText(rule: NamedRule, { team }: Words): string {
   const { rulesForm, spendersForm, managersForm, houseForm } = team;
   const labels: Readonly<Record<NamedRule, string>> = {

@@ -13,14 +13,12 @@ const TYPED_MAX = 3_000;
 /** Longest number a form takes, with its separators. */
 const CAP_LENGTH = 15;
 
-/** Asks a manager for the team's key. */
 export function teamKeyForm({ team, forms }: Words): Form {
   const { title, note, label, hint } = team.keyForm;
   const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
   return { id: "team_key", title, submit: forms.save, note, fields };
 }
 
-/** Asks an admin for the caps, for which videos need an approval, and where it is asked for. */
 export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
   const { title, note, empty: hint, ...labels } = team.rulesForm;
   const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
@@ -62,14 +60,12 @@ function askAboveLabel(
   return value === "0" ? always : above(Number(value));
 }
 
-/** Asks an admin who else approves and sees the reports. */
 export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
   const { title, note, managers, hint } = team.managersForm;
   const fields = [picker("people", "managers", managers, rules.managers, hint)];
   return { id: "team_managers", title, submit: forms.save, note, fields, rulesVersion };
 }
 
-/** Asks an admin which words are forbidden in prompts, who makes no videos, and on Discord where. */
 export function teamHouseForm(
   { rules, version: rulesVersion }: StoredRules,
   platform: Owner["platform"],
@@ -93,7 +89,6 @@ export function declineForm(jobId: JobId, { approvals }: Words): Form {
   return { id: "decline", title, submit: approvals.buttons.decline, note, fields, declines: jobId };
 }
 
-/** Asks a manager who may spend, and where; roles are Discord's. */
 export function teamSpendersForm(
   { rules, version: rulesVersion }: StoredRules,
   platform: Owner["platform"],

@@ -9,10 +9,8 @@ import { withoutTheKey } from "../pages/keys-page.ts";
 import type { Words } from "../words.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
 
-/** The rules that apply to every video in the team's place. */
 export type House = Pick<TeamRules, "isPaused" | "isAgeRestrictedOnly">;
 
-/** A person's view of their team's credits; the amount left is null where there is no cap. */
 export interface TeamStatus {
   readonly refusal: MemberRefusal | null;
   readonly leftForYou: Credits | null;
@@ -48,7 +46,6 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   });
 }
 
-/** Shows the status of a team that has no key. */
 export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
   const refusal = noTeamKey(prefix, words);
   return { ...refusal, body: [...refusal.body, ...houseLines(house, words)] };
@@ -77,14 +74,12 @@ function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
   return [team.askManagers, ...people];
 }
 
-/** Says that the word after the command is not a subcommand. */
 export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-team ${word}`);
   const subcommands = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
   return message({ tone: "plain", title: keys.unknownWord, body: [subcommands, ...paragraphs(team.nothingCharged)] });
 }
 
-/** A team's key and rules as a manager sees them; `lastFour` is null where there is no key. */
 export interface TeamSetup {
   readonly lastFour: string | null;
   readonly rules: TeamRules;
@@ -143,7 +138,6 @@ function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly stri
   ];
 }
 
-/** Says which videos need an approval. */
 function askAboveText(askAbove: Credits, { team }: Words): string {
   return askAbove === 0 ? team.askAbove.always : team.askAbove.above(askAbove);
 }
@@ -164,7 +158,6 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
-/** The team's key is deleted; videos in progress end with the copy they started with, those that wait do not begin. */
 export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = words.team.removed;
   return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
