@@ -43,9 +43,8 @@ export function filmReader({
   const takeFrame: TakeFrame = async (film, signal) => {
     const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
     if (!fetched.ok) return fetched;
-    const maxBytes = IMAGE_MAX_BYTES;
     const files = [fetched.value.fd];
-    const answer = await run({ task: ["frame", String(maxBytes)], files, maxBytes, signal });
+    const answer = await run({ task: ["frame"], files, maxBytes: IMAGE_MAX_BYTES, signal });
     await fetched.value.close();
     if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
     const head = frameHead.safeParse(answer.head);

@@ -56,18 +56,13 @@ const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_
 
 /**
  * How alike a picture and the last frame that ffmpeg itself shows of a film are, by ffmpeg's own SSIM over brightness and
- * both colours: 1 where nothing differs. `turned` says how the film is shown; colours come first, for they would stand
- * elsewhere in a film that is turned already.
+ * both colours: 1 where nothing differs.
  */
-export function likeness(
-  film: Uint8Array,
-  picture: Uint8Array,
-  turned: "null" | "transpose=clock" | "transpose=cclock" = "null",
-) {
+export function likeness(film: Uint8Array, picture: Uint8Array) {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
     writeFileSync(join(dir, "ours.png"), picture);
-    const shown = ["-noautorotate", "-i", "film.mp4", "-update", "1", "-vf", `${CAREFULLY},format=gbrp,${turned}`];
+    const shown = ["-i", "film.mp4", "-update", "1", "-vf", `${CAREFULLY},format=gbrp`];
     await ffmpeg(dir, ["-v", "error", ...shown, "-pix_fmt", "rgb24", "theirs.png"]);
     const compare = "[0]format=yuv444p[a];[1]format=yuv444p[b];[a][b]ssim";
     const said = await ffmpeg(dir, ["-i", "theirs.png", "-i", "ours.png", "-lavfi", compare, "-f", "null", "-"]);

@@ -1,7 +1,7 @@
 import { machineClock } from "../../core/clock.ts";
 import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
-import { halved, png } from "./raster.ts";
+import { png } from "./raster.ts";
 
 /** A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. */
 const OWN_LIMIT_MS = 10_000;
@@ -30,18 +30,10 @@ async function check(): Promise<ChildAnswer> {
   }
 }
 
-/**
- * Takes the last frame; one whose PNG is too long is made smaller until it fits. Frames of the service are far below
- * that.
- */
-async function frame(maxBytes: number): Promise<ChildAnswer> {
-  let raster = await lastFrame(FIRST_FILE);
+async function frame(): Promise<ChildAnswer> {
+  const raster = await lastFrame(FIRST_FILE);
   if (raster === null) return { head: { kind: "unreadable" } };
-  for (;;) {
-    const bytes = png(raster);
-    if (bytes.length <= maxBytes) return { head: { kind: "frame", width: raster.width, height: raster.height }, bytes };
-    raster = halved(raster);
-  }
+  return { head: { kind: "frame", width: raster.width, height: raster.height }, bytes: png(raster) };
 }
 
 async function join(maxBytes: number, count: number): Promise<ChildAnswer> {
@@ -55,7 +47,7 @@ async function join(maxBytes: number, count: number): Promise<ChildAnswer> {
 async function work([task, maxBytes, count]: readonly string[]): Promise<ChildAnswer> {
   switch (task) {
     case "frame":
-      return frame(Number(maxBytes));
+      return frame();
     case "join":
       return join(Number(maxBytes), Number(count));
     default:

@@ -1,10 +1,10 @@
 import type { VideoFrame } from "@napi-rs/webcodecs";
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { editEnd, openFilm } from "./open-film.ts";
-import { type Raster, toRgb, turned } from "./raster.ts";
+import { type Raster, toRgb } from "./raster.ts";
 
-/** The most pixels of a frame: 3840 x 2160. The service makes 1280 x 720 at most. */
-const PIXELS_MAX = 8_294_400;
+/** The most pixels of a frame: its picture is within `IMAGE_MAX_BYTES` then. The service makes 1280 x 720 at most. */
+const PIXELS_MAX = 1_600_000;
 
 /** The decoder is given at most this many packets ahead of its output: each waiting frame is held in memory. */
 const AHEAD = 8;
@@ -16,23 +16,23 @@ const AHEAD = 8;
 const CLEARED_EVERY = 16;
 
 /**
- * Returns the frame that a film ends with as it is played, upright; null where there is none, or one that is too large.
- * Throws where it cannot be decoded.
+ * Returns the frame that a film ends with as it is played; null where there is none, one that is too large, or one that
+ * is shown turned. Throws where it cannot be decoded.
  */
 export async function lastFrame(file: number): Promise<Raster | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
-  if (track === null || (await track.getCodedWidth()) * (await track.getCodedHeight()) > PIXELS_MAX) return null;
+  if (track === null || (await track.getRotation()) !== 0) return null;
+  if ((await track.getCodedWidth()) * (await track.getCodedHeight()) > PIXELS_MAX) return null;
   const end = editEnd(file, track.id) ?? Number.POSITIVE_INFINITY;
   const frame = await decodeLast(track, end);
   if (frame === null || frame.codedWidth * frame.codedHeight > PIXELS_MAX) return null;
   const inside = frame.colorSpace;
   const outside = await track.getColorSpace();
-  const raster = await toRgb(frame, {
+  return toRgb(frame, {
     matrix: inside.matrix ?? outside.matrix ?? null,
     isFullRange: inside.fullRange ?? outside.fullRange ?? null,
   });
-  return raster && turned(raster, await track.getRotation());
 }
 
 /** Decodes from the last key frame, up to the frame that is shown last before `end`, in seconds. */
