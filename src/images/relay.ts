@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Keyv from "keyv";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Frame } from "../core/film/film.ts";
@@ -13,34 +14,22 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { parseUrl, requestPath } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 
-/**
- * Private pictures that only a platform's own people see, each served at an address of its own while its job is
- * running.
- */
-export interface PictureRelay {
-  addressFor(id: JobId): string;
-  /** Returns the picture itself. */
-  open: PictureCache["get"];
-  /** Judges one of the relay's own pictures without the network; null where the address is another's. */
-  inspect(address: string): ReturnType<InspectPicture> | null;
-  /** Serves a picture; false where the path is not its own. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Forgets the cached pictures. */
-  close(): void;
-}
-
 const PICTURES = "/pictures/";
 
+/**
+ * Serves private pictures, which only a platform's own people see, each at an address of its own while its job is
+ * running.
+ */
 export function pictureRelay(deps: {
   /** Returns the bot's address from outside, without a trailing slash. */
   readonly publicUrl: () => string;
-  readonly tokens: RelayTokens;
+  readonly tokens: ReturnType<typeof relayTokens>;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
   readonly openFile: OpenFile;
-  readonly frames: Pick<FrameStore, "find">;
+  readonly frames: Pick<ReturnType<typeof frameStore>, "find">;
   readonly clock: Clock;
   readonly log: Log;
-}): PictureRelay {
+}) {
   const { publicUrl, tokens, loadJob, frames, log } = deps;
   const pictures = pictureCache(deps);
 
@@ -51,43 +40,39 @@ export function pictureRelay(deps: {
     return job === null || isSettled(job) ? null : job.request.picture;
   }
 
-  /** Returns the file of that job. */
-  async function fileOf(token: string): Promise<PrivateFile | null> {
-    return (await pictureOf(token))?.file ?? null;
-  }
-
-  async function frameOf(token: string): Promise<KeptFrame | null> {
-    const id = tokens.read(token);
-    return id !== null && (await pictureOf(token))?.continues ? frames.find(id) : null;
+  async function fetchFor(token: string): Promise<Fetched> {
+    const file = (await pictureOf(token))?.file;
+    return file ? pictures.get(file) : noFile;
   }
 
   async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
-    const frame = await frameOf(token);
+    const picture = await pictureOf(token);
+    const id = tokens.read(token);
+    const frame = id !== null && picture?.continues ? await frames.find(id) : null;
     if (frame !== null) return give({ ...frame, type: "image/png" }, isHead, response);
-    const file = await fileOf(token);
-    if (file !== null && pictures.isBusyFor(file)) return answer(response, 503, { "retry-after": "2" });
-    const fetched = file === null ? noFile : await pictures.get(file);
-    if (!fetched.ok) {
-      log.info("picture not served", { job: tokens.read(token), reason: fetched.refusal.kind });
-      return answer(response, 404);
-    }
-    give(fetched.value, isHead, response);
+    if (picture?.file && pictures.isBusyFor(picture.file)) return answer(response, 503, { "retry-after": "2" });
+    const fetched = await fetchFor(token);
+    if (fetched.ok) return give(fetched.value, isHead, response);
+    log.info("picture not served", { job: id, reason: fetched.refusal.kind });
+    answer(response, 404);
   }
 
   async function look(token: string): ReturnType<InspectPicture> {
-    const file = await fileOf(token);
-    const fetched = file === null ? noFile : await pictures.get(file);
+    const fetched = await fetchFor(token);
     return fetched.ok ? ok({ aspectRatio: fetched.value.aspectRatio }) : fetched;
   }
 
   return {
-    addressFor: (id) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
-    open: (file) => pictures.get(file),
-    inspect(address) {
+    addressFor: (id: JobId) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
+    /** Returns the picture itself. */
+    open: pictures.get,
+    /** Judges one of the relay's own pictures without the network; null where the address is another's. */
+    inspect(address: string): ReturnType<InspectPicture> | null {
       const token = tokenIn(address, `${publicUrl()}${PICTURES}`);
       return token === null ? null : look(token);
     },
-    async handle(request, response) {
+    /** Serves a picture; false where the path is not its own. */
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const path = requestPath(request);
       // A proxy may have removed PUBLIC_URL's own path.
       const token = tokenIn(path, PICTURES) ?? tokenIn(path, `${pathOf(publicUrl())}${PICTURES}`);
@@ -98,7 +83,8 @@ export function pictureRelay(deps: {
       else await serve(token, method === "HEAD", response);
       return true;
     },
-    close: () => pictures.close(),
+    /** Forgets the cached pictures. */
+    close: pictures.close,
   };
 }
 
@@ -135,23 +121,20 @@ function answer(response: ServerResponse, status: number, more: Readonly<Record<
   response.writeHead(status, { ...headers, ...more }).end();
 }
 
-/** Signs jobs' ids: nobody else can make up a signed one, and nothing is stored for it. */
-export interface RelayTokens {
-  sign(id: JobId): string;
-  /** Returns null where none of the keys signed it. */
-  read(token: string): JobId | null;
-}
-
-/** The first key signs, and all of them are accepted. A key is never used itself, only one derived from it. */
-export function relayTokens(keys: readonly KeyObject[]): RelayTokens {
+/**
+ * Signs jobs' ids: nobody else can make up a signed one, and nothing is stored for it. The first key signs, and all of
+ * them are accepted. A key is never used itself, only one derived from it.
+ */
+export function relayTokens(keys: readonly KeyObject[]) {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
   const [first] = signing;
   if (!first) throw new Error("no key to sign with");
   const mark = (key: Buffer, id: JobId) => createHmac("sha256", key).update(id).digest("base64url");
 
   return {
-    sign: (id) => `${id}.${mark(first, id)}`,
-    read(token) {
+    sign: (id: JobId) => `${id}.${mark(first, id)}`,
+    /** Returns null where none of the keys signed it. */
+    read(token: string): JobId | null {
       const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
       // Compared as text: the last letter has bits that no byte needs, so several texts would stand for the same bytes.
@@ -166,97 +149,74 @@ const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), base64: z.base64() });
 
-export type KeptFrame = Pick<Frame, "bytes">;
+type KeptFrame = Pick<Frame, "bytes">;
 
-/** Frames that are served from here, each under its job's id, in a keyv that rejects when it fails. */
-export interface FrameStore {
-  keep(id: JobId, frame: KeptFrame): Promise<void>;
-  find(id: JobId): Promise<KeptFrame | null>;
-  forget(id: JobId): Promise<void>;
-}
-
-export function frameStore(keyv: Keyv): FrameStore {
+/** Stores frames that are served from here, each under its job's id, in a keyv that rejects when it fails. */
+export function frameStore(keyv: Keyv) {
   return {
-    async keep(id, { bytes }) {
+    async keep(id: JobId, { bytes }: KeptFrame): Promise<void> {
       await keyv.set(id, { v: 1, base64: Buffer.from(bytes).toString("base64") }, FRAME_KEPT_MS);
     },
-    async find(id) {
+    async find(id: JobId): Promise<KeptFrame | null> {
       const stored = shape.safeParse(await keyv.get(id));
       return stored.success ? { bytes: Buffer.from(stored.data.base64, "base64") } : null;
     },
-    async forget(id) {
+    async forget(id: JobId): Promise<void> {
       await keyv.delete(id);
     },
   };
 }
 
-export type Fetched = Result<
+type Fetched = Result<
   { readonly bytes: Uint8Array; readonly type: string; readonly aspectRatio: AspectRatio },
   PictureProblem
 >;
 
-/** A cache of private pictures that were just fetched, each judged by its content. The caller knows who may see one. */
-export interface PictureCache {
-  /** Fetches a picture unless it is cached; callers that ask for the same one meanwhile share it. */
-  get(file: PrivateFile): Promise<Fetched>;
-  /** Says whether this picture needs a fetch, and one more would be too much. */
-  isBusyFor(file: PrivateFile): boolean;
-  /** Forgets all of them. */
-  close(): void;
-}
-
 /** A picture is cached for this long, in milliseconds: a service that fetches it asks for its head first, or again. */
 const KEPT_MS = 60_000;
-/** The most bytes of all cached pictures; the oldest is dropped first. */
+/** The most bytes of all cached pictures; the one not asked for longest is dropped first. */
 const KEPT_BYTES = 20_000_000;
 /** At most this many pictures are fetched at once; each may have 5 MB. */
 const AT_ONCE = 4;
 
-function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }): PictureCache {
+/** Caches private pictures that were just fetched, each judged by its content. The caller knows who may see one. */
+function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readonly clock: Clock }) {
   const underWay = new Map<string, Promise<Fetched>>();
-  /** The pictures are in the order in which they came. */
-  const cached = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
-  let cachedBytes = 0;
+  const cached = new LRUCache<string, Extract<Fetched, { ok: true }>>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ value }) => value.bytes.length,
+  });
   let isClosed = false;
 
-  function keep(name: string, fetched: Fetched, sizeBytes: number): void {
-    const cancel = clock.after(KEPT_MS, () => forget());
-    const forget = () => {
-      cancel();
-      if (cached.delete(name)) cachedBytes -= sizeBytes;
-    };
-    cached.set(name, { fetched, sizeBytes, forget });
-    cachedBytes += sizeBytes;
-    for (const oldest of cached.values()) {
-      if (cachedBytes <= KEPT_BYTES) return;
-      oldest.forget();
+  async function fetchNow(name: string, file: PrivateFile): Promise<Fetched> {
+    try {
+      const fetched = await judged(await openFile(file));
+      if (fetched.ok && !isClosed) {
+        cached.set(name, fetched);
+        clock.after(KEPT_MS, () => cached.delete(name));
+      }
+      return fetched;
+    } finally {
+      underWay.delete(name);
     }
   }
 
-  async function fetchNow(name: string, file: PrivateFile): Promise<Fetched> {
-    const fetched = await judged(await openFile(file));
-    if (fetched.ok && !isClosed) keep(name, fetched, fetched.value.bytes.length);
-    return fetched;
-  }
-
   return {
-    get(file) {
+    /** Fetches a picture unless it is cached; callers that ask for the same one meanwhile share it. */
+    async get(file: PrivateFile): Promise<Fetched> {
       const name = nameOf(file);
-      const cachedPicture = cached.get(name);
-      if (cachedPicture) return Promise.resolve(cachedPicture.fetched);
-      const begun = underWay.get(name);
-      if (begun !== undefined) return begun;
-      const fetching = fetchNow(name, file).finally(() => underWay.delete(name));
-      underWay.set(name, fetching);
+      const fetching = cached.get(name) ?? underWay.get(name) ?? fetchNow(name, file);
+      if (fetching instanceof Promise) underWay.set(name, fetching);
       return fetching;
     },
-    isBusyFor(file) {
+    /** Says whether this picture needs a fetch, and one more would be too much. */
+    isBusyFor(file: PrivateFile): boolean {
       const name = nameOf(file);
       return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);
     },
-    close() {
+    close(): void {
       isClosed = true;
-      for (const one of cached.values()) one.forget();
+      cached.clear();
     },
   };
 }
