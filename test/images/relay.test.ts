@@ -27,6 +27,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const clock = toldClock();
   const answers: (Opened | Promise<Opened>)[] = [];
   const tokens = relayTokens([newKey()]);
+  const frames = frameStore(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }));
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {
     const isOurs = await relay.handle(request, response).catch(() => response.writeHead(500).end());
@@ -51,7 +52,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const relay = pictureRelay({
     publicUrl: () => `${origin}/reelay`,
     tokens,
-    frames: { find: async () => null },
+    frames,
     clock,
     log: keptLog(),
     loadJob: async (id) => jobs.get(id) ?? null,
@@ -64,6 +65,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
     relay,
     asked,
     jobs,
+    frames,
     clock,
     answers,
     origin,
@@ -247,52 +249,24 @@ test("20 MB of pictures are kept, the newest ones", async () => {
 });
 
 const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) });
-const part = aJob({ request: ofFrame });
+const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4) };
 
-/** The relay on a real server, before a store with those jobs. */
-async function aRelay(...stored: readonly Job[]) {
-  const jobs = new Map(stored.map((job) => [job.id, job]));
-  const frames = frameStore(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }));
-  const server = createServer((request, response) => void relay.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const relay = pictureRelay({
-    publicUrl: () => `http://127.0.0.1:${port}`,
-    tokens: relayTokens([createSecretKey(randomBytes(32))]),
-    frames,
-    clock: toldClock(),
-    log: keptLog(),
-    loadJob: async (id) => jobs.get(id) ?? null,
-    openFile: async () => refuse({ kind: "gone" }),
-  });
-  const get = async (id = part.id) => {
-    const answer = await fetch(relay.addressFor(id));
-    return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
-  };
-  return { jobs, frames, get };
-}
-
 test("a frame is served at the address of its job, as what it is and to be kept by nobody", async () => {
-  const { frames, get } = await aRelay(part);
+  const { frames, get } = await world({ stored: part });
   expect((await get()).status).toBe(404);
   await frames.keep(part.id, frame);
-  const { status, headers, bytes } = await get();
-  expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
-    200,
-    "image/png",
-    "no-store, private",
-  ]);
-  expect(bytes).toEqual(new Uint8Array(frame.bytes));
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "no-store, private",
+  });
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(frame.bytes));
 });
 
 test("once its job has an outcome a frame is served to nobody, and nobody has it once it is forgotten", async () => {
-  const { jobs, frames, get } = await aRelay(part);
+  const { jobs, frames, get } = await world({ stored: part });
   await frames.keep(part.id, frame);
   jobs.set(part.id, { ...settled(succeeded), id: part.id, request: ofFrame });
   expect((await get()).status).toBe(404);
@@ -304,10 +278,9 @@ test("once its job has an outcome a frame is served to nobody, and nobody has it
 
 test("a frame that is kept for one job is no other job's", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
-  const { frames, get } = await aRelay(part, other, aJob({ id: aJobId(3) }));
+  const { frames, get, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   await frames.keep(part.id, frame);
   await frames.keep(aJobId(3), frame);
-  expect((await get(other.id)).status).toBe(404);
-  // It begins with no frame.
-  expect((await get(aJobId(3))).status).toBe(404);
+  // The last one begins with no frame.
+  for (const id of [other.id, aJobId(3)]) expect((await get(relay.addressFor(id))).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RawAnswer } from "../../src/core/video-service.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { localServer, sendJson } from "./local-server.ts";
-import { apiAt, boat, key } from "./world.ts";
+import { apiAt, boat, KEY_TEXT, key } from "./world.ts";
 
 const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
 
@@ -92,4 +92,35 @@ test("a clear no by its status is not kept", async () => {
   const kept: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void kept.push(raw));
   expect(kept).toEqual([]);
+});
+
+test.for([
+  ["7", 7_000],
+  ["0", 0],
+  ["Sat, 21 Nov 2026 00:01:30 GMT", 90_000],
+  ["Fri, 20 Nov 2026 23:59:00 GMT", 0],
+  ["soon", null],
+  ["-5", null],
+  ["1.5", null],
+  ["99999999999999999999", null],
+  ["2026-11-21", null],
+] as const)("Retry-After %j waits %s ms", async ([header, retryAfterMs]) => {
+  const { result } = await submitTo(429, "", { "retry-after": header });
+  expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+});
+
+test.for([
+  [400, { msg: "Prompt **too long**" }, { kind: "bad_request", detail: "http 400", said: "Prompt too long" }],
+  [422, { code: 422, msg: "duration?" }, { kind: "bad_request", detail: "http 422", said: "duration?" }],
+  [200, { code: 7, msg: "Not allowed" }, { kind: "bad_request", detail: "code 7", said: "Not allowed" }],
+  [400, { msg: `bad key ${KEY_TEXT}` }, { kind: "bad_request", detail: "http 400" }],
+  [400, { msg: "The model is busy" }, { kind: "busy", detail: "http 400" }],
+  [200, { code: 5, msg: "Model overloaded, try again later" }, { kind: "busy", detail: "code 5" }],
+  [404, { msg: "no such prompt" }, { kind: "wrong_address", detail: "http 404" }],
+  [429, { msg: "busy" }, { kind: "rate_limited", retryAfterMs: null }],
+] as const)("a %i that says %j is told in the service's own words, made plain", async ([status, body, refusal]) => {
+  const { result, received, log } = await submitTo(status, body);
+  expect(result).toEqual({ ok: false, refusal });
+  expect(received).toHaveLength(1);
+  expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
 });
