@@ -14,11 +14,13 @@ import { type Job, outcomeOf, UnreadableJob } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 
+type Load = Pick<JobStore, "load">;
+
 /**
  * Returns the parts of a batch as the store has them now; none for any other job. A missing or unreadable part is left
- * out. Rejects where the store does.
+ * out. Like everything here, it rejects where the store does.
  */
-export async function partsOf(jobs: Pick<JobStore, "load">, { parts = [] }: Job): Promise<readonly StoredJob[]> {
+export async function partsOf(jobs: Load, { parts = [] }: Job): Promise<readonly StoredJob[]> {
   const storedParts = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
   return storedParts.filter((one) => one !== null);
 }
@@ -29,30 +31,29 @@ export function noneIfUnreadable(error: unknown): null {
   throw error;
 }
 
-/** Returns the job with its parts as the store has them now. Rejects where the store does. */
-export async function wholeJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Whole> {
+async function readable(jobs: Load, id: JobId): Promise<Job | null> {
+  return (await jobs.load(id).catch(noneIfUnreadable))?.job ?? null;
+}
+
+/** Returns the job with its parts. */
+export async function wholeJob(jobs: Load, job: Job): Promise<Whole> {
   if (!job.parts) return job;
   const videos = (await partsOf(jobs, job)).map((part) => part.job);
   return { ...asOne(job, videos), videos };
 }
 
-/** Returns the whole job with the one it continues, as the store has them now. Rejects where the store does. */
-export async function askedJob(jobs: Pick<JobStore, "load">, job: Job): Promise<Asked> {
+/** Returns the whole job with the one it continues. */
+export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
   const whole = await wholeJob(jobs, job);
-  const from = continuesOf(job)?.job;
-  if (from === undefined) return whole;
-  return { ...whole, before: (await jobs.load(from).catch(noneIfUnreadable))?.job ?? null };
+  const from = continuesOf(job);
+  return from === null ? whole : { ...whole, before: await readable(jobs, from.job) };
 }
 
 /**
  * Returns at most `count` of the owner's newest jobs, forgotten ones left out, as a list shows them: a batch counts as one
- * and contains its parts. Rejects where the store does.
+ * and contains its parts.
  */
-export async function listedJobs(
-  jobs: Pick<JobStore, "jobsOf" | "load">,
-  owner: Owner,
-  count: number,
-): Promise<readonly Whole[]> {
+export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: Owner, count: number): Promise<Whole[]> {
   for (let among = count; ; among *= 2) {
     const newest = await jobs.jobsOf(owner, among);
     const listed = newest.filter(({ partOf }: Job) => partOf === undefined).slice(0, count);
@@ -63,49 +64,36 @@ export async function listedJobs(
 /** A chain is followed over at most this many parts. */
 const PARTS_MAX = 100;
 
-/** Returns the chain of a video as the store has it now. Rejects where the store does. */
+/** Returns the chain of a video. */
 export async function chainOf(
-  { jobs, canContinue = () => false }: { readonly jobs: Pick<JobStore, "load">; readonly canContinue?: CanContinue },
+  { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanContinue },
   job: Job,
 ): Promise<Chain> {
   const continues = continuesOf(job);
-  const before = continues && (await loaded(jobs, continues.job));
+  const before = continues && (await readable(jobs, continues.job));
   const after = await continuation(jobs, job);
   let parts = continues?.nth ?? 1;
   for (let last = after; last && parts < PARTS_MAX; last = await continuation(jobs, last)) parts += 1;
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** Only a finished video can be continued. */
-async function continuation(jobs: Pick<JobStore, "load">, job: Job): Promise<Job | null> {
+/** Returns the latest video that goes on from this one and has not failed; only a finished video can be continued. */
+async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
   for (let nth = 0; ; nth += 1) {
-    const next = await loaded(jobs, continuationId(job.id, nth));
+    const next = await readable(jobs, continuationId(job.id, nth));
     if (!next) return latest;
-    if (isGoing(next)) latest = next;
-  }
-}
-
-function isGoing(job: Job): boolean {
-  const outcome = outcomeOf(job);
-  return outcome === null || outcome.kind === "succeeded";
-}
-
-async function loaded(jobs: Pick<JobStore, "load">, id: JobId): Promise<Job | null> {
-  try {
-    return (await jobs.load(id))?.job ?? null;
-  } catch (error) {
-    if (error instanceof UnreadableJob) return null;
-    throw error;
+    const outcome = outcomeOf(next);
+    if (outcome === null || outcome.kind === "succeeded") latest = next;
   }
 }
 
 /**
  * Returns the videos that *Join* on a card makes into one film, in order; none where it joins nothing. Parts that are no
- * longer known are missing at the beginning. Rejects where the store does.
+ * longer known are missing at the beginning.
  */
-export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Promise<readonly Job[]> {
+export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
   const end = joinEnd(
     card,
@@ -114,7 +102,7 @@ export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Prom
   if (!end) return [];
   const parts = [end];
   for (let from = continuesOf(end); from && parts.length < nthOf(end); ) {
-    const before = (await jobs.load(from.job).catch(noneIfUnreadable))?.job;
+    const before = await readable(jobs, from.job);
     if (!before || ownerName(before.owner) !== ownerName(end.owner)) break;
     parts.unshift(before);
     from = continuesOf(before);
@@ -122,22 +110,14 @@ export async function partsToJoin(jobs: Pick<JobStore, "load">, card: Job): Prom
   return parts;
 }
 
-/**
- * Returns the places from which the video's film can be fetched: first its file, wherever its card is now. Rejects where
- * the store does.
- */
+/** Returns the places from which the video's film can be fetched: first its file, wherever its card is now. */
 export async function filmOf(
   { jobs, clock, chatOf }: Pick<JobDeps, "jobs" | "clock" | "chatOf">,
   id: JobId,
 ): Promise<FilmSource> {
-  try {
-    const job = (await jobs.load(id))?.job;
-    if (!job) return [];
-    const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
-    const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
-    return placesOf(job, file, clock.now());
-  } catch (error) {
-    if (error instanceof UnreadableJob) return [];
-    throw error;
-  }
+  const job = await readable(jobs, id);
+  if (!job) return [];
+  const card = job.partOf ? await readable(jobs, job.partOf.job) : job;
+  const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
+  return placesOf(job, file, clock.now());
 }

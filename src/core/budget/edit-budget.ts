@@ -18,40 +18,6 @@ import {
   waitMs,
 } from "./allowance.ts";
 
-/**
- * Shares out a platform's limits: final words first, in the order in which they were settled; progress gets what is left,
- * first the card that has been wrong for longest and by most. A message that must wait keeps a place, and learns when to come
- * back. A pause that the platform asks for holds for both, and only progress goes slower after it. If a bucket has a parent,
- * both must have room, and the parent has a queue of its own.
- */
-export interface EditBudget {
-  /** Returns the milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
-  finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
-  /** Keeps the final word's place until its turn in `forMs`, and no longer: it may not be there by then. */
-  hold(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
-  /** Gives the final word its place in the queue; it comes back in `forMs`. */
-  queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
-  /**
-   * Returns the milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has
-   * others. Half the burst is reserved for final words.
-   */
-  progress(bucket: Bucket, news: News, now: EpochMs): number;
-  /**
-   * Notes that the message just counted could not go, because `full`, the bucket or its parent, was used up without our
-   * knowing: it has one more than `reserved` in `forMs`, not before.
-   */
-  taken(
-    bucket: Bucket,
-    by: { readonly full: Bucket; readonly reserved: number; readonly forMs: number },
-    now: EpochMs,
-  ): void;
-  /** Notes that the platform asked for a pause. */
-  pause(bucket: Bucket, forMs: number, now: EpochMs): void;
-  /** Notes that the platform refused (401, 403, 404 or 429): it may block us for too many refusals. */
-  refused(bucket: Bucket, now: EpochMs): void;
-  inUse(now: EpochMs): LimitsInUse;
-}
-
 /** Above this many buckets, those that are full again and have nobody waiting are forgotten. */
 const BUCKETS_MAX = 2_000;
 /** If cards would show something older than this on average, they show milestones alone. */
@@ -63,105 +29,140 @@ interface State {
   readonly cards: ProgressQueue;
 }
 
-export function editBudget(): EditBudget {
-  const states = new Map<string, State>();
+/** A message that waits comes back in `forMs`. */
+interface Back {
+  readonly forMs: number;
+  readonly now: EpochMs;
+}
 
-  function stateOf(bucket: Bucket, now: EpochMs): State {
-    const stored = states.get(bucket.name);
-    if (!stored && states.size >= BUCKETS_MAX) forgetIdle(now);
-    const state = stored ?? { allowance: fullAllowance(bucket, now), words: finalWordQueue(), cards: progressQueue() };
-    if (!stored) states.set(bucket.name, state);
+/**
+ * Shares out a platform's limits: final words first, in the order in which they were settled; progress gets what is left,
+ * first the card that has been wrong for longest and by most. A message that must wait keeps a place, and learns when to come
+ * back. A pause that the platform asks for holds for both, and only progress goes slower after it. If a bucket has a parent,
+ * both must have room, and the parent has a queue of its own.
+ */
+export class EditBudget {
+  readonly #states = new Map<string, State>();
+
+  /** Returns the milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
+  finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number {
+    const all = this.#statesOf(bucket, now);
+    for (const { cards } of all) cards.leave(word.id);
+    for (const [index, state] of all.entries()) {
+      const forMs = wordMs(state, word, now);
+      if (forMs === 0) continue;
+      for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
+      // A word that waits for its own bucket does not hold up another bucket's words.
+      for (const { words } of all.slice(index + 1)) words.leave(word);
+      return forMs;
+    }
+    for (const { allowance, words } of all) {
+      take(allowance, now);
+      words.leave(word);
+    }
+    return 0;
+  }
+
+  /** Keeps the final word's place until its turn, and no longer: it may not be there by then. */
+  hold(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
+    for (const { words } of this.#statesOf(bucket, now)) words.hold(word, now + forMs);
+  }
+
+  /** Gives the final word its place in the queue. */
+  queue(bucket: Bucket, word: FinalWord, { forMs, now }: Back): void {
+    this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
+  }
+
+  /**
+   * Returns the milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has
+   * others. Half the burst is reserved for final words.
+   */
+  progress(bucket: Bucket, news: News, now: EpochMs): number {
+    const all = this.#statesOf(bucket, now);
+    const [own, parent] = all;
+    const { allowance, words, cards } = own;
+    if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) {
+      cards.pass(news, now);
+      return Number.POSITIVE_INFINITY;
+    }
+    const { here, waiting } = cards.outweighedBy(news, now);
+    const wordsWaiting = words.count(now);
+    const reserved = reservedOf(bucket) + wordsWaiting;
+    if (wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0) {
+      const forMs = parent ? progressMs(parent, now) : 0;
+      if (forMs > 0) {
+        cards.expect(news.id, now + forMs);
+        return forMs;
+      }
+      for (const state of all) take(state.allowance, now);
+      cards.pass(news, now);
+      return 0;
+    }
+    // If there is enough for both, the word still goes first.
+    const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
+    const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now)));
+    cards.expect(news.id, now + forMs);
+    return forMs;
+  }
+
+  /**
+   * Notes that the message just counted could not go, because `full`, the bucket or its parent, was used up without our
+   * knowing: it has one more than `reserved` in `forMs`, not before.
+   */
+  taken(
+    bucket: Bucket,
+    { full, ...by }: { readonly full: Bucket; readonly reserved: number; readonly forMs: number },
+    now: EpochMs,
+  ): void {
+    for (const { allowance } of this.#statesOf(bucket, now)) giveBack(allowance);
+    noteOthers(this.#stateOf(full, now).allowance, by, now);
+  }
+
+  /** Notes that the platform asked for a pause. */
+  pause(bucket: Bucket, forMs: number, now: EpochMs): void {
+    slowDown(this.#stateOf(bucket, now).allowance, now + forMs, now);
+  }
+
+  /** Notes that the platform refused (401, 403, 404 or 429): it may block us for too many refusals. */
+  refused(bucket: Bucket, now: EpochMs): void {
+    noteRefusal(this.#stateOf(bucket, now).allowance, now);
+  }
+
+  inUse(now: EpochMs): LimitsInUse {
+    const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
+    const parents = new Set([...this.#states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
+    for (const [name, { allowance, words }] of this.#states) {
+      fill(allowance, allowance.bucket, now);
+      // A word that waits for a parent has a place in its own bucket's queue, too.
+      if (!parents.has(name)) count.wordsWaiting += words.count(now);
+      count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
+    }
+    return count;
+  }
+
+  /** Returns the bucket's own state and its parent's, if it has one. */
+  #statesOf(bucket: Bucket, now: EpochMs): readonly [State, ...State[]] {
+    const own = this.#stateOf(bucket, now);
+    return bucket.parent ? [own, this.#stateOf(bucket.parent, now)] : [own];
+  }
+
+  #stateOf(bucket: Bucket, now: EpochMs): State {
+    let state = this.#states.get(bucket.name);
+    if (!state) {
+      if (this.#states.size >= BUCKETS_MAX) this.#forgetIdle(now);
+      state = { allowance: fullAllowance(bucket, now), words: new FinalWordQueue(), cards: new ProgressQueue() };
+      this.#states.set(bucket.name, state);
+    }
     fill(state.allowance, bucket, now);
     return state;
   }
 
-  function forgetIdle(now: EpochMs): void {
-    for (const [name, { allowance, words, cards }] of states) {
+  #forgetIdle(now: EpochMs): void {
+    for (const [name, { allowance, words, cards }] of this.#states) {
       fill(allowance, allowance.bucket, now);
-      if (isRested(allowance, now) && words.isDeserted(now) && cards.countUnderWay(now) === 0) states.delete(name);
+      if (isRested(allowance, now) && words.count(now) + cards.countUnderWay(now) === 0) this.#states.delete(name);
     }
   }
-
-  /** Returns the bucket's own state and its parent's, if it has one. */
-  function statesOf(bucket: Bucket, now: EpochMs): readonly State[] {
-    const own = stateOf(bucket, now);
-    return bucket.parent ? [own, stateOf(bucket.parent, now)] : [own];
-  }
-
-  return {
-    finalWord(bucket, word, now) {
-      const all = statesOf(bucket, now);
-      for (const { cards } of all) cards.leave(word.id);
-      for (const [index, state] of all.entries()) {
-        const forMs = wordMs(state, word, now);
-        if (forMs === 0) continue;
-        for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
-        // A word that waits for its own bucket does not hold up another bucket's words.
-        for (const { words } of all.slice(index + 1)) words.leave(word);
-        return forMs;
-      }
-      for (const { allowance, words } of all) {
-        take(allowance, now);
-        words.leave(word);
-      }
-      return 0;
-    },
-    hold(bucket, word, { forMs, now }) {
-      for (const { words } of statesOf(bucket, now)) words.hold(word, now + forMs);
-    },
-    queue(bucket, word, { forMs, now }) {
-      stateOf(bucket, now).words.expect(word, now + forMs, now);
-    },
-    progress(bucket, news, now) {
-      const [{ allowance, words, cards }, parent] = [
-        stateOf(bucket, now),
-        bucket.parent && stateOf(bucket.parent, now),
-      ];
-      if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) {
-        cards.pass(news, now);
-        return Number.POSITIVE_INFINITY;
-      }
-      const { here, waiting } = cards.outweighedBy(news, now);
-      const wordsWaiting = words.count(now);
-      const reserved = reservedOf(bucket) + wordsWaiting;
-      if (wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0) {
-        const forMs = parent ? progressMs(parent, now) : 0;
-        if (forMs > 0) {
-          cards.expect(news.id, now + forMs);
-          return forMs;
-        }
-        for (const state of statesOf(bucket, now)) take(state.allowance, now);
-        cards.pass(news, now);
-        return 0;
-      }
-      // If there is enough for both, the word still goes first.
-      const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
-      const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now)));
-      cards.expect(news.id, now + forMs);
-      return forMs;
-    },
-    taken(bucket, { full, ...by }, now) {
-      for (const { allowance } of statesOf(bucket, now)) giveBack(allowance);
-      noteOthers(stateOf(full, now).allowance, by, now);
-    },
-    pause(bucket, forMs, now) {
-      slowDown(stateOf(bucket, now).allowance, now + forMs, now);
-    },
-    refused(bucket, now) {
-      noteRefusal(stateOf(bucket, now).allowance, now);
-    },
-    inUse(now) {
-      const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
-      const parents = new Set([...states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
-      for (const [name, { allowance, words }] of states) {
-        fill(allowance, allowance.bucket, now);
-        // A word that waits for a parent has a place in its own bucket's queue, too.
-        if (!parents.has(name)) count.wordsWaiting += words.count(now);
-        count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
-      }
-      return count;
-    },
-  };
 }
 
 /** Returns how many tokens progress leaves for final words: half the burst; none of a burst of one, or there would never be progress. */
@@ -197,21 +198,6 @@ export interface FinalWord {
   readonly since: EpochMs;
 }
 
-/** The queue holds the final words that wait for one bucket, those that were settled first in front. */
-export interface FinalWordQueue {
-  /** Returns how many wait, without those in front that did not come back. */
-  count(now: EpochMs): number;
-  /** Returns how many stand before that word, which has a place from now on. */
-  rankOf(word: FinalWord, now: EpochMs): number;
-  /** Its turn is not before then. */
-  expect(word: FinalWord, at: EpochMs, now: EpochMs): void;
-  /** Keeps its place, where it has one, until then and no longer. */
-  hold(word: FinalWord, at: EpochMs): void;
-  leave(word: FinalWord): void;
-  /** Returns whether every word that still waits has stopped coming back. */
-  isDeserted(now: EpochMs): boolean;
-}
-
 /** A word that has not come back for its turn for this long loses its place. */
 const NO_SHOW_MS = 60_000;
 
@@ -222,74 +208,50 @@ interface Place extends FinalWord {
   lostAt: EpochMs;
 }
 
-function finalWordQueue(): FinalWordQueue {
-  /** The first one first. */
-  const queue: Place[] = [];
-  const places = new Map<JobId, Place>();
-  let given = 0;
+/** The final words that wait for one bucket: those that were settled first go first. */
+class FinalWordQueue {
+  readonly #places = new Map<JobId, Place>();
+  #given = 0;
 
-  function leave(place: Place): void {
-    queue.splice(rankIn(queue, place), 1);
-    places.delete(place.id);
+  /** Returns how many wait, without those that did not come back. */
+  count(now: EpochMs): number {
+    for (const [id, { lostAt }] of this.#places) if (now >= lostAt) this.#places.delete(id);
+    return this.#places.size;
   }
 
-  /** Drops words from the front that did not come back. */
-  function dropLost(now: EpochMs, here?: JobId): void {
-    for (let [first] = queue; first && first.id !== here && isLost(first, now); [first] = queue) leave(first);
+  /** Returns how many stand before that word, which has a place from now on. */
+  rankOf(word: FinalWord, now: EpochMs): number {
+    const own = this.#take(word, now);
+    let rank = 0;
+    for (const { since, order, lostAt } of this.#places.values())
+      if (now < lostAt && (since < own.since || (since === own.since && order < own.order))) rank += 1;
+    return rank;
+  }
+
+  /** Its turn is not before then. */
+  expect(word: FinalWord, at: EpochMs, now: EpochMs): void {
+    this.#take(word, now).lostAt = at + NO_SHOW_MS;
+  }
+
+  /** Keeps its place, where it has one, until then and no longer. */
+  hold({ id }: FinalWord, at: EpochMs): void {
+    const place = this.#places.get(id);
+    if (place) place.lostAt = at;
+  }
+
+  leave({ id }: FinalWord): void {
+    this.#places.delete(id);
   }
 
   /** Returns the word's place, a new one if it has none. */
-  function take({ id, since }: FinalWord, now: EpochMs): Place {
-    dropLost(now, id);
-    const ownPlace = places.get(id);
-    if (ownPlace) return ownPlace;
-    given += 1;
-    const place: Place = { id, since, order: given, lostAt: now + NO_SHOW_MS };
-    queue.splice(rankIn(queue, place), 0, place);
-    places.set(id, place);
+  #take({ id, since }: FinalWord, now: EpochMs): Place {
+    const own = this.#places.get(id);
+    if (own) return own;
+    this.#given += 1;
+    const place = { id, since, order: this.#given, lostAt: now + NO_SHOW_MS };
+    this.#places.set(id, place);
     return place;
   }
-
-  return {
-    count(now) {
-      dropLost(now);
-      return queue.length;
-    },
-    rankOf: (word, now) => rankIn(queue, take(word, now)),
-    expect(word, at, now) {
-      take(word, now).lostAt = at + NO_SHOW_MS;
-    },
-    hold({ id }, at) {
-      const place = places.get(id);
-      if (place) place.lostAt = at;
-    },
-    leave({ id }) {
-      const place = places.get(id);
-      if (place) leave(place);
-    },
-    isDeserted: (now) => queue.every((place) => isLost(place, now)),
-  };
-}
-
-function isLost({ lostAt }: Place, now: EpochMs): boolean {
-  return now >= lostAt;
-}
-
-/** Returns how many stand before that place, or would. */
-function rankIn(queue: readonly Place[], place: Place): number {
-  let low = 0;
-  let high = queue.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = queue[middle];
-    if (other && isBefore(other, place)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function isBefore(one: Place, other: Place): boolean {
-  return one.since < other.since || (one.since === other.since && one.order < other.order);
 }
 
 /** A card has news when it could show more than it does. */
@@ -304,19 +266,6 @@ export interface News {
   readonly isNewState: boolean;
   /** The card still has its first text, which says least of all: it goes before every other card. */
   readonly isFirst?: boolean;
-}
-
-/** The queue holds the cards that wait to show progress in one bucket: one place each, and their latest news. */
-export interface ProgressQueue {
-  /** Returns how many cards had news of late. */
-  countUnderWay(now: EpochMs): number;
-  /** Returns how many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
-  outweighedBy(news: News, now: EpochMs): { readonly here: number; readonly waiting: number };
-  /** Its turn is not before then. */
-  expect(id: JobId, at: EpochMs): void;
-  /** It is under way, and waits for no turn. */
-  pass(news: News, now: EpochMs): void;
-  leave(id: JobId): void;
 }
 
 /** A new state counts as this many percent. */
@@ -339,47 +288,56 @@ interface Card {
   expectedAt: EpochMs | null;
 }
 
-function progressQueue(): ProgressQueue {
-  const cards = new Map<JobId, Card>();
-  let sweptAt = Number.NEGATIVE_INFINITY;
+/** The cards that wait to show progress in one bucket: one place each, and their latest news. */
+class ProgressQueue {
+  readonly #cards = new Map<JobId, Card>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
 
-  function hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
+  /** Returns how many cards had news of late. */
+  countUnderWay(now: EpochMs): number {
+    if (Math.abs(now - this.#sweptAt) >= SWEEP_EACH_MS) {
+      this.#sweptAt = now;
+      for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
+    }
+    return this.#cards.size;
+  }
+
+  /** Returns how many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
+  outweighedBy(news: News, now: EpochMs): { readonly here: number; readonly waiting: number } {
+    const card = this.#hear(news, now, now);
+    const weight = weightOf(card, now);
+    let [here, waiting, isEarlier] = [0, 0, true];
+    for (const other of this.#cards.values()) {
+      if (other === card) isEarlier = false;
+      if (other === card || other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
+      const more = weightOf(other, now) - weight;
+      // Two cards of the same weight get different times: the one that came first goes first.
+      if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
+      if (more > 0 && other.expectedAt <= now) here += 1;
+    }
+    return { here, waiting };
+  }
+
+  /** Its turn is not before then. */
+  expect(id: JobId, at: EpochMs): void {
+    const card = this.#cards.get(id);
+    if (card) card.expectedAt = at;
+  }
+
+  /** It is under way, and waits for no turn. */
+  pass(news: News, now: EpochMs): void {
+    this.#hear(news, now, null);
+  }
+
+  leave(id: JobId): void {
+    this.#cards.delete(id);
+  }
+
+  #hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
     const card = { shownAt, unshown: unshownOf(news), isFirst, heardAt: now, expectedAt };
-    cards.set(id, card);
+    this.#cards.set(id, card);
     return card;
   }
-
-  function sweep(now: EpochMs): void {
-    sweptAt = now;
-    for (const [id, { heardAt }] of cards) if (Math.abs(now - heardAt) >= SILENT_MS) cards.delete(id);
-  }
-
-  return {
-    countUnderWay(now) {
-      if (Math.abs(now - sweptAt) >= SWEEP_EACH_MS) sweep(now);
-      return cards.size;
-    },
-    outweighedBy(news, now) {
-      const card = hear(news, now, now);
-      const weight = weightOf(card, now);
-      let [here, waiting, isEarlier] = [0, 0, true];
-      for (const other of cards.values()) {
-        if (other === card) isEarlier = false;
-        if (other === card || other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
-        const more = weightOf(other, now) - weight;
-        // Two cards of the same weight get different times: the one that came first goes first.
-        if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
-        if (more > 0 && other.expectedAt <= now) here += 1;
-      }
-      return { here, waiting };
-    },
-    expect(id, at) {
-      const card = cards.get(id);
-      if (card) card.expectedAt = at;
-    },
-    pass: (news, now) => void hear(news, now, null),
-    leave: (id) => void cards.delete(id),
-  };
 }
 
 /** Returns whether the news is shown even if too many cards wait. */

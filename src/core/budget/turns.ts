@@ -3,7 +3,7 @@ import type { Condition } from "../health.ts";
 import type { JobId } from "../job/ids.ts";
 
 /** A job that waits for a running place. */
-export interface InLine {
+export interface QueuedJob {
   readonly id: JobId;
   /** Its owner's `ownerName`. */
   readonly owner: string;
@@ -21,9 +21,9 @@ export interface Places {
 }
 
 /** A queue, and the places that it waits for. */
-export interface LineNow {
+export interface QueueNow {
   /** The waiting jobs are in any order. */
-  readonly waiting: readonly InLine[];
+  readonly waiting: readonly QueuedJob[];
   /** By `ownerName`. */
   readonly places: ReadonlyMap<string, Places>;
   /** How many places an owner may have. */
@@ -37,19 +37,10 @@ export interface LineNow {
  * their oldest job. A person who has as many places as one may have is skipped and blocks nobody; so is one whose oldest job
  * cannot begin.
  */
-export function turnsOf(queue: LineNow): readonly JobId[] {
+export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
-  const turns: JobId[] = [];
-  for (let turn = 1; turn <= queue.free; turn += 1) {
-    const able = people.filter(({ waiting }) => !waiting[0]?.isUnseen);
-    const next = nextOf(able, queue.ofOwner);
-    const job = next?.waiting.shift();
-    if (!next || !job) break;
-    turns.push(job.id);
-    next.running += 1;
-    next.lastTurn = AFTER_ALL + turn;
-  }
-  return turns;
+  const turns = Array.from({ length: queue.free }, (_, turn) => beginNext(people, queue.ofOwner, turn));
+  return turns.filter((id) => id !== null);
 }
 
 /** A waiter is a person in the queue, as a store counts them. */
@@ -69,7 +60,7 @@ export interface Waiter {
  */
 export function wouldPass(
   owner: string,
-  { line: queue, ofOwner, free }: { readonly line: readonly Waiter[]; readonly ofOwner: number; readonly free: number },
+  { queue, ofOwner, free }: { readonly queue: readonly Waiter[]; readonly ofOwner: number; readonly free: number },
 ): boolean {
   const own = queue.find((one) => one.owner === owner);
   if (own && own.waiting >= ofOwner - own.running) return true;
@@ -79,8 +70,8 @@ export function wouldPass(
 }
 
 /** Returns where a job stands in its owner's queue, and when it begins; null: that is not known, for example if nobody knows how long the others take. */
-export function placeInLine(
-  queue: LineNow,
+export function placeInQueue(
+  queue: QueueNow,
   id: JobId,
   now: EpochMs,
 ): { readonly nth: number; readonly startsAt: EpochMs | null } | null {
@@ -90,31 +81,24 @@ export function placeInLine(
 }
 
 /** Simulates the queue as it would go on if nobody joined or left, as far as it is known when places become free. */
-function startOf(queue: LineNow, id: JobId, now: EpochMs): EpochMs | null {
+function startOf(queue: QueueNow, id: JobId, now: EpochMs): EpochMs | null {
   const people = peopleOf(queue);
   const ends = people
-    .flatMap(({ freeAt, name }) =>
-      freeAt.flatMap((at) => (at === null ? [] : [{ at: Math.max(at, now), owner: name }])),
-    )
+    .flatMap((person) => person.freeAt.flatMap((at) => (at === null ? [] : [{ at: Math.max(at, now), person }])))
     .sort((one, other) => one.at - other.at);
-  let free = Math.min(queue.free, queue.waiting.length);
-  let [time, turn] = [now, 0];
-  for (;;) {
-    for (; free > 0; free -= 1) {
-      const next = nextOf(people, queue.ofOwner);
-      const job = next?.waiting.shift();
-      if (!next || !job) break;
-      if (job.id === id) return Math.round(time);
-      turn += 1;
-      next.running += 1;
-      next.lastTurn = AFTER_ALL + turn;
+  let [free, time] = [Math.min(queue.free, queue.waiting.length), now];
+  for (let turn = 0; ; turn += 1) {
+    const begun = free > 0 ? beginNext(people, queue.ofOwner, turn) : null;
+    if (begun === id) return Math.round(time);
+    if (begun !== null) {
+      free -= 1;
+      continue;
     }
     const end = ends.shift();
     if (!end) return null;
     time = end.at;
     free += 1;
-    const owner = people.find(({ name }) => name === end.owner);
-    if (owner) owner.running -= 1;
+    end.person.running -= 1;
   }
 }
 
@@ -123,24 +107,29 @@ const AFTER_ALL = Number.MAX_SAFE_INTEGER / 2;
 
 interface Person {
   readonly name: string;
-  readonly waiting: InLine[];
+  readonly waiting: QueuedJob[];
   readonly freeAt: Places["freeAt"];
   running: number;
   lastTurn: number;
 }
 
-function peopleOf({ waiting, places }: LineNow): readonly Person[] {
+function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   return [...queuesOf(waiting)].map(([name, jobs]) => {
     const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
     return { name, waiting: jobs, freeAt, running: freeAt.length, lastTurn: lastBeganAt };
   });
 }
 
-/** Returns who began something longest ago, of those who wait and may have one more place. */
-function nextOf(people: readonly Person[], ofOwner: number): Person | undefined {
-  return people
-    .filter(({ waiting, running }) => waiting.length > 0 && running < ofOwner)
-    .sort((one, other) => one.lastTurn - other.lastTurn || joined(one) - joined(other))[0];
+/** Begins the oldest job of the person who began something longest ago, of those who may have one more place. */
+function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
+  const [next] = people
+    .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)
+    .sort((one, other) => one.lastTurn - other.lastTurn || joined(one) - joined(other));
+  const job = next?.waiting.shift();
+  if (!next || !job) return null;
+  next.running += 1;
+  next.lastTurn = AFTER_ALL + turn;
+  return job.id;
 }
 
 function joined({ waiting }: Person): EpochMs {
@@ -148,8 +137,8 @@ function joined({ waiting }: Person): EpochMs {
 }
 
 /** Returns each owner's waiting jobs, the oldest first. */
-function queuesOf(waiting: readonly InLine[]): Map<string, InLine[]> {
-  const queues = new Map<string, InLine[]>();
+function queuesOf(waiting: readonly QueuedJob[]): Map<string, QueuedJob[]> {
+  const queues = new Map<string, QueuedJob[]>();
   for (const job of waiting.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1)))
     queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
   return queues;

@@ -81,7 +81,7 @@ function hasRoom({ state }: Job, room: Room, { running, waiting, runningInWorksp
 function wouldPassOthers(job: Job, room: Room, taken: Taken, queue: readonly Waiter[]): boolean {
   if (!takesPlace(job) || queue.length === 0) return false;
   const free = job.workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - taken.runningInWorkspace;
-  return wouldPass(ownerName(job.owner), { line: queue, ofOwner: room.ofOwner, free });
+  return wouldPass(ownerName(job.owner), { queue, ofOwner: room.ofOwner, free });
 }
 
 function isHeld(job: Job): boolean {

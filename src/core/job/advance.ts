@@ -121,7 +121,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       const { isUnreached: _, ...reached } = job.approval;
       return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
     }
-    case "line_moved":
+    case "place_changed":
       return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
       // Not by `until` alone: if the clock was set back before the card was there, the job would be due at once, again and again.

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Announcing, Attaching, FirstCard, Job, Posting, Running } from "./job.ts";
+import type { Job, JobState, Outcome, Posting } from "./job.ts";
 
 /** A job's times may be ahead by this much: the clocks of two machines never agree completely. */
 const AHEAD_MS = 5_000;
@@ -22,29 +22,35 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
     case "closed":
       return job;
     case "submitting":
-      return { ...due, state: { ...state, since: Math.min(state.since, now) } };
-    case "waiting":
+      return { ...due, state: withTimes(state, now) };
+    case "waiting": {
       // Its end is as far away as it was when the job was last saved.
-      return {
-        ...due,
-        state: { ...setBackCard(state, now), until: state.until - Math.max(0, (job.pacedAt ?? now) - now) },
-      };
-    case "accepted": {
-      // It begins no later than a job that was accepted now.
-      const acceptedAt = Math.min(job.acceptedAt, now);
-      const began = job.beganAt === undefined ? {} : { beganAt: Math.min(job.beganAt, now) };
-      return { ...due, acceptedAt, ...began, state: setBackCard(state, now) };
+      const until = state.until - Math.max(0, (job.pacedAt ?? now) - now);
+      return { ...due, state: { ...withTimes(state, now), until, notBefore: now } };
     }
-    case "gathering":
-      return { ...due, acceptedAt: Math.min(job.acceptedAt, now), state: setBackCard(state, now) };
-    case "running":
-      return { ...due, state: setBackRunning(state, now) };
+    case "accepted":
+    case "gathering": {
+      // It begins no later than a job that was accepted now.
+      const began = job.beganAt === undefined ? {} : { beganAt: Math.min(job.beganAt, now) };
+      const acceptedAt = Math.min(job.acceptedAt, now);
+      return { ...due, acceptedAt, ...began, state: { ...withTimes(state, now), notBefore: now } };
+    }
+    case "running": {
+      // A task that began while the clock was ahead keeps its age.
+      const ageMs = Math.max(0, state.lastRunningAt - state.since);
+      const since = state.since > now ? now - ageMs : state.since;
+      return { ...due, state: { ...withTimes(state, now), since, notBefore: now } };
+    }
     case "announcing":
-      return { ...due, state: setBackAnnouncing(state, now) };
-    case "posting":
-      return { ...due, state: setBackPosting(state, now) };
     case "attaching":
-      return { ...due, state: setBackAttaching(state, now) };
+      return { ...due, state: { ...withTimes(state, now), outcome: withLinkLife(state, now), notBefore: now } };
+    case "posting": {
+      // Nobody knows how long ago the notification was tried: it can no longer be repeated within its nonce's time, and it
+      // may still arrive.
+      const triedAt = state.triedAt === null ? null : Math.min(state.triedAt, now - LONG_AGO_MS);
+      const notBefore = triedAt === null ? now : now + ARRIVES_WITHIN_MS;
+      return { ...due, state: { ...withTimes(state, now), outcome: withLinkLife(state, now), triedAt, notBefore } };
+    }
   }
 }
 
@@ -67,62 +73,18 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
   }
 }
 
-function setBackCard<State extends FirstCard>(state: State, now: EpochMs): State {
-  const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
-  return { ...state, ...tried, notBefore: now };
-}
+/** The times of what has happened to a job, in any of its states. */
+const TIMES = ["since", "lastRunningAt", "missingSince", "triedAt", "begunAt", "noWaySince", "settledAt"];
 
-/** Keeps the age of a task that began while the clock was ahead. */
-function setBackRunning(state: Running, now: EpochMs): Running {
-  const { lastRunningAt, missingSince } = state;
-  return {
-    ...state,
-    since: state.since > now ? now - Math.max(0, lastRunningAt - state.since) : state.since,
-    lastRunningAt: Math.min(lastRunningAt, now),
-    missingSince: missingSince === null ? null : Math.min(missingSince, now),
-    notBefore: now,
-  };
-}
-
-function setBackAnnouncing(state: Announcing, now: EpochMs): Announcing {
-  const { begunAt, noWaySince } = state;
-  return {
-    ...state,
-    ...setBackSettled(state, now),
-    ...(begunAt !== undefined && { begunAt: Math.min(begunAt, now) }),
-    noWaySince: noWaySince === null ? null : Math.min(noWaySince, now),
-    notBefore: now,
-  };
-}
-
-/** Nobody knows how long ago the notification was tried: it can no longer be repeated within its nonce's time, and it may still arrive. */
-function setBackPosting(state: Posting, now: EpochMs): Posting {
-  const { triedAt } = state;
-  return {
-    ...state,
-    ...setBackSettled(state, now),
-    triedAt: triedAt === null ? null : Math.min(triedAt, now - LONG_AGO_MS),
-    notBefore: triedAt === null ? now : now + ARRIVES_WITHIN_MS,
-  };
-}
-
-function setBackAttaching(state: Attaching, now: EpochMs): Attaching {
-  const { since, triedAt } = state;
-  return {
-    ...state,
-    ...setBackSettled(state, now),
-    since: Math.min(since, now),
-    triedAt: triedAt === null ? null : Math.min(triedAt, now),
-    notBefore: now,
-  };
+function withTimes<State extends JobState>(state: State, now: EpochMs): State {
+  const ahead = Object.entries(state).filter(
+    ([name, at]) => TIMES.includes(name) && typeof at === "number" && at > now,
+  );
+  return { ...state, ...Object.fromEntries(ahead.map(([name]) => [name, now])) };
 }
 
 /** Moves the end of the link back as well: it does not live longer because of the clock. */
-function setBackSettled(
-  { settledAt, outcome }: Pick<Posting, "settledAt" | "outcome">,
-  now: EpochMs,
-): Pick<Posting, "settledAt" | "outcome"> {
-  const byMs = Math.max(0, settledAt - now);
-  if (outcome.kind !== "succeeded" || outcome.expiresAt === null) return { settledAt: settledAt - byMs, outcome };
-  return { settledAt: settledAt - byMs, outcome: { ...outcome, expiresAt: outcome.expiresAt - byMs } };
+function withLinkLife({ settledAt, outcome }: Pick<Posting, "settledAt" | "outcome">, now: EpochMs): Outcome {
+  if (outcome.kind !== "succeeded" || outcome.expiresAt === null) return outcome;
+  return { ...outcome, expiresAt: outcome.expiresAt - Math.max(0, settledAt - now) };
 }

@@ -28,7 +28,7 @@ export type JobEvent =
   /** `isReached`: there is a way to reach the managers who are asked. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   /** It has a new place in its owner's queue. */
-  | { readonly kind: "line_moved"; readonly place: NonNullable<Waiting["place"]> }
+  | { readonly kind: "place_changed"; readonly place: NonNullable<Waiting["place"]> }
   /** The film that it goes on from is made, in that shape. */
   | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
   /** Nothing came before its wait was over. */

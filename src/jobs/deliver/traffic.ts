@@ -1,7 +1,7 @@
 import type { Bucket } from "../../core/budget/allowance.ts";
 import { type Breaker, breaker } from "../../core/budget/breaker.ts";
 import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
-import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
+import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -58,7 +58,7 @@ export function openTraffic({
   readonly limits?: SharedLimits;
   wake(id: JobId): void;
 }): Traffic {
-  const budget = editBudget();
+  const budget = new EditBudget();
   const platforms = new Map<string, Platform>();
   meter.watch({
     breakers: () => Object.fromEntries([...platforms].map(([name, one]) => [name, one.breaker.isOpen()])),

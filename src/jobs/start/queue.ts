@@ -1,10 +1,10 @@
 import {
   type Held,
   type HeldNow,
-  type LineNow,
+  type QueueNow,
   nextReleased,
   type Places,
-  placeInLine,
+  placeInQueue,
   turnsOf,
 } from "../../core/budget/turns.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
@@ -53,7 +53,7 @@ const AMONG = 20;
 
 interface Read {
   readonly at: EpochMs;
-  readonly line: Promise<LineNow>;
+  readonly line: Promise<QueueNow>;
 }
 
 /** Derives the queues from the stored jobs. */
@@ -67,7 +67,7 @@ export function jobQueues(deps: {
   const { jobs, scheduler, room, clock, log } = deps;
   const cached = new Map<string, Read>();
 
-  async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<LineNow> {
+  async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow> {
     const candidates = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
     const waiting = candidates.filter((job) => waitsForTurn(job) && job.workspace === workspace);
     const owners = new Map(waiting.map((job) => [ownerName(job.owner), job.owner]));
@@ -103,7 +103,7 @@ export function jobQueues(deps: {
     return leftMs === null ? null : now + leftMs;
   }
 
-  function lineOf(job: Job): Promise<LineNow> {
+  function lineOf(job: Job): Promise<QueueNow> {
     const name = nameOf(job);
     const now = clock.now();
     for (const [one, { at }] of cached) {
@@ -121,7 +121,7 @@ export function jobQueues(deps: {
   return {
     async placeOf(job) {
       const line = await lineOf(job);
-      const place = placeInLine(line, job.id, clock.now()) ?? { nth: 1, startsAt: null };
+      const place = placeInQueue(line, job.id, clock.now()) ?? { nth: 1, startsAt: null };
       return { isTurn: turnsOf(line).includes(job.id), place };
     },
     async left(job) {

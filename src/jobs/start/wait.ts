@@ -46,7 +46,7 @@ async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progre
   const { approval, id } = stored.job;
   const { isTurn, place } = await deps.queues.placeOf(stored.job);
   if (!isTurn) {
-    if (hasMoved(state.place, place, clock.now())) await apply(deps, stored, { kind: "line_moved", place });
+    if (hasMoved(state.place, place, clock.now())) await apply(deps, stored, { kind: "place_changed", place });
     const showAgainAt = await progress.show((await deps.jobs.load(id)) ?? stored);
     const checkAt = clock.now() + Math.min(TURN_CHECK_MAX_MS, place.nth * TURN_CHECK_MS);
     return Math.min(showAgainAt ?? checkAt, checkAt);

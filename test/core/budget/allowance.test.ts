@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
-import { editBudget } from "../../../src/core/budget/edit-budget.ts";
+import { EditBudget } from "../../../src/core/budget/edit-budget.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const NOW = 1_000_000_000;
@@ -12,7 +12,7 @@ describe("what a bucket lets through", () => {
     left: { remaining, until: NOW + untilMs },
   });
   /** Says how many go at that time; who could not stays in the line. */
-  const taker = (budget = editBudget()) => {
+  const taker = (budget = new EditBudget()) => {
     let next = 0;
     return (of: Bucket, now: number) => {
       const before = next;
@@ -26,7 +26,7 @@ describe("what a bucket lets through", () => {
   });
 
   test("is nothing until then where nothing is left", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const spent = said(0, 5_000);
     expect(budget.finalWord(spent, word, NOW)).toBe(5_000);
     expect(budget.finalWord(spent, word, NOW + 5_000)).toBe(0);
@@ -44,7 +44,7 @@ describe("what a bucket lets through", () => {
   });
 
   test("is back as soon where the clock was set back an hour", () => {
-    const [window, pause] = [editBudget(), editBudget()];
+    const [window, pause] = [new EditBudget(), new EditBudget()];
     const spent = said(0, 5_000);
     expect(window.finalWord(spent, word, NOW)).toBe(5_000);
     expect(window.finalWord(spent, word, NOW - 3_600_000)).toBe(5_000);
@@ -68,7 +68,7 @@ describe("what a bucket lets through", () => {
   };
   /** The same for progress, of one card that always has news. */
   const shower =
-    (budget: ReturnType<typeof editBudget>) =>
+    (budget: EditBudget) =>
     (of: Bucket, now: number): number => {
       const news = { id: "job-1", shownAt: 0, shown: 0, known: 1, isNewState: false };
       let went = 0;
@@ -77,7 +77,7 @@ describe("what a bucket lets through", () => {
     };
 
   test("is half for progress after a 429, and all of it again by steps", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const show = shower(budget);
     expect(rate(show, NOW)).toBe(59);
     budget.pause(bucket, 1_000, NOW + 60_000);
@@ -88,13 +88,13 @@ describe("what a bucket lets through", () => {
   });
 
   test("is all of it for final words as soon as a pause is over, however many there were", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 6; n += 1) budget.pause(bucket, 1_000, NOW + n * 2_000);
     expect(rate(taker(budget), NOW + 11_000)).toBe(59);
   });
 
   test("is one when a pause is over, and the others come one by one: final words at the platform's rate, progress at half of it", () => {
-    const [words, progress] = [editBudget(), editBudget()];
+    const [words, progress] = [new EditBudget(), new EditBudget()];
     const [take, show] = [taker(words), shower(progress)];
     const all = { ...bucket, burst: 1 };
     expect([take(all, NOW), show(all, NOW)]).toEqual([1, 1]);
@@ -106,7 +106,7 @@ describe("what a bucket lets through", () => {
   });
 
   test("leaves progress as much less as final words have used", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const show = shower(budget);
     budget.pause(bucket, 1_000, NOW);
     const words = [1, 2, 3, 4, 5, 6].map((n) => ({ id: `job-${n}`, since: n }));
@@ -116,7 +116,7 @@ describe("what a bucket lets through", () => {
   });
 
   test("is halved once by those that were on their way together, and never lost wholly", () => {
-    const [once, often, always] = [editBudget(), editBudget(), editBudget()];
+    const [once, often, always] = [new EditBudget(), new EditBudget(), new EditBudget()];
     once.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
@@ -125,7 +125,7 @@ describe("what a bucket lets through", () => {
   });
 
   test("is nothing for ten minutes after a hundred refusals, but where nobody is blocked for them", () => {
-    const [barred, open] = [editBudget(), editBudget()];
+    const [barred, open] = [new EditBudget(), new EditBudget()];
     const forgiving = { ...bucket, forgivesRefusals: true } as const;
     for (let n = 0; n < 150; n += 1) {
       barred.refused(bucket, NOW);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
-import { editBudget, type News } from "../../../src/core/budget/edit-budget.ts";
+import { EditBudget, type News } from "../../../src/core/budget/edit-budget.ts";
 import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });
 describe("final words", () => {
   test("go at once while there is something of the burst, then one each interval", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     expect([0, 1, 2, 3, 4, 5].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0, 0, 0, 0]);
     expect([6, 7, 8].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([1_000, 2_000, 3_000]);
     expect(budget.finalWord(bucket, word(7), 1_000)).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ describe("final words", () => {
   });
 
   test("go in the order in which they were settled, however they come", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
     const all = Array.from({ length: 200 }, (_, n) => word((n * 77) % 200));
     for (const one of all) budget.finalWord(bucket, one, 0);
@@ -24,14 +24,14 @@ describe("final words", () => {
   });
 
   test("wait while the platform asked for a pause", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 5_000, 0);
     expect(budget.finalWord(bucket, word(1), 0)).toBe(5_000);
     expect(budget.finalWord(bucket, word(1), 5_000)).toBe(0);
   });
 
   test("that never come back hold up the others for a minute at most", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
     for (let n = 10; n < 30; n += 1) budget.finalWord(bucket, word(n), 0);
     const at = 20_000 + 60_000;
@@ -39,7 +39,7 @@ describe("final words", () => {
   });
 
   test("wait after a hundred refusals in ten minutes until the oldest of them is old", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 99; n += 1) budget.refused(bucket, n);
     expect(budget.finalWord(bucket, word(1), 100)).toBe(0);
     budget.refused(bucket, 100);
@@ -56,7 +56,7 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
   });
   fc.assert(
     fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
-      const budget = editBudget();
+      const budget = new EditBudget();
       const went: number[] = [];
       const open = new Map<number, { readonly id: string; readonly since: number }>();
       let now = 0;
@@ -87,7 +87,7 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
 
 /** Each comes back when it is told to, until all have gone; they are listed in the order in which they went. */
 function deliver<Word extends { readonly id: string; readonly since: number }>(
-  budget: ReturnType<typeof editBudget>,
+  budget: EditBudget,
   words: readonly Word[],
   from: number,
 ): Word[] {
@@ -105,7 +105,7 @@ function deliver<Word extends { readonly id: string; readonly since: number }>(
 }
 
 test("says how many limits have room, are used up or rest, and how many final words wait, as it is by then", () => {
-  const budget = editBudget();
+  const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
   budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isNewState: true }, 0);
@@ -121,7 +121,7 @@ describe("buckets with a parent", () => {
   const news = (id: string) => ({ id, shownAt: -1_000, shown: 0, known: 50, isNewState: true });
 
   test("let through no more together than the parent does, each back so long after it went", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const left = new Set(Array.from({ length: 14 }, (_, n) => n));
     const went = (at: number) => {
       const gone = [...left].filter((n) => budget.finalWord(child(`c${n}`), word(n), at) === 0);
@@ -132,13 +132,13 @@ describe("buckets with a parent", () => {
   });
 
   test("tell each word the moment of its own turn", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) => budget.finalWord(child(`c${n}`), word(n), n < 2 ? 0 : 400));
     expect(waits).toEqual([0, 0, 0, 0, 600, 600, 1_000, 1_000, 1_600, 1_600, 2_000, 2_000, 2_600, 2_600]);
   });
 
   test("send the words of all in the order in which they were settled", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
     expect(budget.finalWord(child("late"), word(90), 0)).toBe(1_000);
     for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 0)).toBe(1_000);
@@ -147,14 +147,14 @@ describe("buckets with a parent", () => {
   });
 
   test("hold up no other where one has nothing left: its words wait outside the parent's line", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const spent = { ...child("spent"), left: { remaining: 0, until: 30_000 } };
     for (let n = 0; n < 20; n += 1) expect(budget.finalWord(spent, word(n), 0)).toBeGreaterThanOrEqual(30_000);
     expect([31, 32, 33, 34].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
   test("keep no place in the parent's line for a word whose own bucket has nothing left by then", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
     expect(budget.finalWord(child("own"), word(10), 0)).toBe(1_000);
     const spent = { ...child("own"), left: { remaining: 0, until: 30_000 } };
@@ -163,7 +163,7 @@ describe("buckets with a parent", () => {
   });
 
   test("leave half of the parent to final words, and progress waits while one of them does", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), news(`p${n}`), 0))).toEqual([0, 0, 1_000]);
     expect([1, 2, 3, 4].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 1_000, 1_000]);
     expect(budget.progress(child("p4"), news("p4"), 1_000)).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe("buckets with a parent", () => {
   });
 
   test("pause together where the platform asks it of the parent, and alone where it does not", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(child("c1"), 3_000, 0);
     expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([3_000, 0]);
     budget.pause(parent, 7_000, 0);
@@ -181,7 +181,7 @@ describe("buckets with a parent", () => {
   });
 
   test("give back what did not go after all, and wait as long as they are told", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
     expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
@@ -189,13 +189,13 @@ describe("buckets with a parent", () => {
   });
 
   test("count each waiting word once", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 7; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
     expect(budget.inUse(0)).toMatchObject({ wordsWaiting: 3 });
   });
 
   test("are back as soon where the clock was set back an hour", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 5; n += 1) budget.finalWord(child(`c${n}`), word(n), 3_600_000);
     expect(budget.finalWord(child("c4"), word(4), 0)).toBe(1_000);
   });
@@ -204,7 +204,7 @@ describe("buckets with a parent", () => {
     const asked = fc.record({ afterMs: fc.nat(400), of: fc.nat(5), isWord: fc.boolean(), isUnsent: fc.nat(9) });
     fc.assert(
       fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
-        const budget = editBudget();
+        const budget = new EditBudget();
         const wide = (of: number): Bucket => ({ name: `w${of}`, burst: 50, everyMs: 20, parent });
         const went: number[] = [];
         const open: { readonly id: string; readonly since: number; readonly of: number }[] = [];
@@ -250,14 +250,14 @@ const news = (n: number, over: Partial<News> = {}): News => ({
 
 describe("progress", () => {
   test("leaves half the burst to final words", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(bucket, news(n), 0))).toEqual([0, 0, 0]);
     expect(budget.progress(bucket, news(4), 0)).toBeGreaterThan(0);
     expect([1, 2, 3].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0]);
   });
 
   test("never goes while a final word waits", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
     budget.finalWord(bucket, word(1), 0);
     expect(budget.progress(bucket, news(2), 60_000)).toBeGreaterThanOrEqual(1_000);
@@ -266,7 +266,7 @@ describe("progress", () => {
   });
 
   test("waits a minute at most for a final word that never comes back", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
     budget.finalWord(bucket, word(1), 0);
     expect(budget.progress(bucket, news(2), 60_999)).toBeGreaterThan(0);
@@ -275,13 +275,13 @@ describe("progress", () => {
   });
 
   test("of one bucket takes nothing from another", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
     expect(budget.progress({ ...bucket, name: "other" }, news(1), 0)).toBe(0);
   });
 
   test("of a bucket without a burst goes all the same", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, news(1), 0)).toBe(0);
     expect(budget.progress(narrow, news(2), 0)).toBe(1_000);
@@ -289,7 +289,7 @@ describe("progress", () => {
   });
 
   test("goes first where age times percent not shown is most", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const all = [
       news(1, { shownAt: NOW - 100_000, known: 1 }),
@@ -303,7 +303,7 @@ describe("progress", () => {
   });
 
   test("goes to a card that still has its first words before all others, and so within a token's time", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
     const old = [1, 2, 3, 4, 5].map((n) => news(n, { shownAt: NOW - 60_000, known: 50, isNewState: true }));
     for (const one of old) budget.progress(bucket, one, NOW);
@@ -313,7 +313,7 @@ describe("progress", () => {
   });
 
   test("has one place in the line for each card, and its latest news count", () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     budget.pause(bucket, 10_000, NOW);
     const old = (n: number, known: number) => news(n, { shownAt: NOW - 10_000, known });
     for (let known = 1; known <= 9; known += 1) budget.progress(bucket, old(1, known), NOW);
@@ -326,7 +326,7 @@ describe("progress", () => {
 
   /** A card of great weight and one of little; the bucket is used up, and the great one is told when to come back. */
   const greatAndLittle = () => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
     const [great, little] = [
       news(1, { shownAt: NOW - 90_000, known: 50 }),
@@ -352,11 +352,11 @@ describe("progress", () => {
 
 describe("with so many cards that what they show would be older than 30 s in the mean", () => {
   const crowd = (cards: number) => {
-    const budget = editBudget();
+    const budget = new EditBudget();
     for (let n = 0; n < cards; n += 1) budget.progress(bucket, news(n), NOW);
     return budget;
   };
-  const shown = (budget: ReturnType<typeof editBudget>, from: number, to: number) =>
+  const shown = (budget: EditBudget, from: number, to: number) =>
     Number.isFinite(budget.progress(bucket, news(0, { shown: from, known: to }), NOW + 100_000));
 
   test("a card shows 25, 50 and 75 percent and what is no percentage, and waits for nothing else", () => {
@@ -401,7 +401,7 @@ const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number
 test("whatever cards wait and come back when they are told to, each is shown at last", () => {
   fc.assert(
     fc.property(waiting, (cards) => {
-      const budget = editBudget();
+      const budget = new EditBudget();
       budget.pause(bucket, 1_000, NOW);
       const all = newsOf(cards);
       expect(drain(budget, all, NOW).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
@@ -416,7 +416,7 @@ const twoAlike = [0, 299_992, 299_992, 0].map((ageMs) => ({ ageMs, known: 0, isN
 test("whatever cards wait, and in whichever order they ask, none goes before another that weighed more when both last asked", () => {
   fc.assert(
     fc.property(waiting, (cards) => {
-      const budget = editBudget();
+      const budget = new EditBudget();
       budget.pause(bucket, 1_000, NOW);
       let all = newsOf(cards);
       const weight = ({ shownAt, known, isNewState }: News, now: number) =>
@@ -436,7 +436,7 @@ test("whatever cards wait, and in whichever order they ask, none goes before ano
 });
 
 /** Each card comes back when it is told to, until all have been shown; their ids in the order in which they were. */
-function drain(budget: ReturnType<typeof editBudget>, cards: readonly News[], from: number): string[] {
+function drain(budget: EditBudget, cards: readonly News[], from: number): string[] {
   const due = cards.map((one) => ({ one, at: from }));
   const went: string[] = [];
   for (let turn = 0; due.length > 0 && turn < 10_000; turn += 1) {

@@ -1,5 +1,5 @@
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
-import { editBudget } from "../../../src/core/budget/edit-budget.ts";
+import { EditBudget } from "../../../src/core/budget/edit-budget.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ export function editHour(plan: {
 }): EditHour {
   const { jobs, bucket, perMinute, seed } = plan;
   const chance = chanceFrom(seed);
-  const budget = editBudget();
+  const budget = new EditBudget();
   const agenda = openAgenda();
   const allowed: number[] = [];
   const lateMs: number[] = [];

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   type Held,
   type HeldNow,
-  type InLine,
-  type LineNow,
+  type QueuedJob,
+  type QueueNow,
   nextReleased,
-  placeInLine,
+  placeInQueue,
   turnsOf,
 } from "../../../src/core/budget/turns.ts";
 import type { Condition, Trouble } from "../../../src/core/health.ts";
@@ -14,8 +14,8 @@ import type { Condition, Trouble } from "../../../src/core/health.ts";
 const MINUTE = 60_000;
 
 /** "a1" is the first job of a; joined in the order given. */
-function line(ids: string, over: Partial<LineNow> = {}): LineNow {
-  const waiting = ids.split(" ").map((id, nth): InLine => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
+function line(ids: string, over: Partial<QueueNow> = {}): QueueNow {
+  const waiting = ids.split(" ").map((id, nth): QueuedJob => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
   return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
 }
 
@@ -44,7 +44,7 @@ describe("whose turn it is", () => {
 
   test("skips a person whose oldest job has no card yet, and nothing of theirs goes before it", () => {
     const { waiting } = line("a1 a2 b1");
-    const unseen = waiting.map((job): InLine => (job.id === "a1" ? { ...job, isUnseen: true } : job));
+    const unseen = waiting.map((job): QueuedJob => (job.id === "a1" ? { ...job, isUnseen: true } : job));
     expect(turnsOf(line("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
   });
 
@@ -69,17 +69,17 @@ describe("a place in one's own line", () => {
   test("is counted among one's own jobs, with the time at which it begins", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = line("a1 b1 a2 a3", { places, free: 9 });
-    expect(placeInLine(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
-    expect(placeInLine(now, "a2", 0)).toEqual({ nth: 2, startsAt: 5 * MINUTE });
-    expect(placeInLine(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
+    expect(placeInQueue(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
+    expect(placeInQueue(now, "a2", 0)).toEqual({ nth: 2, startsAt: 5 * MINUTE });
+    expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
   test("has no time where nothing is known of what goes before it", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
-    expect(placeInLine(line("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
+    expect(placeInQueue(line("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
-    expect(placeInLine(line("a1 a2", { places, free: 9 }), "a1", 0)?.startsAt).toBe(MINUTE);
-    expect(placeInLine(line("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
+    expect(placeInQueue(line("a1 a2", { places, free: 9 }), "a1", 0)?.startsAt).toBe(MINUTE);
+    expect(placeInQueue(line("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
   test("counts the turns of others where the workspace is full", () => {
@@ -88,17 +88,17 @@ describe("a place in one's own line", () => {
       ["b", busy(5 * MINUTE)],
     ]);
     const now = line("a1 a2 b1", { places, free: 0 });
-    const starts = ["a1", "b1", "a2"].map((id) => placeInLine(now, id, 0)?.startsAt);
+    const starts = ["a1", "b1", "a2"].map((id) => placeInQueue(now, id, 0)?.startsAt);
     // a1 takes the place that is free first; b1 comes before a2, for a has just begun something.
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
   test("has no time while all places are others', of whom nobody knows when they end", () => {
-    expect(placeInLine(line("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
+    expect(placeInQueue(line("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
   });
 
   test("is none for a job that does not wait", () => {
-    expect(placeInLine(line("a1"), "b7", 0)).toBeNull();
+    expect(placeInQueue(line("a1"), "b7", 0)).toBeNull();
   });
 });
 

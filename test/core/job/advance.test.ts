@@ -472,7 +472,7 @@ describe("a job that waits until the service is well again", () => {
   test.for<JobEvent | Admission>([
     approved,
     { kind: "turn_came" },
-    { kind: "line_moved", place: { nth: 1, startsAt: null } },
+    { kind: "place_changed", place: { nth: 1, startsAt: null } },
     { kind: "waited_in_vain" },
   ])("is not moved by %j", (event) => {
     expect(advance(held(), event, A_MINUTE_ON)).toEqual(held());
@@ -771,7 +771,7 @@ describe("an event that only notes something", () => {
   test("says where a job is in the queue, and whether a way leads to its managers, of whom there may be none", () => {
     const place = { nth: 2, startsAt: null };
     const turn = aTurn();
-    expect(advance(turn, { kind: "line_moved", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
+    expect(advance(turn, { kind: "place_changed", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
     expect(advance(asked, { kind: "managers_reached", isReached: true }, NOW)).toBe(asked);
     const unasked = aJob({ state: aTurn().state });
     expect(advance(unasked, { kind: "managers_reached", isReached: false }, NOW)).toBe(unasked);

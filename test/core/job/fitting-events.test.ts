@@ -30,7 +30,7 @@ const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind:
   withdrawn: { kind: "withdrawn" },
   managers_asked: { kind: "managers_asked" },
   managers_reached: { kind: "managers_reached", isReached: false },
-  line_moved: { kind: "line_moved", place: { nth: 1, startsAt: null } },
+  place_changed: { kind: "place_changed", place: { nth: 1, startsAt: null } },
   film_came: { kind: "film_came", aspectRatio: "9:16" },
   waited_in_vain: { kind: "waited_in_vain" },
   picture_passed: { kind: "picture_passed", aspectRatio: "9:16" },
@@ -107,13 +107,13 @@ const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "link_asked",
 
 test.for<[string, JobState, readonly Kind[]]>([
   ["waits for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
-  ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "line_moved"]],
+  ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
   ["waits for the service", aWaiting({ for: "service" }), [...waiting, "released"]],
   ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_came"]],
   [
     "waits, and whose person may have no card",
     aWaiting({ for: "turn", answer: "due" }),
-    [...waiting, ...unseen, "answer_unclear", "line_moved"],
+    [...waiting, ...unseen, "answer_unclear", "place_changed"],
   ],
   [
     "waits for a film without a card",

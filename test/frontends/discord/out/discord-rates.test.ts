@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
 import type { Bucket } from "../../../../src/core/budget/allowance.ts";
-import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
+import { EditBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { botLimit, heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
@@ -96,7 +96,7 @@ test.for([
     const clock = { time: 1_000_000, now: () => clock.time };
     const discord = openRateLimiter({ ...toldClock(), now: clock.now });
     const limits = heardLimits(clock);
-    const budget = editBudget();
+    const budget = new EditBudget();
     const guessed = bucketOf(aDiscordReply({ channelId: "7", movedTo: { channelId: "7", messageId: "9" } }), "edit", 0);
     let went = 0;
     for (const end = clock.time + 300_000; clock.time < end; clock.time += 100) {
