@@ -25,7 +25,7 @@ import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
-import type { Decide } from "../jobs/start/decide.ts";
+import type { ApprovalService } from "../jobs/start/decide.ts";
 import { notice } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
@@ -63,7 +63,7 @@ export interface CommandDeps {
   readonly styles: StyleStore;
   /** Adds somebody to those whom the job's notification names, if it has not ended; returns the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
-  readonly decide: Decide;
+  readonly decide: ApprovalService;
   nonce(): string;
   post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   askLink(id: JobId): Promise<LinkNews>;

@@ -25,22 +25,7 @@ interface Platform {
 }
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
-export interface Traffic {
-  /**
-   * Returns the milliseconds until a settled job's next message may go. 0: it may go now, and its result must be noted
-   * afterwards. Infinite: its limits do not let it go within `withinMs`, and its place is kept until its turn, no longer.
-   * A message that was not sent after all keeps its place.
-   */
-  waitMs(job: Job, what: What, withinMs?: number): number | Promise<number>;
-  /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
-  progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
-  /**
-   * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
-   * order of these times.
-   */
-  promisedMs(job: Job, since: EpochMs): number | Promise<number>;
-  note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
-}
+export type Traffic = ReturnType<typeof openTraffic>;
 
 export function openTraffic({
   clock,
@@ -57,7 +42,7 @@ export function openTraffic({
   /** Counts what other processes send to the platforms. Absent where there are none. */
   readonly limits?: SharedLimits;
   wake(id: JobId): void;
-}): Traffic {
+}) {
   const budget = new EditBudget();
   const platforms = new Map<string, Platform>();
   meter.watch({
@@ -71,23 +56,16 @@ export function openTraffic({
     return platform;
   }
 
-  /** Wakes all jobs that wait for the platform, for it is back; they share its limits. */
-  function wakeAll({ waiting }: Platform): void {
-    const ids = [...waiting];
-    waiting.clear();
-    for (const id of ids) wake(id);
-  }
-
   /** Returns the budget's answer, where the platform is up and other processes have left something. */
   function turn(job: Job, ask: Ask): number | Promise<number> {
     const { breaker: guard, waiting } = platformOf(job);
     const now = clock.now();
     const awayMs = guard.waitMs(now);
     if (awayMs > 0) {
-      if (ask.isWord) waiting.add(job.id);
+      if (ask.word) waiting.add(job.id);
       const spreadMs = Math.min(PROBER_LATEST_MS, PROBER_EVERY_MS * waiting.size);
       const forMs = Math.ceil(awayMs + spreadMs * chance.fraction());
-      ask.away?.(forMs);
+      if (ask.word) budget.queue(ask.bucket(), ask.word, { forMs, now });
       return forMs;
     }
     const waitMs = ask.waitInQueue(now);
@@ -102,7 +80,7 @@ export function openTraffic({
     // The parent first: most often it is the one that others have used up, and a token taken from it can be given back.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
-      const reserved = ask.isWord ? 0 : reservedOf(full);
+      const reserved = ask.word ? 0 : reservedOf(full);
       const takenMs = await shared.take(full, reserved);
       const now = clock.now();
       // Redis has 0.3 s: this process was stalled, and another process may have its job by now.
@@ -116,64 +94,63 @@ export function openTraffic({
     return 0;
   }
 
-  /** Puts a message that the library, or the front end itself, did not send back into the queue like any other. */
-  function notSent(job: Job, bucket: Bucket, { full, forMs }: { readonly full: Bucket; readonly forMs: number }): void {
-    const now = clock.now();
-    platformOf(job).breaker.withdrew(now);
-    budget.taken(bucket, { full, reserved: 0, forMs }, now);
-    if (!isWord(job)) return;
-    for (const limit of new Set([bucket, full])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
-  }
-
-  function noteHealth(job: Job, refusal: ChatRefusal | CardGone | null, now: EpochMs): void {
-    if (refusal?.kind === "unavailable" && refusal.isElsewhere) return;
-    const platform = platformOf(job);
-    const isBad = refusal?.kind === "unavailable";
-    platform.breaker.note(isBad, now);
-    if (!isBad) wakeAll(platform);
+  function finalWordMs(job: Job, what: What, word: FinalWord, withinMs = Number.POSITIVE_INFINITY) {
+    const bucket = () => chatOf(job).bucketOf(job.reply, what);
+    return turn(job, {
+      bucket,
+      word,
+      waitInQueue(now) {
+        const forMs = budget.finalWord(bucket(), word, now);
+        if (forMs <= withinMs) return forMs;
+        budget.hold(bucket(), word, { forMs, now });
+        return Number.POSITIVE_INFINITY;
+      },
+    });
   }
 
   return {
-    waitMs(job, what, withinMs = Number.POSITIVE_INFINITY) {
-      const bucket = () => chatOf(job).bucketOf(job.reply, what);
-      return turn(job, {
-        bucket,
-        isWord: true,
-        waitInQueue(now) {
-          const word = finalWordOf(job, now);
-          const forMs = budget.finalWord(bucket(), word, now);
-          if (forMs <= withinMs) return forMs;
-          budget.hold(bucket(), word, { forMs, now });
-          return Number.POSITIVE_INFINITY;
-        },
-        away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
-      });
-    },
-    progressMs(job, news) {
+    /**
+     * Returns the milliseconds until a settled job's next message may go. 0: it may go now, and its result must be noted
+     * afterwards. Infinite: its limits do not let it go within `withinMs`, and its place is kept until its turn, no longer.
+     * A message that was not sent after all keeps its place.
+     */
+    waitMs: (job: Job, what: What, withinMs?: number) =>
+      finalWordMs(job, what, finalWordOf(job, clock.now()), withinMs),
+    /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
+    progressMs(job: Job, news: Omit<News, "id">) {
       const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
-      return turn(job, {
-        bucket,
-        isWord: false,
-        waitInQueue: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
-      });
+      const waitInQueue = (now: EpochMs) => budget.progress(bucket(), { id: job.id, ...news }, now);
+      return turn(job, { bucket, word: null, waitInQueue });
     },
-    promisedMs(job, since) {
-      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
-      return turn(job, {
-        bucket,
-        isWord: true,
-        waitInQueue: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
-      });
-    },
-    note(job, what, refusal) {
+    /**
+     * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
+     * order of these times.
+     */
+    promisedMs: (job: Job, since: EpochMs) => finalWordMs(job, "edit", { id: job.id, since }),
+    note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void {
       const now = clock.now();
+      const { breaker: guard, waiting } = platformOf(job);
       const bucket = chatOf(job).bucketOf(job.reply, what);
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
-      if (forMs !== null) return notSent(job, bucket, { full: limited, forMs });
-      noteHealth(job, refusal, now);
-      if (refusal === null || refusal.kind === "unavailable") return;
-      if (refusal.kind === "rate_limited" && refusal.isElsewhere) return;
+      if (forMs !== null) {
+        // A message that the library, or the front end itself, did not send waits in the queue like any other.
+        guard.withdrew(now);
+        budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
+        if (job.state.status !== "announcing" && job.state.status !== "posting") return;
+        for (const limit of new Set([bucket, limited])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
+        return;
+      }
+      if (refusal?.kind === "unavailable") {
+        if (!refusal.isElsewhere) guard.note(true, now);
+        return;
+      }
+      guard.note(false, now);
+      // The platform is up: all jobs that wait for it share its limits.
+      const ids = [...waiting];
+      waiting.clear();
+      for (const id of ids) wake(id);
+      if (refusal === null || (refusal.kind === "rate_limited" && refusal.isElsewhere)) return;
       budget.refused(bucket, now);
       if (refusal.kind !== "rate_limited") return;
       budget.pause(limited, refusal.retryAfterMs, now);
@@ -185,15 +162,9 @@ export function openTraffic({
 interface Ask {
   /** As it is known at present. */
   bucket(): Bucket;
-  /** It goes with the final words, for which nothing is reserved. */
-  readonly isWord: boolean;
+  /** null: it is progress, which leaves something for the final words. */
+  readonly word: FinalWord | null;
   waitInQueue(now: EpochMs): number;
-  away?(forMs: number): void;
-}
-
-/** A job whose messages wait among the final words. */
-function isWord({ state }: Job): boolean {
-  return state.status === "announcing" || state.status === "posting";
 }
 
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {

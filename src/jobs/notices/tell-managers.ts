@@ -17,28 +17,18 @@ import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 
-/** Notifies a team's managers about its videos. Each event is notified once, however often it is reported here. */
-export interface Managers {
-  /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
-  ask(job: Job): Promise<void>;
-  /** Returns true where the key was refused and not entered anew since. May reject. */
-  isRefused(team: Team, key: Secret): Promise<boolean>;
-  /** Reports that the service refused that key in a call of that time. Like the methods below, it never rejects. */
-  keyRefused(team: Team, key: Secret, calledAt: EpochMs): Promise<void>;
-  outOfCredits(team: Team): Promise<void>;
-  /** Reports that more of that month's credits are used or held than before. */
-  spent(team: Team, month: string): Promise<void>;
-  /** Reports that the service charged another price than the one that was held. */
-  charged(job: Job, credits: Credits): Promise<void>;
-}
-
 /** Managers are notified of an empty account at most once in this time. */
 const EMPTY_EVERY_MS = 3_600_000;
 /** The share of a cap from which on its managers are warned. */
 const MOST = 0.8;
 const CHEAPEST = Math.min(...everyPrice);
 
-/** Saves the notices for a team's managers, and wakes each of them. */
+export type Managers = ReturnType<typeof teamManagers>;
+
+/**
+ * Notifies a team's managers about its videos: saves the notices, and wakes each of them. Each event is notified once,
+ * however often it is reported here.
+ */
 export function teamManagers(deps: {
   readonly notices: Pick<NoticeStore, "insert" | "load">;
   readonly teams: Pick<TeamStore, "rules" | "month">;
@@ -47,7 +37,7 @@ export function teamManagers(deps: {
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): Managers {
+}) {
   const { notices, teams, refused, vault, scheduler, clock, log } = deps;
 
   /** Saves nothing where nobody can be notified. */
@@ -76,12 +66,15 @@ export function teamManagers(deps: {
   }
 
   return {
-    async ask({ id, team }) {
+    /** Asks them for an approval. Resolves when the question is saved, and rejects where it cannot be. */
+    async ask({ id, team }: Job): Promise<void> {
       if (!team) throw new Error(`job ${id} waits for the managers of no team`);
       await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
     },
-    isRefused: (team, key) => refused.has(team, key),
-    keyRefused: (team, key, calledAt) =>
+    /** Returns true where the key was refused and not entered anew since. May reject. */
+    isRefused: (team: Team, key: Secret) => refused.has(team, key),
+    /** Reports that the service refused that key in a call of that time. Like the methods below, it never rejects. */
+    keyRefused: (team: Team, key: Secret, calledAt: EpochMs) =>
       quietly(team, async () => {
         // A late report about a replaced key changes nothing.
         const present = await vault.get(holderOf(team));
@@ -91,7 +84,7 @@ export function teamManagers(deps: {
         log.warn("team key refused", { workspace: team.teamId });
         await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
       }),
-    outOfCredits: (team) =>
+    outOfCredits: (team: Team) =>
       quietly(team, async () => {
         const now = clock.now();
         const hour = Math.floor(now / EMPTY_EVERY_MS);
@@ -99,7 +92,8 @@ export function teamManagers(deps: {
         if (await wasSaid(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
         await tell(idOf(hour), team, { kind: "no_credits" });
       }),
-    spent: (team, month) =>
+    /** Reports that more of that month's credits are used or held than before. */
+    spent: (team: Team, month: string) =>
       quietly(team, async () => {
         const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
         if (cap === null) return;
@@ -108,7 +102,8 @@ export function teamManagers(deps: {
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
-    charged: ({ id, team, price, acceptedAt }, credits) =>
+    /** Reports that the service charged another price than the one that was held. */
+    charged: ({ id, team, price, acceptedAt }: Job, credits: Credits) =>
       team && credits > price
         ? quietly(team, async () => {
             await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });

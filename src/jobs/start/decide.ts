@@ -15,8 +15,13 @@ const SAVED_WITHIN_MS = 10_000;
 
 type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "withdrawn" }>;
 
-/** Saves each decision that ends an approval, and wakes the jobs that depend on it. */
-export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">): Decide {
+export type ApprovalService = ReturnType<typeof approvalService>;
+
+/**
+ * Saves each decision that ends an approval, and wakes the jobs that depend on it. Of several in the same moment the first
+ * one counts.
+ */
+export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">) {
   const { jobs, clock, scheduler, managers } = deps;
 
   async function decide(id: JobId, event: Ending): Promise<Result<Job, Undecided>> {
@@ -47,10 +52,13 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
   }
 
   return {
-    approve: (id, by) => decide(id, { kind: "approved", by }),
-    decline: (id, by, note) => decide(id, { kind: "declined", by, note }),
-    withdraw: (id) => decide(id, { kind: "withdrawn" }),
-    async cancelRest(id) {
+    /** Lets the team pay: its credits are held from now on. */
+    approve: (id: JobId, by: UserId) => decide(id, { kind: "approved", by }),
+    decline: (id: JobId, by: UserId, note: string | null) => decide(id, { kind: "declined", by, note }),
+    /** Withdraws the video for its person, whatever it waits for. */
+    withdraw: (id: JobId) => decide(id, { kind: "withdrawn" }),
+    /** Ends the parts of a batch that were not sent yet, for its person. Returns how many videos that were. */
+    async cancelRest(id: JobId): Promise<number> {
       const batch = await jobs.load(id);
       const parts = batch ? await partsOf(jobs, batch.job) : [];
       const rest = partsToCancel(parts.map(({ job }) => job));
@@ -71,14 +79,3 @@ export type Undecided =
   | { readonly kind: "gone" }
   | { readonly kind: "decided"; readonly job: Job }
   | { readonly kind: TeamRefusal };
-
-/** The decisions that end an approval. Of several in the same moment the first one counts. */
-export interface Decide {
-  /** Lets the team pay: its credits are held from now on. */
-  approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;
-  decline(id: JobId, by: UserId, note: string | null): Promise<Result<Job, Undecided>>;
-  /** Ends the parts of a batch that were not sent yet, for its person. Returns how many videos that were. */
-  cancelRest(id: JobId): Promise<number>;
-  /** Withdraws the video for its person, whatever it waits for. */
-  withdraw(id: JobId): Promise<Result<Job, Undecided>>;
-}

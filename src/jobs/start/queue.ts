@@ -1,10 +1,10 @@
 import {
   type Held,
   type HeldNow,
-  type QueueNow,
   nextReleased,
   type Places,
   placeInQueue,
+  type QueueNow,
   turnsOf,
 } from "../../core/budget/turns.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
@@ -23,27 +23,6 @@ import { expectedLeftMs } from "../../core/pace/time-left.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 
-/** The queues of all workspaces, and of each person's direct messages. */
-export interface JobQueues {
-  /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
-  placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }>;
-  /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
-  left(job: Job): Promise<void>;
-}
-
-/** The jobs that wait for the service to be well again. */
-export interface ReleaseQueue {
-  /**
-   * Returns whether that job is released next (see `nextReleased`), and since when `Room` requires that no other was
-   * released. May reject.
-   */
-  placeOf(job: Job): Promise<{ readonly isNext: boolean; readonly noneReleasedSince: EpochMs }>;
-  /** Reports that a job was released just now. */
-  released(): void;
-  /** Reports that a video has ended well just now: another job may go on. */
-  endedWell(): void;
-}
-
 /** Rows read from a queue are used for this long, unless something has changed. */
 const READ_HOLDS_MS = 500;
 /** At most this many queues are cached; a forgotten one is read again. */
@@ -56,14 +35,16 @@ interface Read {
   readonly line: Promise<QueueNow>;
 }
 
-/** Derives the queues from the stored jobs. */
+export type JobQueues = ReturnType<typeof jobQueues>;
+
+/** Derives the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly room: Room;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): JobQueues {
+}) {
   const { jobs, scheduler, room, clock, log } = deps;
   const cached = new Map<string, Read>();
 
@@ -119,12 +100,14 @@ export function jobQueues(deps: {
   }
 
   return {
-    async placeOf(job) {
+    /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
+    async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const line = await lineOf(job);
       const place = placeInQueue(line, job.id, clock.now()) ?? { nth: 1, startsAt: null };
       return { isTurn: turnsOf(line).includes(job.id), place };
     },
-    async left(job) {
+    /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
+    async left(job: Job): Promise<void> {
       cached.delete(nameOf(job));
       try {
         const line = await lineOf(job);
@@ -154,6 +137,8 @@ function nameOf({ workspace, owner }: Job): string {
   return workspace ?? ownerName(owner);
 }
 
+export type ReleaseQueue = ReturnType<typeof releaseQueue>;
+
 /** Derives from the store which jobs wait until the service is well again. */
 export function releaseQueue(deps: {
   readonly jobs: Pick<JobStore, "releasable">;
@@ -161,7 +146,7 @@ export function releaseQueue(deps: {
   readonly scheduler: Pick<Scheduler, "schedule">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
-}): ReleaseQueue {
+}) {
   const { jobs, health, scheduler, clock, log } = deps;
   let cachedRead: { readonly at: EpochMs; readonly jobs: Promise<readonly Job[]> } | null = null;
   let lastAt: EpochMs | null = null;
@@ -208,12 +193,18 @@ export function releaseQueue(deps: {
   health.onChange(() => void wake());
 
   return {
-    placeOf: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
-    released() {
+    /**
+     * Returns whether that job is released next (see `nextReleased`), and since when `Room` requires that no other was
+     * released. May reject.
+     */
+    placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
+    /** Reports that a job was released just now. */
+    released(): void {
       cachedRead = null;
       lastAt = clock.now();
     },
-    endedWell() {
+    /** Reports that a video has ended well just now: another job may go on. */
+    endedWell(): void {
       wellAt = clock.now();
       void wake();
     },

@@ -12,7 +12,7 @@ import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
 
-type Decide = (command: Command) => Promise<Answer> | Answer;
+type ApprovalService = (command: Command) => Promise<Answer> | Answer;
 
 export interface ToldDesk extends CommandDesk {
   readonly commands: Command[];
@@ -22,7 +22,7 @@ export interface ToldDesk extends CommandDesk {
 }
 
 /** A desk that answers what it is told to. */
-export function toldDesk(decide: Decide): ToldDesk {
+export function toldDesk(decide: ApprovalService): ToldDesk {
   const commands: Command[] = [];
   const fates: ToldDesk["fates"] = [];
   let tell: ((fate: AnswerFate) => void) | null = null;
@@ -62,7 +62,7 @@ export interface SlackWorld {
 
 /** The real Bolt app before the emulated Slack, for as long as `live` takes. */
 export async function inSlack(
-  decide: Decide,
+  decide: ApprovalService,
   live: (world: SlackWorld) => Promise<void>,
   clock: Clock = machineClock,
   transport: "socket" | "http" = "socket",

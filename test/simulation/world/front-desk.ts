@@ -5,7 +5,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Accept, Order } from "../../../src/core/request/order.ts";
-import type { Decide } from "../../../src/jobs/start/decide.ts";
+import type { ApprovalService } from "../../../src/jobs/start/decide.ts";
 import { notice } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -22,7 +22,7 @@ export interface Bot {
   readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
   /** Something from outside; null: the job is not there. */
   readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
-  readonly decide: Decide;
+  readonly decide: ApprovalService;
   readonly wake: (owner: Owner) => Promise<number>;
   /** Takes no more commands. */
   isStopping: boolean;
