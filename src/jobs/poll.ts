@@ -1,4 +1,4 @@
-import { type Breaker, breaker } from "../core/budget/breaker.ts";
+import { Breaker } from "../core/budget/breaker.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { usualGapMs } from "../core/job/due.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
@@ -18,9 +18,9 @@ const PROBE_MAX_MS = 60_000;
 
 export function poller(deps: JobDeps): Poll {
   const { clock, chance, meter, log, health } = deps;
-  const service = breaker(PROBE_MAX_MS);
+  const service = new Breaker(PROBE_MAX_MS);
   const refused = refusedPollKeys(clock);
-  meter.watch({ breakers: () => ({ video_service: service.isOpen() }) });
+  meter.watch({ breakers: () => ({ video_service: service.isOpen }) });
 
   return async (stored, state) => {
     const { job } = stored;
@@ -32,7 +32,7 @@ export function poller(deps: JobDeps): Poll {
       const spreadMs = because === "service" ? chance.fraction() * usualGapMs(state, clock.now(), deps.pace) : 0;
       return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.heldMs + spreadMs) });
     }
-    if (service.isOpen()) health.away();
+    if (service.isOpen) health.away();
     meter.polled(asked.ok ? asked.value.status : asked.refusal.kind, lateMs);
     if (!asked.ok) {
       log.info("poll refused", { job: job.id, refusal: asked.refusal.kind });

@@ -1,5 +1,5 @@
 import type { Bucket } from "../../core/budget/allowance.ts";
-import { type Breaker, breaker } from "../../core/budget/breaker.ts";
+import { Breaker } from "../../core/budget/breaker.ts";
 import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
@@ -46,12 +46,12 @@ export function openTraffic({
   const budget = new EditBudget();
   const platforms = new Map<string, Platform>();
   meter.watch({
-    breakers: () => Object.fromEntries([...platforms].map(([name, one]) => [name, one.breaker.isOpen()])),
+    breakers: () => Object.fromEntries([...platforms].map(([name, one]) => [name, one.breaker.isOpen])),
     limits: () => budget.inUse(clock.now()),
   });
 
   function platformOf({ reply }: Job): Platform {
-    const platform = platforms.get(reply.platform) ?? { breaker: breaker(PROBE_MAX_MS), waiting: new Set() };
+    const platform = platforms.get(reply.platform) ?? { breaker: new Breaker(PROBE_MAX_MS), waiting: new Set() };
     platforms.set(reply.platform, platform);
     return platform;
   }

@@ -26,13 +26,29 @@ import type { Scheduler } from "../../core/scheduler.ts";
 /** Rows read from a queue are used for this long, unless something has changed. */
 const READ_HOLDS_MS = 500;
 /** At most this many queues are cached; a forgotten one is read again. */
-const LINES_MOST = 1_000;
+const QUEUES_MOST = 1_000;
 /** The job that somebody began last is searched for among this many of their newest jobs. */
 const AMONG = 20;
 
-interface Read {
-  readonly at: EpochMs;
-  readonly line: Promise<QueueNow>;
+/** Keeps what was read of the store for a moment, by name. */
+function readCache<Value>(clock: Clock) {
+  const cached = new Map<string, { readonly at: EpochMs; readonly value: Promise<Value> }>();
+  return {
+    drop: (name: string) => void cached.delete(name),
+    get(name: string, read: () => Promise<Value>): Promise<Value> {
+      const now = clock.now();
+      for (const [one, { at }] of cached) {
+        if (Math.abs(now - at) < READ_HOLDS_MS && cached.size < QUEUES_MOST) break;
+        cached.delete(one);
+      }
+      const last = cached.get(name);
+      if (last) return last.value;
+      const value = read();
+      cached.set(name, { at: now, value });
+      value.catch(() => cached.delete(name));
+      return value;
+    },
+  };
 }
 
 export type JobQueues = ReturnType<typeof jobQueues>;
@@ -46,7 +62,7 @@ export function jobQueues(deps: {
   readonly log: Pick<Log, "warn">;
 }) {
   const { jobs, scheduler, room, clock, log } = deps;
-  const cached = new Map<string, Read>();
+  const cache = readCache<QueueNow>(clock);
 
   async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow> {
     const candidates = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
@@ -84,34 +100,20 @@ export function jobQueues(deps: {
     return leftMs === null ? null : now + leftMs;
   }
 
-  function lineOf(job: Job): Promise<QueueNow> {
-    const name = nameOf(job);
-    const now = clock.now();
-    for (const [one, { at }] of cached) {
-      if (Math.abs(now - at) < READ_HOLDS_MS && cached.size < LINES_MOST) break;
-      cached.delete(one);
-    }
-    const last = cached.get(name);
-    if (last) return last.line;
-    const line = read(job);
-    cached.set(name, { at: now, line });
-    line.catch(() => cached.delete(name));
-    return line;
-  }
+  const queueOf = (job: Job) => cache.get(nameOf(job), () => read(job));
 
   return {
     /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
-      const line = await lineOf(job);
-      const place = placeInQueue(line, job.id, clock.now()) ?? { nth: 1, startsAt: null };
-      return { isTurn: turnsOf(line).includes(job.id), place };
+      const queue = await queueOf(job);
+      const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };
+      return { isTurn: turnsOf(queue).includes(job.id), place };
     },
     /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
     async left(job: Job): Promise<void> {
-      cached.delete(nameOf(job));
+      cache.drop(nameOf(job));
       try {
-        const line = await lineOf(job);
-        for (const id of turnsOf(line)) scheduler.schedule(id, clock.now());
+        for (const id of turnsOf(await queueOf(job))) scheduler.schedule(id, clock.now());
       } catch (error) {
         log.warn("those who wait were not woken", { job: job.id, error: String(error) });
       }
@@ -137,6 +139,8 @@ function nameOf({ workspace, owner }: Job): string {
   return workspace ?? ownerName(owner);
 }
 
+const ALL = "all";
+
 export type ReleaseQueue = ReturnType<typeof releaseQueue>;
 
 /** Derives from the store which jobs wait until the service is well again. */
@@ -148,29 +152,13 @@ export function releaseQueue(deps: {
   readonly log: Pick<Log, "warn">;
 }) {
   const { jobs, health, scheduler, clock, log } = deps;
-  let cachedRead: { readonly at: EpochMs; readonly jobs: Promise<readonly Job[]> } | null = null;
+  const cache = readCache<readonly Job[]>(clock);
   let lastAt: EpochMs | null = null;
   let wellAt: EpochMs = 0;
 
-  async function read(): Promise<readonly Job[]> {
-    const releasableJobs = await jobs.releasable();
-    for (const { releasedAt } of releasableJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
-    return releasableJobs;
-  }
-
-  function held(): Promise<readonly Job[]> {
-    const now = clock.now();
-    if (cachedRead && Math.abs(now - cachedRead.at) < READ_HOLDS_MS) return cachedRead.jobs;
-    const reading = read();
-    cachedRead = { at: now, jobs: reading };
-    reading.catch(() => {
-      cachedRead = null;
-    });
-    return reading;
-  }
-
   async function next() {
-    const heldJobs = await held();
+    const heldJobs = await cache.get(ALL, () => jobs.releasable());
+    for (const { releasedAt } of heldJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
     const now: HeldNow = {
       waiting: heldJobs.flatMap(heldOf),
       underWay: heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []),
@@ -181,7 +169,7 @@ export function releaseQueue(deps: {
   }
 
   async function wake(): Promise<void> {
-    cachedRead = null;
+    cache.drop(ALL);
     try {
       const id = await next();
       if (id !== null) scheduler.schedule(id, clock.now());
@@ -200,7 +188,7 @@ export function releaseQueue(deps: {
     placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
     /** Reports that a job was released just now. */
     released(): void {
-      cachedRead = null;
+      cache.drop(ALL);
       lastAt = clock.now();
     },
     /** Reports that a video has ended well just now: another job may go on. */

@@ -1,13 +1,13 @@
 import type { ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
-import type { AttachRefusal, Frame, FrameProblem } from "../../core/film/film.ts";
+import type { Frame, FrameProblem } from "../../core/film/film.ts";
 import { continuesOf } from "../../core/film/film-chain.ts";
 import { FRAME_TRIES } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { type Accepted, isSettled, type Job, type NotStarted } from "../../core/job/job.ts";
+import { isSettled, type Job, type NotStarted } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { frameTitle } from "../../messages/card/card-facts.ts";
 import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
@@ -21,15 +21,16 @@ import { limited } from "../step-limits.ts";
  * longer is the last.
  */
 const WITHIN_MS = 20_000;
-/** Why a try brought no frame to the service: it is over, or it may go better later. */
-type NoFrame =
-  | { readonly kind: "over"; readonly why: NotStarted; readonly detail: string }
-  | { readonly kind: "later"; readonly waitMs: number; readonly detail: string };
 
-type Taken = Extract<JobEvent, { kind: "frame_taken" }>;
+/** A try brought no frame to the service. `why` ends the job; null: it may go better after `waitMs`. */
+interface NoFrame {
+  readonly why: NotStarted | null;
+  readonly waitMs?: number;
+  readonly detail: string;
+}
 
 interface Brought {
-  readonly taken: Taken;
+  readonly taken: Extract<JobEvent, { kind: "frame_taken" }>;
   /** The frame that the bot serves itself: no card shows it. */
   readonly unseen?: Frame;
 }
@@ -62,9 +63,12 @@ export async function takeFrame(deps: JobDeps, stored: StoredJob, batch: Job | n
   }
   // An interrupted try says nothing about the film.
   if (deps.stopping.aborted) return null;
-  const refusal = isLate ? over("no_frame", "too late") : brought.refusal;
+  const refusal: NoFrame = isLate ? { why: "no_frame", detail: "too late" } : brought.refusal;
   deps.log.info("frame not taken", { job: begun.job.id, reason: refusal.detail });
-  await apply(deps, begun, afterwards(deps, begun.job.state, refusal));
+  const why = refusal.why ?? (frameTries + 1 >= FRAME_TRIES ? "no_frame" : null);
+  const { waitMs = 0 } = refusal;
+  const later = { kind: "frame_put_off", waitMs, fraction: deps.chance.fraction() } as const;
+  await apply(deps, begun, why === null ? later : { kind: "not_started", why });
   return null;
 }
 
@@ -89,12 +93,6 @@ async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void>
   if (!stored || isSettled(stored.job)) await frames?.forget(id);
 }
 
-function afterwards({ chance }: JobDeps, { frameTries = 1 }: Accepted, refusal: NoFrame): JobEvent {
-  if (refusal.kind === "over") return { kind: "not_started", why: refusal.why };
-  if (frameTries >= FRAME_TRIES) return { kind: "not_started", why: "no_frame" };
-  return { kind: "frame_put_off", waitMs: refusal.waitMs, fraction: chance.fraction() };
-}
-
 interface Beginning {
   readonly job: Job;
   /** The batch whose card shows the job; null: the job has its own card. */
@@ -105,12 +103,22 @@ interface Beginning {
 
 async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Brought, NoFrame>> {
   const films = await deps.films;
-  if (!films) return refuse(over("no_frame", "no decoder"));
+  if (!films) return refuse({ why: "no_frame", detail: "no decoder" });
   const places = await filmOf(deps, beginning.from);
-  if (places.length === 0) return refuse(over("film_gone", "no place"));
+  if (places.length === 0) return refuse({ why: "film_gone", detail: "no place" });
   const frame = await films.takeFrame(places, signal);
-  return frame.ok ? carry(deps, beginning, frame.value, signal) : refuse(withoutFrame(frame.refusal));
+  if (frame.ok) return carry(deps, beginning, frame.value, signal);
+  const { kind } = frame.refusal;
+  return refuse({ why: NOT_TAKEN[kind], detail: kind });
 }
+
+const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], NotStarted | null>> = {
+  gone: "film_gone",
+  too_large: "no_frame",
+  unreadable: "no_frame",
+  unreachable: null,
+  too_slow: null,
+};
 
 /** Puts the frame into the card, where others can fetch it from there; else the bot serves it itself. */
 async function carry(
@@ -128,39 +136,14 @@ async function carry(
       const { url, reply } = shown.value;
       return ok({ taken: { kind: "frame_taken", url, ...(!batch && { reply }) } });
     }
-    const refusal = unshown(shown.refusal);
-    if (refusal.kind === "later" || !deps.frames) return refuse(refusal);
+    const { refusal } = shown;
+    if (refusal.kind === "unavailable") return refuse({ why: null, detail: refusal.detail });
+    if (refusal.kind === "rate_limited")
+      return refuse({ why: null, waitMs: refusal.retryAfterMs, detail: refusal.kind });
+    if (!deps.frames) return refuse({ why: "no_frame", detail: refusal.kind });
   }
-  if (!deps.frames) return refuse(over("no_frame", "no address"));
+  if (!deps.frames) return refuse({ why: "no_frame", detail: "no address" });
   return ok({ taken: { kind: "frame_taken", url: await deps.frames.keep(job.id, frame) }, unseen: frame });
-}
-
-function withoutFrame({ kind }: FrameProblem): NoFrame {
-  switch (kind) {
-    case "gone":
-      return over("film_gone", kind);
-    case "too_large":
-    case "unreadable":
-      return over("no_frame", kind);
-    case "unreachable":
-    case "too_slow":
-      return later(0, kind);
-    default:
-      return unreachable(kind);
-  }
-}
-
-function unshown(refusal: AttachRefusal): NoFrame {
-  if (refusal.kind === "rate_limited") return later(refusal.retryAfterMs, refusal.kind);
-  return refusal.kind === "unavailable" ? later(0, refusal.detail) : over("no_frame", refusal.kind);
-}
-
-function over(why: NotStarted, detail: string): NoFrame {
-  return { kind: "over", why, detail };
-}
-
-function later(waitMs: number, detail: string): NoFrame {
-  return { kind: "later", waitMs, detail };
 }
 
 /** A video waits no longer than this for its picture; a message that is under way then may take one call more. */

@@ -276,7 +276,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "two are released at once, for neither side looks at who is on their way",
     lives: "outage",
     file: "src/jobs/start/queue.ts",
-    search: "placeOf: async ({ id }) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
+    search: "placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
     replacement: "placeOf: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
   },
   {
