@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   type Held,
   type HeldNow,
-  type QueuedJob,
-  type QueueNow,
   nextReleased,
   placeInQueue,
+  type QueuedJob,
+  type QueueNow,
   turnsOf,
 } from "../../../src/core/budget/turns.ts";
 import type { Condition, Trouble } from "../../../src/core/health.ts";
