@@ -101,71 +101,44 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
 }
 
 /**
- * Takes the time from Redis's own clock, for machines need not agree about it. Redis keeps the time at which the bucket
- * will be full again.
+ * Keeps when each used token of a bucket comes back, the last one first: in a bucket with a window all that time after it
+ * was taken, else one by one. The time is Redis's own, for machines need not agree about it.
  */
-const NOW = `local clock = redis.call("TIME")
+const BUCKET = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local full = math.max(now, tonumber(redis.call("GET", ARGV[1]) or now))
-local burst, every = tonumber(ARGV[2]), tonumber(ARGV[3])
-local function keep(until_full)
-  local ms = math.ceil(until_full - now)
-  if ms > 0 then redis.call("SET", ARGV[1], string.format("%.3f", until_full), "PX", ms) end
+local key, burst, every, window, more = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local newest = tonumber(redis.call("LINDEX", key, 0) or now)
+local function comes_back(at)
+  redis.call("LPUSH", key, at)
+  redis.call("LTRIM", key, 0, burst - 1)
+  redis.call("PEXPIRE", key, math.max(1, math.ceil(at - now)))
 end
 `;
-const TAKE = `${NOW}local wait = math.ceil(full - now - (burst - 1 - ARGV[4]) * every)
+const TAKE = `${BUCKET}local back = redis.call("LINDEX", key, burst - 1 - more)
+local wait = back and math.ceil(back - now) or 0
 if wait > 0 then return wait end
-keep(full + every)
+comes_back(window > 0 and math.max(newest, now + window) or math.max(newest, now) + every)
 return 0`;
-/** After a pause one message may go at once, and the others one by one. */
-const PAUSE = `${NOW}keep(math.max(full, now + ARGV[4] + (burst - 1) * every))
-return 0`;
-
-/** For a bucket with a window: keeps when the used tokens were taken, the last one first. */
-const WINDOW = `local clock = redis.call("TIME")
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local burst, window = tonumber(ARGV[2]), tonumber(ARGV[3])
-local function went(at)
-  redis.call("LPUSH", ARGV[1], at)
-  redis.call("LTRIM", ARGV[1], 0, burst - 1)
-  redis.call("PEXPIRE", ARGV[1], math.max(1, at + window - now))
-end
-`;
-const TAKE_IN_WINDOW = `${WINDOW}local oldest = redis.call("LINDEX", ARGV[1], burst - 1 - ARGV[4])
-local wait = oldest and oldest + window - now or 0
-if wait > 0 then return wait end
-went(math.max(now, tonumber(redis.call("LINDEX", ARGV[1], 0) or now)))
-return 0`;
-/** Writes times as if all tokens had been taken so that they return when the pause is over. */
-const PAUSE_WINDOW = `${WINDOW}local back = now + ARGV[4] - window
-local newest = tonumber(redis.call("LINDEX", ARGV[1], 0) or back)
-for _ = 1, burst do went(math.max(back, newest)) end
+/** All tokens come back when the pause is over; without a window one does, and the others one by one. */
+const PAUSE = `${BUCKET}local apart = window > 0 and 0 or every
+local first = math.max(now + more, newest - (burst - 1) * apart)
+for n = 0, burst - 1 do comes_back(first + n * apart) end
 return 0`;
 
 /** Counts the messages of all processes on this Redis. Where it is away or slow, each process counts only its own. */
 function redisLimits(redis: Redis, clock: Clock): SharedLimits {
-  const [take, pause] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
-  const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];
+  const [takeScript, pauseScript] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
+  const valuesOf = (bucket: Bucket) => [limitKey(bucket), bucket.burst, bucket.everyMs, bucket.windowMs ?? 0];
   return {
     async take(bucket, reserved) {
-      const { burst, everyMs, windowMs } = bucket;
-      const asked =
-        windowMs === undefined
-          ? take(limitKey(bucket), burst, everyMs, reserved)
-          : takeInWindow(limitKey(bucket), burst, windowMs, reserved);
-      const waitMs = await withFallback(clock, asked, 0);
+      const waitMs = await withFallback(clock, takeScript(...valuesOf(bucket), reserved), 0);
       return typeof waitMs === "number" ? waitMs : 0;
     },
     giveBack(bucket) {
-      if (bucket.windowMs !== undefined) redis.lpop(limitKey(bucket)).catch(() => {});
+      redis.lpop(limitKey(bucket)).catch(() => {});
     },
     pause(bucket, forMs) {
-      const { burst, everyMs, windowMs } = bucket;
-      const paused =
-        windowMs === undefined
-          ? pause(limitKey(bucket), burst, everyMs, forMs)
-          : pauseWindow(limitKey(bucket), burst, windowMs, forMs);
-      paused.catch(() => {});
+      pauseScript(...valuesOf(bucket), forMs).catch(() => {});
     },
   };
 }
