@@ -100,7 +100,6 @@ export interface Mover {
   readonly bots: number;
   /** Sets that state. Bots refuse this Redis until it is null again. */
   mark(state: "half" | "whole" | "away" | null): Promise<void>;
-  /** Deletes all keys of Reelay but the mark. */
   clear(): Promise<void>;
   readonly rows: Rows;
   close(): void;

@@ -35,11 +35,9 @@ export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/$
 export const index = {
   /** Open jobs, by when they are due; before they have an outcome by the minute, so a job that is saved once more in it keeps its entry. */
   open: "jobs-open",
-  /** Closed jobs, by when they were closed. */
   closed: "jobs-closed",
   /** Ids of jobs that were forgotten, by when those were closed. */
   usedIds: "used-ids",
-  /** Jobs that wait until the service is well again. */
   held: "jobs-held",
   /** Jobs that were released from that wait and are not settled, by when they were released. */
   released: "jobs-released",
@@ -48,7 +46,6 @@ export const index = {
   openOf: (owner: string) => `jobs-open-of/${owner}`,
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
-  /** Jobs in running places. */
   runningOf: (owner: string) => `jobs-running-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
@@ -99,7 +96,6 @@ function indexesOf(job: Job): IndexEntry[] {
   return entries;
 }
 
-/** Returns the names of the others who are notified of its end. */
 function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
   const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
   const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
@@ -150,7 +146,6 @@ function isJob(value: unknown): value is Job {
   return jobShape.safeParse(value).success;
 }
 
-/** Returns the readable job of that id among the facts; null where there is none. */
 export function jobAmong(facts: Facts, id: JobId): Job | null {
   const row = facts.row(jobKey(id));
   return row && jobIn(row);
@@ -218,13 +213,11 @@ function usedIdPut(id: JobId, closedAt: EpochMs): Put {
   return { key: usedKey(id), value: true, indexes: [{ name: index.usedIds, score: closedAt }] };
 }
 
-/** Returns the bookings that move a team's sums from a person to a deleted one. */
 function bookingsWithoutOwner(job: Job): readonly Booking[] {
   if (!job.team) return [];
   return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
 }
 
-/** Returns true where the job has cost anything so far. */
 export function hasCost(job: Job): boolean {
   const { charged, refunded, unknown } = ledgerOf(job);
   return charged !== 0 || refunded !== 0 || unknown !== 0;
@@ -244,7 +237,6 @@ export function costOf(job: Job): StoredCost {
   return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };
 }
 
-/** A cost with the `team` that paid it. */
 export interface StoredCost extends Cost {
   readonly team?: Team;
 }
@@ -261,13 +253,11 @@ const costShape = z.object({
 
 const readCost = reading(costShape);
 
-/** Reads the cost of a forgotten job. Throws where it cannot be read. */
 export function costIn(row: Row): StoredCost {
   const { team, ...cost } = readCost(row);
   return team ? { ...cost, team } : cost;
 }
 
-/** Returns the share of its team's credits that a forgotten job takes. */
 export function accountIn({ team, charged, refunded, unknown }: StoredCost): TeamAccount {
   return team ? { held: 0, charged, refunded, unknown, videos: 1 } : emptyAccount;
 }
@@ -284,7 +274,6 @@ const sumShape = z.object({ person: z.string(), account });
 /** Reads a sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
 export const sumIn = reading(sumShape);
 
-/** Returns the account in that sum. Throws where it cannot be read. */
 export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
   const row = facts.row(sumKey(sum));
   return row && sumIn(row).account;
@@ -345,14 +334,12 @@ export async function* pagesOf(
   }
 }
 
-/** Returns every row of an index, or of part of it. */
 export async function rowsOf(rows: Pick<Rows, "page">, name: string, range?: Partial<Range>): Promise<readonly Row[]> {
   const all: Row[] = [];
   for await (const page of pagesOf(rows, name, range)) all.push(...page);
   return all;
 }
 
-/** Returns the score of a row in that index. */
 function scoreIn({ key, indexes }: Row, name: string): number {
   const entry = indexes.find((one) => one.name === name);
   if (!entry) throw new Error(`the row ${key} is not in ${name}`);

@@ -190,7 +190,6 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
 
 type Answer = ReturnType<typeof judgeInsert>;
 
-/** At most this many queues are remembered. */
 const QUEUES_MAX = 1_000;
 
 /**
@@ -201,7 +200,6 @@ function laneOf({ team, workspace, owner }: Job): { readonly lane: string } {
   return { lane: team ? teamName(team) : (workspace ?? ownerName(owner)) };
 }
 
-/** Returns the indexes whose sizes `takenBy` reads. */
 function placesOf({ owner, workspace }: Job): readonly string[] {
   const name = ownerName(owner);
   return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];

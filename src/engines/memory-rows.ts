@@ -13,7 +13,6 @@ import {
 /** Keeps rows in memory, for tests and simulations: the plainest engine that fulfils the contract. */
 export function memoryRows(): Rows {
   const rows = new Map<string, RowText>();
-  /** Holds each index in its order. */
   const indexes = new Map<string, IndexPlace[]>();
 
   const rowsAt = (keys: readonly string[]) =>
@@ -61,7 +60,6 @@ export function memoryRows(): Rows {
   };
 }
 
-/** Returns the position of the place in an index, or where it would be. */
 function positionOf(places: readonly IndexPlace[], wanted: IndexPlace): number {
   let [low, high] = [0, places.length];
   while (low < high) {

@@ -129,7 +129,6 @@ export interface DueQueue {
   has(id: JobId): boolean;
   /** Takes out the first job that is due by `now`; null where none is. */
   takeDue(now: EpochMs): JobId | null;
-  /** Returns when the first job is due. */
   nextAt(): EpochMs | null;
   /** Makes every job due this many milliseconds earlier. */
   shift(byMs: number): void;

@@ -59,7 +59,6 @@ function keyOf(id: NoticeId): string {
   return `${NOTICES}${id}`;
 }
 
-/** Returns null where the notice cannot be read. */
 export function noticeIn({ value }: Row): Notice | null {
   return isNotice(value) ? value : null;
 }

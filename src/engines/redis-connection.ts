@@ -33,7 +33,6 @@ const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
-/** Returns the wait before the nth attempt to connect again. */
 function retryAfterMs(times: number): number {
   return Math.min(times * 100, RETRY_MAX_MS);
 }
@@ -89,7 +88,6 @@ export async function connect(
   return ok(redis);
 }
 
-/** Closes the connection; commands without an answer are rejected. */
 export function disconnect(redis: Redis): void {
   redis.removeAllListeners("close");
   redis.disconnect();

@@ -17,27 +17,18 @@ import {
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;
-/** An index is a sorted set of keys. */
 const INDEXES = `${PREFIX}:index:`;
 
-/** { keys, lists, counts }, a list being an index and what ZRANGE wants -> rows, keys of each list, counts. */
+/** { keys, counts }, or the list of an index and what ZRANGE wants instead of the keys -> rows, counts. */
 const READ = `
-local ask, rows, lists, counts, seen = cjson.decode(ARGV[1]), {}, {}, {}, {}
-local function read(key)
-  if seen[key] then return end
-  seen[key] = true
-  local row = redis.call('HMGET', '${ROWS}'..key, 'writer', 'version', 'indexes', 'value')
-  row[5] = key
-  rows[#rows + 1] = row
+local ask, rows, counts = cjson.decode(ARGV[1]), {}, {}
+local keys = ask.keys or redis.call('ZRANGE', '${INDEXES}'..ask.list[1], unpack(ask.list, 2))
+for n, key in ipairs(keys) do
+  rows[n] = redis.call('HMGET', '${ROWS}'..key, 'writer', 'version', 'indexes', 'value')
+  rows[n][5] = key
 end
-for _, key in ipairs(ask.keys) do read(key) end
-for _, list in ipairs(ask.lists) do
-  local keys = redis.call('ZRANGE', '${INDEXES}'..list[1], unpack(list, 2))
-  for _, key in ipairs(keys) do read(key) end
-  lists[#lists + 1] = keys
-end
-for _, index in ipairs(ask.counts) do counts[#counts + 1] = redis.call('ZCARD', '${INDEXES}'..index) end
-return {rows, lists, counts}
+for n, index in ipairs(ask.counts) do counts[n] = redis.call('ZCARD', '${INDEXES}'..index) end
+return { rows, counts }
 `;
 
 /**
@@ -68,16 +59,11 @@ return 1
 
 /** At most this many transactions share a commit, so that it blocks Redis for some milliseconds only. */
 const BATCH_MAX = 200;
-/** At most this many rows are in memory. */
 const CACHED_MAX = 1_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
 const text = z.string().nullable();
-const readAnswer = z.tuple([
-  z.array(z.tuple([text, text, text, text, z.string()])),
-  z.array(z.array(z.string())),
-  z.array(z.number()),
-]);
+const readAnswer = z.tuple([z.array(z.tuple([text, text, text, text, z.string()])), z.array(z.number())]);
 
 /** A row, or null where there is none, and the name of the commit that wrote it. */
 interface Written {
@@ -90,15 +76,6 @@ interface Snapshot {
   /** By key, also where there is no row. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
-  /** True where some rows are from memory: only a commit can show whether they are still current. */
-  readonly isGuess: boolean;
-}
-
-/** The input of the script that reads. */
-interface Ask {
-  readonly keys?: readonly string[];
-  readonly lists?: readonly (readonly string[])[];
-  readonly counts?: readonly string[];
 }
 
 /**
@@ -115,32 +92,26 @@ export function redisRows(redis: Redis): Rows {
   /** Caches the rows that this process has read or written last: they are mostly the next that it writes. */
   const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
 
-  async function read({ keys = [], lists = [], counts = [] }: Ask) {
-    if (keys.length + lists.length + counts.length === 0)
-      return { rows: new Map<string, Written>(), lists: [], counts: [] };
-    const answer = await readScript(JSON.stringify({ keys, lists, counts }));
-    const [rows, listed, counted] = readAnswer.parse(answer);
-    const written = rows.map(
-      ([writer, version, indexes, value, key]) =>
-        [key, { writer: writer ?? "", row: rowIn(key, { version, indexes, value }) }] as const,
-    );
-    return { rows: new Map(written), lists: listed, counts: counted };
+  async function read(
+    which: Pick<Reads, "keys"> | { readonly list: readonly string[] },
+    counts: readonly string[] = [],
+  ) {
+    const answer = await readScript(JSON.stringify({ ...which, counts }));
+    const [rows, counted] = readAnswer.parse(answer);
+    return {
+      rows: new Map(
+        rows.map(([writer, version, indexes, value, key]) => [key, written(key, writer, version, indexes, value)]),
+      ),
+      counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
+    };
   }
 
-  async function readAll(waiting: readonly Waiting[], mayGuess: boolean): Promise<Snapshot> {
-    const all = (of: keyof Reads) => [...new Set(waiting.flatMap(({ reads }) => reads[of] ?? []))];
-    const [keys, counts] = [all("keys"), all("counts")];
-    const guesses = new Map<string, Written>();
-    for (const key of mayGuess ? keys : []) {
-      const written = cached.get(key);
-      if (written) guesses.set(key, written);
-    }
-    const answer = await read({ keys: keys.filter((key) => !guesses.has(key)), counts });
-    return {
-      rows: new Map([...guesses, ...answer.rows]),
-      counts: new Map(counts.map((index, n) => [index, answer.counts[n] ?? 0])),
-      isGuess: guesses.size > 0,
-    };
+  async function readAll(waiting: readonly Waiting[], guesses: ReadonlyMap<string, Written>): Promise<Snapshot> {
+    const keys = allOf(waiting, "keys").filter((key) => !guesses.has(key));
+    const counts = allOf(waiting, "counts");
+    if (keys.length + counts.length === 0) return { rows: guesses, counts: new Map() };
+    const snapshot = await read({ keys }, counts);
+    return { ...snapshot, rows: new Map([...guesses, ...snapshot.rows]) };
   }
 
   async function commit({ rows, counts }: Snapshot, changes: readonly Change[]): Promise<boolean> {
@@ -163,15 +134,27 @@ export function redisRows(redis: Redis): Rows {
     return true;
   }
 
+  /** Returns the rows of those transactions that are in memory: only a commit can show whether they are still current. */
+  function guessesFor(waiting: readonly Waiting[]): ReadonlyMap<string, Written> {
+    return new Map(
+      allOf(waiting, "keys").flatMap((key) => {
+        const row = cached.get(key);
+        return row ? [[key, row] as const] : [];
+      }),
+    );
+  }
+
   /** Runs these transactions, again and again while others write what they have read. */
   async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<void> {
+    let guesses = mayGuess ? guessesFor(waiting) : new Map<string, Written>();
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-      const snapshot = await readAll(waiting, mayGuess && tries === 1);
+      const snapshot = await readAll(waiting, guesses);
       const { changes, answer } = decideAll(waiting, {
         row: (key) => snapshot.rows.get(key)?.row ?? null,
         count: (index) => snapshot.counts.get(index) ?? 0,
       });
-      if (changes.length === 0 ? !snapshot.isGuess : await commit(snapshot, changes)) return answer();
+      if (changes.length === 0 ? guesses.size === 0 : await commit(snapshot, changes)) return answer();
+      guesses = new Map();
     }
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
@@ -221,19 +204,21 @@ export function redisRows(redis: Redis): Rows {
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
-      const answer = await redis.hmget(`${ROWS}${key}`, "writer", "version", "indexes", "value");
-      const [writer = null, version = null, indexes = null, value = null] = answer;
-      const row = rowIn(key, { version, indexes, value });
-      cached.set(key, { writer: writer ?? "", row });
-      return row && rowOf(row);
+      const [writer, version, indexes, value] = await redis.hmget(
+        `${ROWS}${key}`,
+        "writer",
+        "version",
+        "indexes",
+        "value",
+      );
+      const row = written(key, writer, version, indexes, value);
+      cached.set(key, row);
+      return row.row && rowOf(row.row);
     },
     page: (index, range) =>
       readRange(
         range,
-        async (limit) => {
-          const { rows, lists } = await read({ lists: [[index, ...zrange(range, limit)]] });
-          return rowsIn((lists[0] ?? []).map((key) => rows.get(key)));
-        },
+        async (limit) => rowsIn(await read({ list: [index, ...zrange(range, limit)] })),
         ({ key, indexes }) => ({ key, score: indexes.find(({ name }) => name === index)?.score ?? Number.NaN }),
       ),
     places: (index, range) =>
@@ -255,8 +240,8 @@ export function redisRows(redis: Redis): Rows {
       const pattern = `${ROWS}${prefix}`.replaceAll(/[\\*?[\]]/g, "\\$&");
       for (let cursor = "0"; ; ) {
         const [next, names] = await redis.scan(cursor, "MATCH", `${pattern}*`, "COUNT", WALK_AT_ONCE);
-        const { rows } = await read({ keys: names.map((name) => name.slice(ROWS.length)) });
-        if (rows.size > 0) yield rowsIn([...rows.values()]);
+        const rows = rowsIn(await read({ keys: names.map((name) => name.slice(ROWS.length)) }));
+        if (rows.length > 0) yield rows;
         if (next === "0") return;
         cursor = next;
       }
@@ -265,15 +250,19 @@ export function redisRows(redis: Redis): Rows {
   };
 }
 
-function rowsIn(written: readonly (Written | undefined)[]): readonly Row[] {
-  return written.flatMap((each) => (each?.row ? [rowOf(each.row)] : []));
+function allOf(waiting: readonly Waiting[], which: keyof Reads): readonly string[] {
+  return [...new Set(waiting.flatMap(({ reads }) => reads[which] ?? []))];
 }
 
-function rowIn(
-  key: string,
-  { version, indexes, value }: Readonly<Record<"version" | "indexes" | "value", string | null>>,
-): RowText | null {
-  return version === null ? null : { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" };
+function rowsIn({ rows }: Snapshot): readonly Row[] {
+  return [...rows.values()].flatMap(({ row }) => (row ? [rowOf(row)] : []));
+}
+
+type Text = string | null | undefined;
+
+function written(key: string, writer: Text, version: Text, indexes: Text, value: Text): Written {
+  const row = version ? { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" } : null;
+  return { writer: writer ?? "", row };
 }
 
 /** Returns the arguments of ZRANGE for that many entries of a part of an index, the first of which may not belong to it. */

@@ -138,7 +138,6 @@ export function redisScheduler(
     }
   }
 
-  /** Takes due jobs as long as there is room. */
   async function watch(step: Step): Promise<void> {
     while (!stopping.signal.aborted) {
       pause = new AbortController();

@@ -7,7 +7,6 @@ import type { Log } from "../core/ports.ts";
 import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/shared.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-/** The state that all processes on one Redis share. */
 export interface RedisShared extends Shared {
   close(): void;
 }

@@ -41,7 +41,6 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
   /** Holds each row parsed once, however many transactions read it. */
   const parsed = new Map<string, Row | null>();
-  /** Counts by how much indexes have grown. */
   const growth = new Map<string, number>();
 
   function textAt(key: string): RowText | null {
@@ -180,7 +179,6 @@ export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 }
 
-/** Returns true where an entry is in that part of an index. */
 export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: Range): boolean {
   if (from !== undefined && place.score < from) return false;
   if (to !== undefined && place.score > to) return false;

@@ -6,7 +6,6 @@ import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
 
 /** Keyvs over rows: each entry is a row, with the time at which it ends. */
 export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
-  /** Deletes the expired entries. */
   forgetExpired(): Promise<void>;
 }
 
@@ -14,7 +13,6 @@ const FORGET_AT_ONCE = 500;
 /** Expiring entries are swept when another is set, at most this often. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The index of every expiring entry, by its end. */
 const ENDS = "keyv-ends";
 /** A namespace is a word. Even if one held a slash, its entries would still be its own. */
 export const KEYVS = "keyv/";
@@ -115,7 +113,6 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
   return expires !== undefined && expires <= now ? null : read.data;
 }
 
-/** Returns true where the row is an entry of keyv's. */
 export function canBeEntry({ value }: Row): boolean {
   return entryShape.safeParse(value).success;
 }

@@ -5,16 +5,13 @@ export type SqlValue = string | number | null;
 
 /** A prepared statement. It returns rows unvalidated, and the caller parses them. */
 export interface Statement {
-  /** Returns how many rows it changed. */
   run(...values: readonly SqlValue[]): number;
-  /** Returns the first row, or undefined. */
   get(...values: readonly SqlValue[]): unknown;
   all(...values: readonly SqlValue[]): readonly unknown[];
 }
 
 /** One connection to one SQLite file. Everything in it is synchronous. */
 export interface Connection {
-  /** Runs one or more statements without values. */
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;

@@ -26,7 +26,6 @@ export const SCHEMA = `
  * milliseconds. The event loop stands still meanwhile.
  */
 export const BUSY_TIMEOUT_MS = 1_000;
-/** SQLite's result code of a full disk. */
 const FULL = 13;
 /** At most this many indexes have their size in memory, and this many rows their text. */
 const SIZES_MAX = 20_000;
@@ -48,7 +47,6 @@ const checkpointRow = z.object({ busy: z.number() });
 /** The part of an index after a place, in either order. */
 const AFTER = "entries.name = ? AND (entries.score, entries.key) > (?, ?) AND entries.score <= ?";
 const BEFORE = "entries.name = ? AND (entries.score, entries.key) < (?, ?) AND entries.score >= ?";
-/** Greater than every key. */
 const AFTER_ALL_KEYS = "\u{10ffff}";
 
 interface WaitingHere extends Waiting {
@@ -83,7 +81,6 @@ export function sqliteRows(
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  /** Sizes of the indexes that were asked for. */
   const sizes = new Map<string, number>();
   /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
   const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });

@@ -26,7 +26,6 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">) {
     teams: teamStore(rows, once),
     notices: noticeStore(rows, once),
     ...rowsKeyv(rows),
-    /** Counts the rows that could not be read so far. */
     unreadable: () => unreadable.size,
   };
 }

@@ -11,7 +11,6 @@ import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/
 import { LOCALES } from "../core/text/locale.ts";
 import { index, jobReader, pagesOf, reading, rowsOf, sumIn, sumKey } from "./job-rows.ts";
 
-/** Stores teams. The job store writes what their videos take of their credits. */
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
   const { readable } = jobReader(log);
 
