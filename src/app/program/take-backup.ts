@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { machineClock } from "../../core/clock.ts";
-import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
 import {
   type Connection,
@@ -28,7 +28,7 @@ export async function backUpStorage(
 ): Promise<Result<string, string>> {
   const file = resolve(name);
   const copied = await backUp(dir, file);
-  if (!copied.ok) return refuse(sentence(dir, file, copied.refusal));
+  if (!copied.ok) return copied;
   const keys = join(dir, "secret.keys");
   const beside = secretKeys
     ? "Keep your SECRET_KEYS as well: without them the API keys in it cannot be read."
@@ -41,37 +41,8 @@ export async function backUpStorage(
   return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}`);
 }
 
-function sentence(dir: string, file: string, { kind, detail }: BackupRefusal): string {
-  switch (kind) {
-    case "no_database":
-      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot to back up.`;
-    case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}) and was not backed up. Keep the backups you have.`;
-    case "busy":
-      return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
-    case "unreadable":
-      return `The database in DATA_DIR ${dir} cannot be read (${detail}). Run this as the user that runs the bot.`;
-    case "exists":
-      return `${file} already exists and was not changed. Choose a new file.`;
-    case "no_folder":
-      return `The folder of ${file} does not exist. Create it, or choose a file elsewhere.`;
-    case "unwritable":
-      return `${file} cannot be written (${detail}). Choose a file that this user may write.`;
-    case "full":
-      return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;
-    default:
-      return unreachable(kind);
-  }
-}
-
 function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** A refused backup: `detail` is the reason in a few words, for the operator. */
-export interface BackupRefusal {
-  readonly kind: "no_database" | "broken" | "busy" | "unreadable" | "exists" | "no_folder" | "unwritable" | "full";
-  readonly detail: string;
 }
 
 /**
@@ -94,33 +65,28 @@ const BUSY_TIMEOUT_MS = 5_000;
  * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. Source:
  * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
-export async function backUp(dir: string, file: string): Promise<Result<Backup, BackupRefusal>> {
-  const database = join(dir, "reelay.db");
-  const missing = lookFor(database);
-  if (missing) return refuse(missing);
+export async function backUp(dir: string, file: string): Promise<Result<Backup, string>> {
   try {
-    if (!createFile(file)) return refuse({ kind: "exists", detail: "" });
+    // Without opening it: SQLite would create a missing file.
+    const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
+    if (!stats?.isFile() || stats.size === 0) return refuse(missingSentence(dir));
   } catch (error) {
-    return refuse(targetRefusal(error));
+    return refuse(sourceSentence(dir, error));
   }
-  let isWhole = false;
+  let isUnfinished = false;
   try {
+    if (!createFile(file)) return refuse(`${file} already exists and was not changed. Choose a new file.`);
+    isUnfinished = true;
     const unreadable: string[] = [];
-    const problem = (await copy(database, file)) ?? (await stampAndCheck(file, unreadable)) ?? sync(file);
-    isWhole = problem === null;
-    return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size, unreadable });
-  } finally {
-    if (!isWhole) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
-  }
-}
-
-/** Examines the file without opening it: SQLite would create a missing file. */
-function lookFor(file: string): BackupRefusal | null {
-  try {
-    const stats = statSync(file);
-    return stats.isFile() && stats.size > 0 ? null : { kind: "no_database", detail: "" };
+    const problem = (await copy(dir, file)) ?? (await stampAndCheck(dir, file, unreadable));
+    if (problem !== null) return refuse(problem);
+    sync(file);
+    isUnfinished = false;
+    return ok({ sizeBytes: statSync(file).size, unreadable });
   } catch (error) {
-    return isMissing(error) ? { kind: "no_database", detail: "" } : sourceRefusal(error);
+    return refuse(targetSentence(dir, file, error));
+  } finally {
+    if (isUnfinished) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
   }
 }
 
@@ -128,13 +94,13 @@ function lookFor(file: string): BackupRefusal | null {
  * Copies in two steps: an error of the first is the source's fault, an error of the second, other than damage, the
  * target's.
  */
-async function copy(database: string, file: string): Promise<BackupRefusal | null> {
-  return using(database, (connection) => {
+function copy(dir: string, file: string): Promise<string | null> {
+  return using(join(dir, "reelay.db"), async (connection) => {
     try {
       connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       connection.prepare("PRAGMA schema_version").get();
     } catch (error) {
-      return sourceRefusal(error);
+      return sourceSentence(dir, error);
     }
     connection.prepare("VACUUM INTO ?").run(file);
     return null;
@@ -143,7 +109,7 @@ async function copy(database: string, file: string): Promise<BackupRefusal | nul
 
 const versionRow = z.object({ user_version: z.number() });
 
-async function stampAndCheck(file: string, unreadable: string[]): Promise<BackupRefusal | null> {
+function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise<string | null> {
   return using(file, async (connection) => {
     const { user_version: version } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
     // A database that a bot is just creating has no tables yet, and nothing to pay for.
@@ -154,62 +120,57 @@ async function stampAndCheck(file: string, unreadable: string[]): Promise<Backup
         for (const { key, value } of page) if (value === undefined) unreadable.push(key);
     }
     const damage = damageIn(connection);
-    return damage === null ? null : { kind: "broken", detail: damage };
+    return damage === null ? null : brokenSentence(dir, damage);
   });
 }
 
-async function using(
-  file: string,
-  act: (connection: Connection) => BackupRefusal | null | Promise<BackupRefusal | null>,
-): Promise<BackupRefusal | null> {
-  let connection: Connection | null = null;
+async function using<Value>(file: string, act: (connection: Connection) => Promise<Value>): Promise<Value> {
+  const connection = await connect(file);
   try {
-    connection = await connect(file);
     return await act(connection);
-  } catch (error) {
-    return targetRefusal(error);
   } finally {
-    connection?.close();
+    connection.close();
   }
 }
 
 /** Syncs the file and its folder: only then is a new name on the disk. */
-function sync(file: string): BackupRefusal | null {
-  try {
-    for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
-      const handle = openSync(path, path === file ? "r+" : "r");
-      fsyncSync(handle);
-      closeSync(handle);
-    }
-    return null;
-  } catch (error) {
-    return targetRefusal(error);
+function sync(file: string): void {
+  for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
+    const handle = openSync(path, path === file ? "r+" : "r");
+    fsyncSync(handle);
+    closeSync(handle);
   }
 }
 
-function sourceRefusal(error: unknown): BackupRefusal {
+/** Says what is wrong with the database to back up. Throws an error that is a bug. */
+function sourceSentence(dir: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;
-  switch (refusal.kind) {
-    case "in_use":
-      return { ...refusal, kind: "busy" };
-    case "broken":
-      return { ...refusal, kind: "broken" };
-    case "bad_lock":
-    case "unwritable":
-      return { ...refusal, kind: "unreadable" };
-    default:
-      return unreachable(refusal.kind);
-  }
+  if (isMissing(error)) return missingSentence(dir);
+  const { kind, detail } = refusal;
+  if (kind === "in_use") return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
+  if (kind === "broken") return brokenSentence(dir, detail);
+  return `The database in DATA_DIR ${dir} cannot be read (${detail}). Run this as the user that runs the bot.`;
+}
+
+function missingSentence(dir: string): string {
+  return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot to back up.`;
+}
+
+function brokenSentence(dir: string, detail: string): string {
+  return `The database in DATA_DIR ${dir} is broken (${detail}) and was not backed up. Keep the backups you have.`;
 }
 
 const FULL = 13;
 
-function targetRefusal(error: unknown): BackupRefusal {
-  const refusal = sourceRefusal(error);
-  if (refusal.kind !== "unreadable") return refusal;
-  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC") return { ...refusal, kind: "full" };
-  return { ...refusal, kind: isMissing(error) ? "no_folder" : "unwritable" };
+/** Says what is wrong with the file to write, or with the database where it is the cause. */
+function targetSentence(dir: string, file: string, error: unknown): string {
+  const refusal = refusalOf(error);
+  if (refusal === null || refusal.kind === "in_use" || refusal.kind === "broken") return sourceSentence(dir, error);
+  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC")
+    return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;
+  if (isMissing(error)) return `The folder of ${file} does not exist. Create it, or choose a file elsewhere.`;
+  return `${file} cannot be written (${refusal.detail}). Choose a file that this user may write.`;
 }
 
 function isMissing(error: unknown): boolean {
