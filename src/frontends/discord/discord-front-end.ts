@@ -1,33 +1,21 @@
-import type { Chance, Clock } from "../../core/clock.ts";
+import type { Chance } from "../../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, Log, OwnMessages, OwnStatus } from "../../core/ports.ts";
-import type { SharedLimits } from "../../core/shared.ts";
-import { discordGateway } from "./connect/discord-gateway.ts";
-import type { Shards } from "./connect/identify-gate.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
+import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";
 import { receiver } from "./in/discord-receiver.ts";
 import { discordApi } from "./out/discord-api.ts";
 import { discordChat } from "./out/discord-chat.ts";
-import { isAgeRestricted, isChannelOf, memberNow, namesOf } from "./out/discord-people.ts";
-import { discordReply } from "./out/discord-ways.ts";
+import { discordPeople } from "./out/discord-people.ts";
 
-export interface DiscordOptions {
-  readonly token: string;
-  /** DISCORD_API_URL, without a version; it may end in a slash. */
-  readonly apiUrl: string;
-  readonly shards: Shards;
+export interface DiscordOptions extends GatewayOptions {
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
   /** The commands to register; English alone where they are absent. */
   readonly specs?: CommandSpecs;
-  readonly clock: Clock;
   readonly chance: Pick<Chance, "fraction">;
-  readonly log: Log;
   readonly fetchWhole: FetchWhole;
-  /** Limits that other processes connect through as well; absent where this process is alone. */
-  readonly limits?: Pick<SharedLimits, "take"> | undefined;
-  readonly status?: OwnStatus | undefined;
   readonly openVideo?: OpenVideo | undefined;
   /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
   readonly onGuildLeft?: (guildId: string) => Promise<void>;
@@ -40,20 +28,10 @@ export interface DiscordOptions {
 }
 
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
-  const { prefix, wordsIn, clock, chance, log, openVideo } = options;
+  const { prefix, clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const { take, drain } = receiver({
-    api,
-    clock,
-    chance,
-    log,
-    desk,
-    wordsIn,
-    prefix,
-    commands,
-    observe: options.observe,
-  });
+  const { take, drain } = receiver({ ...options, api, desk, commands });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
@@ -70,24 +48,8 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
 
   return {
     platform: "discord",
-    chat: discordChat({ api, clock, openVideo, arrived: options.arrived }),
-    people: {
-      // The interaction itself says it, and nothing is newer.
-      standingOf: async ({ standing }) => standing ?? null,
-      async memberNow({ owner, reply }) {
-        const { guildId } = discordReply(reply);
-        return guildId === null ? null : memberNow(api, guildId, owner.userId);
-      },
-      async namesOf({ reply }, people) {
-        const { guildId } = discordReply(reply);
-        return guildId === null ? new Map() : namesOf(api, guildId, people);
-      },
-      async isChannelHere({ reply }, channelId) {
-        const { guildId } = discordReply(reply);
-        return guildId === null ? null : isChannelOf(api, guildId, channelId);
-      },
-      isAgeRestricted: ({ reply, threadOf }) => isAgeRestricted(api, threadOf ?? reply.channelId),
-    },
+    chat: discordChat({ api, clock, openVideo, arrived }),
+    people: discordPeople(api),
     async start() {
       const applicationId = await gateway.connect();
       try {

@@ -3,10 +3,9 @@ import { ActivityType, Client, Events, GatewayIntentBits, Options, SimpleShardin
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
-import type { SharedLimits } from "../../../core/shared.ts";
 import { shares } from "../discord-limits.ts";
 import type { Api } from "../out/discord-api.ts";
-import { type IdentifyGate, identifyGate, type Shards } from "./identify-gate.ts";
+import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
 
 export interface Gateway {
   /**
@@ -18,7 +17,11 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export interface GatewayOptions extends ClientOptions {
+export interface GatewayOptions extends ShardOptions {
+  readonly token: string;
+  /** DISCORD_API_URL, without a version; it may end in a slash. */
+  readonly apiUrl: string;
+  /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
 }
 
@@ -43,7 +46,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
     async connect() {
       unguard();
       unguard = guardLibrary(options.log);
-      const opening = identifyGate({ ...options, api });
+      const opening = identifyGate(api, options);
       gate = opening;
       try {
         if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
@@ -87,15 +90,6 @@ function whyNot(error: unknown): string {
   return `Discord cannot be reached: ${message || code || "unknown error"}.`;
 }
 
-export interface ClientOptions {
-  readonly apiUrl: string;
-  readonly token: string;
-  readonly shards: Shards;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly limits?: Pick<SharedLimits, "take"> | undefined;
-}
-
 export interface OpenClient {
   readonly client: Client;
   close(): Promise<void>;
@@ -121,7 +115,7 @@ const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
 export function openClient(
-  options: ClientOptions,
+  options: GatewayOptions,
   gate: Pick<IdentifyGate, "waitForIdentify">,
   ears: Ears,
 ): OpenClient {

@@ -53,14 +53,15 @@ const answer = z.object({
   }),
 });
 
-export function identifyGate(deps: {
-  readonly api: Pick<Api, "asBot">;
+export interface ShardOptions {
+  readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  readonly shards: Shards;
+  /** Limits that other processes connect through as well; absent where this process is alone. */
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
-}): IdentifyGate {
-  const { api, clock, log, shards, limits } = deps;
+}
+
+export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions): IdentifyGate {
   const ended = new AbortController();
   const inRow = new Map<number, { count: number; at: EpochMs }>();
   const laneFreeAt = new Map<number, EpochMs>();

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { MemberNow } from "../../../core/team/team.ts";
+import type { TeamPeople } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
+import { discordReply } from "./discord-ways.ts";
 
 const AT_ONCE = 5;
 
@@ -13,38 +14,10 @@ const AT_ONCE = 5;
 const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
-
-export async function memberNow(api: Pick<Api, "asBot">, guildId: string, userId: UserId): Promise<MemberNow | null> {
-  const answer = await api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
-  if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
-  const { data } = present.safeParse(answer.ok ? answer.value : null);
-  return data ? { roles: data.roles, isGuest: (data.flags & GUEST_FLAG) !== 0 } : null;
-}
-
 const member = z.object({
   nick: z.string().nullish().catch(null),
   user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
 });
-
-export async function namesOf(
-  api: Pick<Api, "asBot">,
-  guildId: string,
-  people: readonly UserId[],
-): Promise<ReadonlyMap<UserId, string>> {
-  const names: (readonly [UserId, string])[] = [];
-  for (let from = 0; from < people.length; from += AT_ONCE) {
-    const some = people.slice(from, from + AT_ONCE);
-    const route = (userId: UserId) => `/guilds/${guildId}/members/${userId}` as const;
-    const asked = some.map(async (userId): Promise<typeof names> => {
-      const answer = await api.asBot({ method: "GET", route: route(userId) });
-      const read = member.safeParse(answer.ok ? answer.value : null).data;
-      return read ? [[userId, read.nick ?? read.user.global_name ?? read.user.username]] : [];
-    });
-    names.push(...(await Promise.all(asked)).flat());
-  }
-  return new Map(names);
-}
-
 /**
  * Channels and forums have this field; threads do not. Source: Discord docs, resources/channel, channel structure (read
  * 2026-11-23).
@@ -53,22 +26,48 @@ const channel = z.object({ nsfw: z.boolean() });
 /** Channels of servers name their server. Source: as above. */
 const ofGuild = z.object({ guild_id: z.string() });
 
-/** Asks if that channel is age-restricted; null where Discord did not say, or not in time. */
-export async function isAgeRestricted(api: Pick<Api, "asBot">, channelId: string): Promise<boolean | null> {
-  return channel.safeParse(await channelOf(api, channelId, shares.channelMs)).data?.nsfw ?? null;
-}
+/** Asks Discord about the people and channels of a server; what it does not say is null, or left out. */
+export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
+  const askMember = (guildId: string, userId: UserId) =>
+    api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
 
-export async function isChannelOf(
-  api: Pick<Api, "asBot">,
-  guildId: string,
-  channelId: string,
-): Promise<boolean | null> {
-  const { data } = ofGuild.safeParse(await channelOf(api, channelId));
-  return data ? data.guild_id === guildId : null;
-}
+  async function askChannel(channelId: string, deadlineMs: number = shares.requestMs): Promise<unknown> {
+    const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
+    return answer.ok ? answer.value : null;
+  }
 
-async function channelOf(api: Pick<Api, "asBot">, channelId: string, deadlineMs?: number): Promise<unknown> {
-  const within = deadlineMs === undefined ? {} : { deadlineMs };
-  const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, ...within });
-  return answer.ok ? answer.value : null;
+  return {
+    // The interaction itself says it, and nothing is newer.
+    standingOf: async ({ standing }) => standing ?? null,
+    async memberNow({ owner, reply }) {
+      const { guildId } = discordReply(reply);
+      if (guildId === null) return null;
+      const answer = await askMember(guildId, owner.userId);
+      if (!answer.ok && answer.refusal.kind === "refused" && answer.refusal.code === UNKNOWN_MEMBER) return "gone";
+      const { data } = present.safeParse(answer.ok ? answer.value : null);
+      return data ? { roles: data.roles, isGuest: (data.flags & GUEST_FLAG) !== 0 } : null;
+    },
+    async namesOf({ reply }, people) {
+      const { guildId } = discordReply(reply);
+      const names = new Map<UserId, string>();
+      for (let from = 0; guildId !== null && from < people.length; from += AT_ONCE)
+        await Promise.all(
+          people.slice(from, from + AT_ONCE).map(async (userId) => {
+            const answer = await askMember(guildId, userId);
+            const { data } = member.safeParse(answer.ok ? answer.value : null);
+            if (data) names.set(userId, data.nick ?? data.user.global_name ?? data.user.username);
+          }),
+        );
+      return names;
+    },
+    async isChannelHere({ reply }, channelId) {
+      const { guildId } = discordReply(reply);
+      if (guildId === null) return null;
+      const { data } = ofGuild.safeParse(await askChannel(channelId));
+      return data ? data.guild_id === guildId : null;
+    },
+    // Somebody waits for the desk meanwhile.
+    isAgeRestricted: async ({ reply, threadOf }) =>
+      channel.safeParse(await askChannel(threadOf ?? reply.channelId, shares.channelMs)).data?.nsfw ?? null,
+  };
 }

@@ -135,7 +135,7 @@ function twoProcesses(concurrency: number) {
   };
   const passes: string[] = [];
   const began = clock.now();
-  const gates = [0, 1].map(() => identifyGate({ api, clock, log: keptLog(), shards: 4, limits }));
+  const gates = [0, 1].map(() => identifyGate(api, { clock, log: keptLog(), shards: 4, limits }));
   const pass = (gate: number, shard: number) =>
     gates[gate]?.waitForIdentify(shard, new AbortController().signal).then(() => {
       passes.push(`${shard} after ${clock.now() - began}`);
@@ -177,7 +177,7 @@ test("a clock that is set back by an hour keeps no connection waiting for that h
   const clock = toldClock();
   const limits = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1, total: 1_000 };
   const answer = async () => ok({ shards: 1, session_start_limit: limits });
-  const gate = identifyGate({ api: { asBot: answer }, clock, log: keptLog(), shards: "auto" });
+  const gate = identifyGate({ asBot: answer }, { clock, log: keptLog(), shards: "auto" });
   const { signal } = new AbortController();
   await gate.waitForIdentify(0, signal);
   await clock.advance(600_000);

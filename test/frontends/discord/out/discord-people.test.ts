@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { Api } from "../../../../src/frontends/discord/out/discord-api.ts";
-import {
-  isAgeRestricted,
-  isChannelOf,
-  memberNow,
-  namesOf,
-} from "../../../../src/frontends/discord/out/discord-people.ts";
+import { discordPeople } from "../../../../src/frontends/discord/out/discord-people.ts";
+import { aDiscordReply } from "../../../fakes/jobs.ts";
+
+const reply = aDiscordReply({ guildId: "77", channelId: "4", userId: "1" });
+const owner = { platform: "discord", userId: "1" } as const;
 
 const members: Readonly<Record<string, unknown>> = {
   "1": { nick: "Captain", user: { username: "ada", global_name: "Ada" } },
@@ -22,7 +21,7 @@ test("people are called as their server shows them; whom Discord does not tell o
     const found = members[route.split("/").at(-1) ?? ""];
     return found ? ok(found) : refuse({ kind: "refused", status: 404, code: 10007 });
   };
-  const names = await namesOf({ asBot }, "77", ["1", "2", "3", "4", "5", "6"]);
+  const names = await discordPeople({ asBot }).namesOf({ reply }, ["1", "2", "3", "4", "5", "6"]);
   expect(names).toEqual(
     new Map([
       ["1", "Captain"],
@@ -52,7 +51,7 @@ test.for([
     null,
   ],
 ] as const)("somebody is %s", async ([, answer, now]) => {
-  expect(await memberNow({ asBot: async () => answer }, "77", "1")).toEqual(now);
+  expect(await discordPeople({ asBot: async () => answer }).memberNow({ owner, reply })).toEqual(now);
 });
 
 test.for([
@@ -68,7 +67,7 @@ test.for([
     asked.push(request);
     return told;
   };
-  expect(await isAgeRestricted({ asBot }, "4")).toBe(is);
+  expect(await discordPeople({ asBot }).isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
   expect(asked).toEqual([{ method: "GET", route: "/channels/4", deadlineMs: 500 }]);
 });
@@ -79,5 +78,5 @@ test.for([
   [ok({ id: "4" }), null],
   [refuse({ kind: "refused", status: 404, code: 10_003 } as const), null],
 ] as const)("whether a channel is in the server 77: %j means %s", async ([told, is]) => {
-  expect(await isChannelOf({ asBot: async () => told }, "77", "4")).toBe(is);
+  expect(await discordPeople({ asBot: async () => told }).isChannelHere({ reply }, "4")).toBe(is);
 });
