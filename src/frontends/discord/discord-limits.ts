@@ -55,8 +55,6 @@ export const shares = {
   /** A question about a channel, asked while somebody waits for the desk. */
   channelMs: 500,
   requestMs: 10_000,
-  /** How long a request waits for room in the bot's own limit before it returns to its queue. */
-  roomMs: 2_000,
   uploadMs: 120_000,
   loginMs: 30_000,
   /** How long `stop` waits for the answers in hand. */

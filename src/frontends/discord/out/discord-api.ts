@@ -3,20 +3,17 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Bucket, Left } from "../../../core/budget/allowance.ts";
 import type { RateLimited } from "../../../core/chat.ts";
-import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
+import { type Clock, sleep } from "../../../core/clock.ts";
 import { backoffMs } from "../../../core/job/due.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { ALL_REQUESTS, shares } from "../discord-limits.ts";
+import { shares } from "../discord-limits.ts";
 
 /** Discord's REST interface. Each request is one attempt: nothing is repeated or queued in here. */
 export interface Api {
-  /** Sends a request with the bot's own token, in its turn among the 50 a second that a bot has. */
+  /** Sends a request with the bot's own token. */
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  /**
-   * Sends a request without the bot's own token, because the token in the route is enough. Such requests are outside
-   * the 50 a second.
-   */
+  /** Sends a request without the bot's own token, because the token in the route is enough. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   known(guess: Bucket): Bucket;
 }
@@ -93,7 +90,6 @@ export function discordApi(options: {
   const { token, clock, log, fetchWhole } = options;
   const base = `${options.apiUrl.replace(/(?<!\/)\/+$/, "")}/v10`;
   const limits = heardLimits(clock);
-  const room = botLimit(clock, shares.roomMs);
 
   async function send(request: ApiRequest, authorization?: string): Promise<Result<unknown, ApiNo>> {
     const { method, route, body, upload, query, signal, deadlineMs } = request;
@@ -120,10 +116,7 @@ export function discordApi(options: {
 
   return {
     async asBot(request) {
-      const entered = await room.enter();
-      if (!("leave" in entered))
-        return refuse({ kind: "rate_limited", retryAfterMs: entered.waitMs, isGlobal: true, isUnsent: true });
-      const result = await send(request, `Bot ${token}`).finally(entered.leave);
+      const result = await send(request, `Bot ${token}`);
       if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401)
         log.warn("discord token refused", { code: result.refusal.code });
       return result;
@@ -217,59 +210,6 @@ export function multipart(payload: unknown, file: FilePart, boundary: string): M
       ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     },
     body: body(),
-  };
-}
-
-/**
- * Keeps Discord's limit on all requests by the bot's own token. A request reaches Discord at some time between its
- * start and its answer, so its room is free a second after the answer. So no second at Discord's sees more than the
- * limit, however long requests take.
- */
-export function botLimit(clock: Clock, waitAtMostMs: number) {
-  const { burst, perMs } = ALL_REQUESTS;
-  let underWay = 0;
-  let answeredAt: EpochMs[] = [];
-  /** Resolves when the request before has gone, or given up: first come, first served. */
-  let last: Promise<void> = Promise.resolve();
-
-  /** Milliseconds until there is room; 0 where there is. */
-  function fullForMs(): number {
-    const now = clock.now();
-    answeredAt = answeredAt.filter((at) => at <= now && now - at < perMs);
-    const over = underWay + answeredAt.length - burst;
-    if (over < 0) return 0;
-    const next = answeredAt[over];
-    return next === undefined ? perMs : next + perMs - now;
-  }
-
-  function leave(): void {
-    underWay -= 1;
-    answeredAt.push(clock.now());
-  }
-
-  return {
-    /**
-     * Waits for room; then `leave` must be called with the answer. Where the wait would be too long, returns how long.
-     */
-    async enter(): Promise<{ readonly leave: () => void } | { readonly waitMs: number }> {
-      const until = clock.now() + waitAtMostMs;
-      const before = last;
-      let next = () => {};
-      last = new Promise((resolve) => {
-        next = resolve;
-      });
-      await before;
-      try {
-        for (let waitMs = fullForMs(); waitMs > 0; waitMs = fullForMs()) {
-          if (clock.now() + waitMs > until) return { waitMs };
-          await sleep(clock, waitMs);
-        }
-        underWay += 1;
-        return { leave };
-      } finally {
-        next();
-      }
-    },
   };
 }
 

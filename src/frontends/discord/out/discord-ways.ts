@@ -303,10 +303,7 @@ const BY_TOKEN = { burst: 5, everyMs: 400 };
 /** About 30 a minute for each channel, burst included. Source: as above, #6753. */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
-/**
- * The pace of all requests by the bot's own token: a little slower than `botLimit` allows, so that a request finds room
- * there.
- */
+/** The pace of all cards and messages by the bot's own token; a burst is given back a little late. */
 const AS_BOT = {
   name: "bot",
   burst: ALL_REQUESTS.burst,

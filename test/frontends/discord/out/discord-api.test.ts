@@ -78,28 +78,6 @@ describe("a request to Discord", () => {
     expect(await api.asBot(post)).toMatchObject({ ok: true });
   });
 
-  it("waits for room among fifty a second of the bot's own, which an interaction's token does not need", async () => {
-    const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {} }));
-    const to = (n: number) => ({ ...post, route: `/channels/${n}/messages` }) as const;
-    const all = Promise.all(Array.from({ length: 60 }, (_, n) => api.asBot(to(n + 1))));
-    await until(() => asked.length === 50);
-    await Promise.all(Array.from({ length: 60 }, (_, n) => api.byToken({ ...followUp, route: `/webhooks/1/t${n}` })));
-    expect(asked.filter(({ authorization }) => authorization)).toHaveLength(50);
-    await clock.advance(1_000);
-    expect((await all).every(({ ok }) => ok)).toBe(true);
-    expect(asked).toHaveLength(120);
-  });
-
-  it("heard 429 once is asked again when it is over, for only our own line holds it back", async () => {
-    const global = { "retry-after": "60", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" };
-    const { api, asked } = await aFakeRest((_asked, count) =>
-      count === 1 ? limited(global) : { status: 200, body: {} },
-    );
-    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { isGlobal: true } });
-    expect(await api.asBot(post)).toMatchObject({ ok: true });
-    expect(asked).toHaveLength(2);
-  });
-
   it("carries its token again after a 401", async () => {
     const { api, asked, log } = await aFakeRest((_asked, count) =>
       count === 1 ? { status: 401, body: { code: 0, message: "401" } } : { status: 200, body: {} },
@@ -139,14 +117,6 @@ describe("api upload", () => {
     expect([file.name, file.type, await file.text()]).toEqual(["video.mp4", "video/mp4", "a film here"]);
   });
 
-  test("an upload carries the bot's token only where it has to", async () => {
-    const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
-    expect(await api.asBot({ ...edit, upload: anUpload().upload })).toEqual({ ok: true, value: { id: "1" } });
-    const route = "/webhooks/123456789012345678/a-token/messages/@original";
-    await api.byToken({ ...edit, route, upload: anUpload().upload });
-    expect(asked.map(({ authorization }) => authorization)).toEqual(["Bot bot-canary-token", undefined]);
-  });
-
   test("no other edit of the channel waits for an upload", async () => {
     const { api, asked, clock } = await aFakeRest((_one, count) =>
       count === 1 ? "silence" : { status: 200, body: { id: "1" } },
@@ -167,15 +137,6 @@ describe("api upload", () => {
     await until(() => asked.length === 1);
     caller.abort();
     expect(await uploaded).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
-  });
-
-  test.for([
-    [413, { kind: "refused", status: 413, code: 0 }],
-    [500, { kind: "unavailable", unclear: true, detail: "status 500" }],
-  ] as const)("an upload answered %i without JSON has that as its answer, after one try", async ([status, refusal]) => {
-    const { api, asked } = await aFakeRest(() => ({ status }));
-    expect(await api.asBot({ ...edit, upload: anUpload(null).upload })).toEqual({ ok: false, refusal });
-    expect(asked).toHaveLength(1);
   });
 
   /** Discord while it reads nothing of a request until it is told to. */
