@@ -46,16 +46,6 @@ async function onBareGateway(over: { shards?: "auto" | number | { list: readonly
 }
 
 describe("the front end", () => {
-  it("is without trouble from the end of its start to its stop", async () => {
-    const { options, desk } = await aWorldFor();
-    const frontEnd = discordFrontEnd(options, desk);
-    expect(frontEnd.trouble()).toBe("Discord: not connected");
-    await frontEnd.start();
-    expect(frontEnd.trouble()).toBeNull();
-    await frontEnd.stop();
-    expect(frontEnd.trouble()).toBe("Discord: not connected");
-  });
-
   it("says what to do about a token that Discord refuses, and does not say the token", async () => {
     const { options, desk } = await aWorldFor();
     const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, desk);

@@ -41,19 +41,6 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("is a form, and what is typed into it comes back as a command", async () => {
-    const world = await aWorldFor(({ act }) =>
-      act.kind === "give_key" ? { kind: "private", message: message() } : key,
-    );
-    const { discord, seen, commands } = world;
-    const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
-    await seen("form", asked);
-    await seen("message", await discord.submitForm("ada", asked, { key: " sk-canary-1234567890 " }));
-    const act = commands[1]?.act;
-    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-1234567890");
-    expect(JSON.stringify(world.log.lines)).not.toContain("canary");
-  });
-
   it("is what somebody who types may choose, cut to what Discord takes", async () => {
     const long = "x".repeat(120);
     const { discord } = await aWorldFor(() => ({

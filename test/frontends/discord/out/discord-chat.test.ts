@@ -84,20 +84,6 @@ describe("a card whose token is dead", () => {
     expect(here().map(textOf).join()).toContain("Your video is ready");
   });
 
-  it("is gone for an edit where the bot has no access, and its end comes by direct message", async () => {
-    const { discord, chat, reply, here, direct, journal } = await withCard({ channel: "foreign" });
-    discord.killTokens();
-    expect(await chat.show(reply, done, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
-    const moved = await chat.show(reply, done, "anywhere");
-    const [told] = direct();
-    expect(moved).toEqual({
-      ok: true,
-      value: { isNew: true, reply: { ...reply, movedTo: { channelId: told?.channelId, messageId: told?.id } } },
-    });
-    expect(journal.since(0).filter(({ kind }) => kind === "pinged")).toHaveLength(1);
-    expect(here()).toHaveLength(1);
-  });
-
   it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
     const { discord, chat, reply, here, direct, journal } = await withCard({ isPrivate: true });
     discord.killTokens();
@@ -108,32 +94,10 @@ describe("a card whose token is dead", () => {
     expect(direct()).toHaveLength(1);
   });
 
-  it("is taken away by the bot itself", async () => {
-    const { discord, chat, reply, here } = await withCard();
-    discord.killTokens();
-    expect(await chat.remove(reply)).toEqual({ ok: true, value: null });
-    expect(here()).toEqual([]);
-  });
-
   it("cannot be taken away where the bot has no access", async () => {
     const { discord, chat, reply } = await withCard({ channel: "foreign" });
     discord.killTokens();
     expect(await chat.remove(reply)).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
-  });
-
-  it("has its whispers go by direct message", async () => {
-    const { discord, chat, reply, direct } = await withCard();
-    discord.killTokens();
-    expect(await chat.whisper(reply, done)).toEqual({ ok: true, value: null });
-    expect(direct()).toHaveLength(1);
-  });
-});
-
-describe("a card that was never answered", () => {
-  it("is gone, because Discord does not know its interaction", async () => {
-    const { chat, reply } = await withCard();
-    const never = { ...reply, token: "never-answered", messageId: null };
-    expect(await chat.show(never, done, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
   });
 });
 
@@ -221,16 +185,6 @@ describe("a notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("goes by direct message where neither is left", async () => {
-    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
-    discord.killTokens();
-    expect(await chat.notify(reply, done, { people: [ada], nonce, triedAt: null })).toMatchObject({
-      ok: true,
-      value: { kind: "sent" },
-    });
-    expect(direct()).toHaveLength(1);
-  });
-
   it("goes to each of several people by direct message, and to nobody who is not named", async () => {
     const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
     discord.killTokens();
@@ -260,18 +214,6 @@ describe("a notification", () => {
     expect(direct()).toHaveLength(2);
     expect(direct()[1]).toMatchObject({ reference: reply.messageId });
     expect(arrivals).toEqual(["channel_message", "channel_message"]);
-    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
-  });
-
-  it("in a direct message of people's, where the bot is not, is a follow-up, and skipped on a second try", async () => {
-    const { chat, clock, reply, here, journal } = await withCard({ channel: "group" });
-    const how = { people: [ada], nonce };
-    expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject({ value: { kind: "sent" } });
-    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() })).toEqual({
-      ok: true,
-      value: { kind: "skipped" },
-    });
-    expect(here()).toHaveLength(2);
     expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
   });
 });
@@ -445,13 +387,6 @@ describe("take down", () => {
         at[0]?.platform === "discord" && at[0].messageId,
         reply.messageId,
       ]);
-    });
-
-    it("goes by the bot's own hand where the token is dead", async () => {
-      const { chat, reply, at, here, discord } = await notified();
-      discord.killTokens();
-      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
-      expect(here()).toEqual([]);
     });
 
     it("goes by the token where the bot is not, and stays once that is dead", async () => {

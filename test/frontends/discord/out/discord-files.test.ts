@@ -59,22 +59,6 @@ describe("a video that fits", () => {
     expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
   });
 
-  it("comes by the bot's own hand where the token is dead", async () => {
-    const world = await aCard();
-    world.discord.killTokens();
-    const reply = await attached(world);
-    expect(world.card()?.attachments).toMatchObject([{ id: reply.files?.[0]?.id, size: 200_000 }]);
-    expect(world.seen).toMatchObject({ opened: 2, closed: 2 });
-  });
-
-  it("tells the id of a card whose id was lost with its answer", async () => {
-    const world = await aCard();
-    expect(await attached(world, { ...world.reply, messageId: null })).toMatchObject({
-      messageId: world.reply.messageId,
-      files: [{ name: "a-paper-boat-in-the-rain.mp4" }],
-    });
-  });
-
   it("stays with the old card where a new one takes its place", async () => {
     const world = await aCard();
     const reply = await attached(world);
@@ -187,13 +171,6 @@ describe("a video that is not taken", () => {
     expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
     expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
   });
-
-  it("in a private card whose token is dead finds no card", async () => {
-    const world = await aCard({ sizeBytes: 1_000 }, { isPrivate: true });
-    world.discord.killTokens();
-    expect(await world.attach()).toEqual(refused({ kind: "card_gone" }));
-    expect(world.seen.opened).toBe(1);
-  });
 });
 
 describe("attach several", () => {
@@ -236,17 +213,6 @@ describe("attach several", () => {
     ]);
     expect(all.files).toHaveLength(3);
     expect(refusals()).toBe(0);
-  });
-
-  test("a film that is put there once more takes the place of itself alone", async () => {
-    const { reply, put, names } = await aBatchCard();
-    const both = await put(await put(reply, 1), 2);
-    const again = await put(both, 1);
-    expect(names()).toHaveLength(2);
-    expect(again.files?.map(({ nth }) => nth)).toEqual([2, 1]);
-    // As if the answer to the second had been lost.
-    await put(await put(reply, 1), 2);
-    expect(names()).toHaveLength(2);
   });
 
   test("every edit keeps them all, and one that names a film which is gone leaves the words", async () => {
@@ -374,16 +340,6 @@ test("later edits keep the frame as long as there is a place for it, and it goes
   expect(world.card()?.attachments).toMatchObject([{ url }]);
   await world.show(reply, message({ tone: "bad", title: "It failed" }), "in_place");
   expect(world.card()?.attachments).toEqual([]);
-});
-
-test("a frame that is shown once more takes the place of the first", async () => {
-  const world = await aCard();
-  await framed(world);
-  // As if the answer to the first had been lost.
-  const second = await framed(world);
-  expect(world.card()?.attachments).toMatchObject([{ id: second.reply.files?.[0]?.id }]);
-  const third = await framed(world, second.reply);
-  expect(world.card()?.attachments).toMatchObject([{ id: third.reply.files?.[0]?.id }]);
 });
 
 test("the video's own file takes the place of its frame", async () => {

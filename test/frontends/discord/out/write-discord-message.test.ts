@@ -173,10 +173,6 @@ describe("a card", () => {
     expect(texts(payload)).toContain(`[Watch](${url})`);
     expect(texts(payload)[1]).toMatch(/^> (\\#)+…$/);
   });
-
-  it("is ephemeral where it is private", () => {
-    expect(writeMessage(message(), { isPrivate: true }).flags).toBe((1 << 15) | (1 << 6));
-  });
 });
 
 describe("a sentence", () => {

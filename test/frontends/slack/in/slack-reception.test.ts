@@ -99,52 +99,6 @@ describe("a command", () => {
       },
     ));
 
-  it("opens a form, and what is typed there comes back as a command of the same channel", () =>
-    inSlack(
-      ({ act }) =>
-        act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Got it") },
-      async (world) => {
-        const { slack, desk, journal, log } = world;
-        await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
-        await slack.submitForm("ada", await openForm(world), { key: "sk-canary-0123456789" });
-        await journal.find(saying("Got it"));
-        const act = desk.commands.at(-1)?.act;
-        expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-0123456789");
-        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
-        expect(slack.openForms("ada")).toEqual([]);
-        expect(JSON.stringify(log.lines)).not.toContain("canary");
-      },
-    ));
-
-  test.for(["channelId", "foreignChannelId"] as const)(
-    "that is worked on is acknowledged without a word, and gets one private message, in the %s",
-    async (which) => {
-      let finish = () => {};
-      const finishing = new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-      await inSlack(
-        () => ({
-          kind: "working",
-          message: plain("Checking your key…"),
-          finish: async () => {
-            await finishing;
-            return { message: plain("Your key works") };
-          },
-        }),
-        async ({ slack, journal }) => {
-          await slack.command("ada", "/video-key status", { channelId: slack[which] });
-          const { payload } = await journal.find(answered);
-          expect(JSON.stringify(payload)).not.toContain("Checking");
-          finish();
-          await journal.find(saying("Your key works"));
-          const own = slack.messages("ada", slack[which]).filter(({ ephemeralFor }) => ephemeralFor === ada);
-          expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Your key works"]);
-        },
-      );
-    },
-  );
-
   it("that cannot be finished ends with a sentence that does not say what was done", () =>
     inSlack(
       () => ({

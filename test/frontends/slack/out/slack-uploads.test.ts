@@ -143,49 +143,16 @@ describe("a video beside its card", () => {
     test.for([
       ["begin", "file_upload_size_restricted", "too_large"],
       ["begin", "file_uploads_disabled", "not_taken"],
-      ["begin", "missing_scope", "not_taken"],
       ["begin", "ratelimited", "rate_limited"],
       ["begin", "internal_error", "unavailable"],
       ["complete", "not_in_channel", "not_taken"],
       ["complete", "storage_limit_reached", "not_taken"],
-      ["complete", "file_type_not_allowed", "not_taken"],
-      ["complete", "file_uploads_except_images_disabled", "not_taken"],
-      ["complete", "posting_to_channel_denied", "not_taken"],
     ] as const)("that is refused at %s by %s is %s", ([when, code, kind]) =>
       besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, attach, shared }) => {
         slack.uploadRules[when] = code;
         expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
         expect(shared()).toEqual([]);
       }),
-    );
-
-    it("is refused where the bot is no member", () =>
-      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach }) => {
-        const elsewhere = { ...reply, cardChannelId: slack.unjoinedChannelId };
-        expect(await attach(elsewhere)).toMatchObject({ refusal: { kind: "not_taken", detail: "not_in_channel" } });
-      }));
-  });
-
-  describe("a video's file whose way is cut", () => {
-    const lostAt =
-      (part: string): ((ask: FetchWhole) => FetchWhole) =>
-      (ask) =>
-      async (address, init, limitMs) => {
-        const answer = await ask(address, init, limitMs);
-        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
-        return answer;
-      };
-
-    it.each([
-      ["/files.getUploadURLExternal", false],
-      ["/upload/v1/", false],
-      ["/files.completeUploadExternal", true],
-    ])("at %s may have arrived: %s", (part, unclear) =>
-      besideACard(
-        aVideoFile({ sizeBytes: 100 }),
-        async ({ attach }) => expect(await attach()).toMatchObject({ refusal: { kind: "unavailable", unclear } }),
-        lostAt(part),
-      ),
     );
 
     it("at its source counts as no file, and nothing is shared", () =>
@@ -211,30 +178,6 @@ describe("a video beside its card", () => {
           expect(shared()).toEqual([]);
         },
         stopping,
-      );
-    });
-
-    it.each([
-      "https://evil.example/upload",
-      "http://files.slack.com/upload",
-      "https://slack.com.evil.example/x",
-      "no address",
-    ])("is not sent to %s", (upload_url) => {
-      const file = aVideoFile({ sizeBytes: 100 });
-      const astray =
-        (ask: FetchWhole): FetchWhole =>
-        (address, init, limitMs) =>
-          String(address).includes("getUploadURL")
-            ? Promise.resolve(Response.json({ ok: true, upload_url, file_id: "F1" }))
-            : ask(address, init, limitMs);
-      return besideACard(
-        file,
-        async ({ attach, calls }) => {
-          expect(await attach()).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
-          expect(calls).toHaveLength(1);
-          expect(file.seen.taken).toBe(0);
-        },
-        astray,
       );
     });
   });
