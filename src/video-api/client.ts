@@ -87,7 +87,7 @@ export function videoApi(options: {
       if (head === null) return refuse({ kind: "unavailable", sent, detail: failureWords(error) });
       const { status, headers } = head;
       const text = utf8.decode(body);
-      const said = ownWords(text, key.reveal());
+      const said = ownWords(text, authorization.slice(BEARER.length));
       const retryAfterMs = readRetryAfter(headers["retry-after"], clock.now());
       const refusal = status === 200 ? null : startRefusal({ status, retryAfterMs, said });
       // Where the status is unclear, the body may contain the id of a task that was paid for.
@@ -131,13 +131,16 @@ export function videoApi(options: {
   };
 }
 
+/** The text before the key in its header. */
+const BEARER = "Bearer ";
+
 /**
  * Returns the Authorization header for a key; null for a key that no header can carry (control characters, beyond
  * Latin-1, blank).
  */
 function bearer(key: Secret): string | null {
   const text = key.reveal();
-  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
 /**

@@ -146,7 +146,7 @@ test("a key is revealed where it is sealed and in the client's header, and nowhe
     "core/text/secret.ts: reveal(): string {",
     ...tokens.slice(2),
     'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
-    "video-api/exchange.ts: const text = key.reveal();",
+    "video-api/client.ts: const text = key.reveal();",
   ]);
 });
 
