@@ -1,32 +1,20 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Engine } from "../../src/core/engine.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { openEmbedded, ownRate } from "../../src/engines/embedded.ts";
 import { connect } from "../../src/engines/sqlite-connection.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { rateContract } from "../contracts/rate.ts";
-import { vaultContract } from "../contracts/vault.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { inFolder } from "./in-folder.ts";
 
 const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
-
-vaultContract("the vault over the embedded database", async () => {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-vault-"));
-  const { keyv, close } = await openedIn(dir);
-  onTestFinished(async () => {
-    await close();
-    rmSync(dir, { recursive: true });
-  });
-  return vault(keyv("keys"), ring);
-});
 
 test("jobs, keys and settings live in one file and survive a restart", () =>
   inFolder(async (dir) => {
@@ -83,13 +71,6 @@ test("a key is nowhere in the files, neither plain nor in base64", () =>
       ).toBe(false);
     expect(everything.join("")).toContain("a paper boat");
     await close();
-  }));
-
-test("a folder that is in use is refused", () =>
-  inFolder(async (dir) => {
-    const first = await openedIn(dir);
-    expect(await openEmbedded(dir, toldClock(), keptLog())).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
-    await first.close();
   }));
 
 async function openedIn(dir: string, clock = toldClock()): Promise<Engine> {

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bucket } from "../../src/core/budget/allowance.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import type { Job } from "../../src/core/job/job.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
-import { shares } from "../../src/frontends/slack/slack-limits.ts";
-import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
-import { fakeChat } from "../fakes/chat.ts";
-import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { uncounted } from "../fakes/meter.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
@@ -127,75 +121,4 @@ test("with Redis standing still nobody waits long, and each process counts its o
   } finally {
     server.resume();
   }
-});
-
-/** Slack's minute, in three seconds: 50 edits of one workspace, and what Reelay takes of them. */
-const FASTER = 20;
-const bucket: Bucket = { name: "edit:T1", burst: shares.edits.burst, everyMs: shares.edits.everyMs / FASTER };
-const WINDOW_MS = 60_000 / FASTER;
-
-test("two processes with a workspace in common stay within its limit, and the progress of one holds up no final word of the other", async () => {
-  const sentAt: number[] = [];
-  let refused = 0;
-  /** A strict limiter of 50 in any window. */
-  const send = () => {
-    const now = Date.now();
-    if (sentAt.filter((at) => now - at < WINDOW_MS).length >= 50) refused += 1;
-    sentAt.push(now);
-  };
-  const chat = { ...fakeChat(machineClock), bucketOf: () => bucket };
-  const chance = { fraction: Math.random, token: () => "" };
-  const lanesOf = async () =>
-    openTraffic({
-      clock: machineClock,
-      chance,
-      limits: await aProcess(),
-      meter: uncounted,
-      chatOf: () => chat,
-      wake: () => {},
-    });
-  const until = Date.now() + 2 * WINDOW_MS;
-  const [one, other] = [await lanesOf(), await lanesOf()];
-
-  /** A card that always has something new to say. */
-  async function progress(lanes: Traffic, n: number): Promise<void> {
-    const job = aJob({ id: aJobId(n) });
-    for (let shown = 0, shownAt = Date.now(); Date.now() < until; ) {
-      const waitMs = await lanes.progressMs(job, { shownAt, shown, known: shown + 5, isNewState: true });
-      if (waitMs === 0) {
-        send();
-        [shown, shownAt] = [shown + 5, Date.now()];
-      }
-      await sleep(machineClock, Math.min(waitMs, 400));
-    }
-  }
-
-  /** How long each word was told to wait: how late it goes besides is the machine's. */
-  const lateMs: number[] = [];
-  async function finish(lanes: Traffic, job: Job): Promise<void> {
-    let toldMs = 0;
-    for (let waitMs = await lanes.waitMs(job, "edit"); waitMs > 0; waitMs = await lanes.waitMs(job, "edit")) {
-      toldMs += waitMs;
-      await sleep(machineClock, waitMs);
-    }
-    send();
-    lateMs.push(toldMs);
-  }
-
-  /** Two videos end at once, each half of a second. */
-  async function finishSome(lanes: Traffic): Promise<void> {
-    for (let n = 100; Date.now() < until; n += 2) {
-      const state = anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: Date.now() });
-      await Promise.all([n, n + 1].map((each) => finish(lanes, aJob({ id: aJobId(each), state }))));
-      await sleep(machineClock, 500);
-    }
-  }
-
-  await Promise.all([...Array.from({ length: 12 }, (_, n) => progress(n % 3 ? one : other, n + 1)), finishSome(other)]);
-  expect(refused).toBe(0);
-  expect(lateMs.length).toBeGreaterThan(15);
-  // Half of the burst is kept for them, so none waits for a token.
-  expect(Math.max(...lateMs)).toBeLessThan(bucket.everyMs);
-  // Nothing is given away by asking: of what may go nearly all goes.
-  expect(sentAt.length).toBeGreaterThan(0.8 * (bucket.burst + (2 * WINDOW_MS) / bucket.everyMs));
 });
