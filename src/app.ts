@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { commandService } from "./app/command-service.ts";
 import { hearOthers } from "./app/hear-others.ts";
-import { isDecoderInstalled, openFilms, openPictures, servesPictures } from "./app/media.ts";
+import { openFilms, openPictures, servesPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
 import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
@@ -75,18 +75,12 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     quiet: first.quiet,
   });
 
-  // The decoder is tried out when the jobs go on again: that takes a processor for half a second.
-  let tryDecoder = () => {};
-  const mayTry = new Promise<void>((resolve) => {
-    tryDecoder = resolve;
-  });
-  const films = mayTry.then(() => openFilms(config, outside, stopping));
   const pictures = openPictures(config, outside, storage, {
     platforms,
     ownOrigin: () => (http.ok ? http.value.origin : ""),
   });
-  const hasDecoder = isDecoderInstalled(outside);
-  const work = openWork(config, outside, storage, { platforms, pictures, films, hasDecoder, meter, health, stopping });
+  const films = openFilms(config, outside);
+  const work = openWork(config, outside, storage, { platforms, pictures, films, meter, health, stopping });
   await closeAfterRestore(config, engine, work.deps);
   const people = openPeople(config, outside, storage, records, work.deps);
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
@@ -121,7 +115,6 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
 
   hearOthers(config, engine, { platforms, clock, log, stopping });
   await work.begin(first.quiet);
-  tryDecoder();
   people.begin();
 
   const stop = async () => {

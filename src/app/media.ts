@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
 import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
 import { filmReader } from "../films/film-reader.ts";
@@ -81,41 +82,23 @@ const DECODER = "@napi-rs/webcodecs";
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
 
 /**
- * Opens films, which are fetched past the same guard as finished videos. Returns null where they cannot be read here,
- * which `npm run doctor` explains. The start does not wait for it: the decoder is tried out in a process that takes as
- * long to load as the bot.
+ * Opens films, which are fetched past the same guard as finished videos. Returns null where the package that decodes them
+ * is not installed beside their program; `npm run doctor` tells whether it works.
  */
-export async function openFilms(
-  { trusted }: Config,
-  outside: FilmOutside & Pick<Outside, "log">,
-  stopping: AbortSignal,
-): Promise<Films | null> {
-  const { clock, log, films, filmProgram: program = PROGRAM } = outside;
+export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
+  const { clock, films, filmProgram: program = PROGRAM } = outside;
   if (films) return films;
-  const decoder = await decoderHere(outside, stopping);
-  if (decoder.kind === "broken" && !stopping.aborted) log.warn("films cannot be read", { detail: decoder.detail });
-  if (decoder.kind !== "ready") return null;
+  try {
+    createRequire(program).resolve(DECODER);
+  } catch {
+    return null;
+  }
+  if (!existsSync(program)) return null;
   const openVideo = openVideos({ trustedOrigins: new Set([...trusted.videos, ...trusted.pictures]), clock });
   return filmReader({ run: childRunner({ program, clock }), openVideo });
 }
 
-/**
- * Says whether the package that decodes films is installed beside their program. No more is known until it was tried out.
- */
-export function isDecoderInstalled({ films, filmProgram: program = PROGRAM }: Omit<FilmOutside, "clock">): boolean {
-  if (films) return true;
-  try {
-    createRequire(program).resolve(DECODER);
-    return existsSync(program);
-  } catch {
-    return false;
-  }
-}
-
 /** Says whether films can be decoded here, by trying it out in a process of its own. */
-export async function decoderHere(
-  { clock, filmProgram: program = PROGRAM }: FilmOutside,
-  signal?: AbortSignal,
-): Promise<DecoderSeen> {
-  return existsSync(program) ? seeDecoder(childRunner({ program, clock }), signal) : { kind: "absent" };
+export async function decoderHere(clock: Clock): Promise<DecoderSeen> {
+  return existsSync(PROGRAM) ? seeDecoder(childRunner({ program: PROGRAM, clock })) : { kind: "absent" };
 }

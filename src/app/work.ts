@@ -35,20 +35,13 @@ export function openWork(
   given: Pick<JobDeps, "meter" | "stopping"> & {
     readonly health: ReturnType<typeof serviceHealth>;
     readonly platforms: Pick<Platforms, "chatOf" | "people">;
-    readonly films: Promise<Films | null>;
-    /** True where the decoder is installed; `films` says later whether it works. */
-    readonly hasDecoder: boolean;
+    readonly films: Films | null;
     readonly pictures: Pictures;
   },
 ) {
   const { scheduler, shared, teams } = engine;
   const { meter, films, pictures, platforms, stopping } = given;
   const { health } = given.health;
-  // Somebody may press *Continue* or *Join* before the decoder was tried out.
-  let canReadFilms = given.hasDecoder;
-  void films.then((reader) => {
-    canReadFilms = reader !== null;
-  });
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
   const room = {
     ofOwner: config.MAX_JOBS_PER_USER,
@@ -84,7 +77,7 @@ export function openWork(
     films,
     frames: pictures.frames,
     canContinue: ({ reply }) =>
-      canReadFilms && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
+      films !== null && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
     scheduler,
   } satisfies JobDeps;

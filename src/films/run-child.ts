@@ -198,10 +198,8 @@ const headShape = z.union([
 const TRIES = 3;
 
 /** Loads the decoder in a child, and nothing else. Never rejects. */
-export async function seeDecoder(
-  run: RunChild,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<DecoderSeen> {
+export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
+  const { signal } = new AbortController();
   const look = () => run({ task: ["check"], files: [], maxBytes: 0, signal });
   let answer = await look();
   for (let tries = 1; answer.kind === "too_slow" && tries < TRIES; tries += 1) answer = await look();

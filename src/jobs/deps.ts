@@ -21,8 +21,8 @@ export interface JobDeps {
   readonly frames?: KeptFrames | null;
   /** Absent where no video can go on from another. */
   readonly canContinue?: CanContinue;
-  /** Absent or null where the package that decodes films is not installed. This is known soon after the start. */
-  readonly films?: Films | null | Promise<Films | null>;
+  /** Absent or null where the package that decodes films is not installed. */
+  readonly films?: Films | null;
   chatOf(job: Pick<Job, "reply">): Chat;
   /** Returns true where that person's notifications are shown in the channel, too. Absent: nobody's are. May reject. */
   isBroadcast?(owner: Owner): Promise<boolean>;

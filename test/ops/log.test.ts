@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openLog } from "../../src/ops/log.ts";
+import { openLog, scrub } from "../../src/ops/log.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { runs } from "../fakes/how-many.ts";
 
@@ -85,4 +85,67 @@ test("a value longer than 1,000 characters is cut", () => {
   const { log, text } = lines("json");
   log.warn("slow", { detail: "ab ".repeat(100_000) });
   expect(text().length).toBeLessThan(1_200);
+});
+
+const random = "Zx3kQ9vB2mN7pL5rT8wY1cD4";
+
+test.for<[what: string, text: string, secret: string]>([
+  ["a Slack bot token", `xoxb-1234567890-${random}`, random],
+  ["a Slack user token", `xoxp-1-2-3-${random}`, random],
+  ["a Slack configuration token", `xoxe.xoxp-1-${random}`, random],
+  ["a Slack app token", "xapp-1-A0-123-abcdef", "123-abcdef"],
+  ["an Authorization header", "Authorization: Bearer 0123456789abcdef", "0123456789abcdef"],
+  ["an Authorization header of a bot", `authorization: Bot ${random}`, random],
+  ["a bare Authorization header", `authorization: ${random}`, random],
+  ["a basic login", "Basic dXNlcjpwYXNzd29yZA==", "dXNlcjpwYXNz"],
+  ["an API key", "vk-live-0123456789abcdef", "0123456789abcdef"],
+  ["another service's API key", "sk-proj-0123456789abcdef", "0123456789abcdef"],
+  ["a GitHub token", `ghp_${random}`, random],
+  ["an AWS key id", "AKIAIOSFODNN7EXAMPLE", "IOSFODNN7"],
+  ["an interaction token", "aW50ZXJhY3Rpb246MTIzOmFiY2RlZg", "MTIzOmFiY2"],
+  [
+    "an interaction's address",
+    "https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb246MTIz/messages",
+    "aW50ZXJhY3Rp",
+  ],
+  ["a callback's address", `https://discord.com/api/v10/interactions/123/${random}/callback`, random],
+  ["a Discord webhook", `https://discord.com/api/webhooks/123/${random}`, random],
+  ["a Discord token", "MTAwMDAwMDAwMDAwMDAwMDAx.GabcdE.x34YMuaFQCd3UQlLabgHS_GyaoAjAYKE1QaGAA", "x34YMuaFQCd3UQ"],
+  ["a response_url", "https://hooks.slack.com/commands/T1/2/abcdef", "abcdef"],
+  ["a response_url as Slack writes it", String.raw`https:\\/\\/hooks.slack.com\\/actions\\/T1\\/2\\/abcdef`, "abcdef"],
+  ["a response_url in a form's body", "https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1%2F2%2Fabcdef", "abcdef"],
+  ["both at once", "https%3A%5C%2F%5C%2Fhooks.slack.com%5C%2Factions%5C%2FT1%5C%2F2%5C%2Fabcdef", "abcdef"],
+  ["a named response_url", String.raw`{\"response_url\":\"https:\\/\\/proxy.example\\/${random}\"}`, random],
+  ["a login in an address", "rediss://default:correct-horse@redis.example:6379/0", "correct-horse"],
+  ["a Discord webhook in JSON", String.raw`https:\\/\\/discord.com\\/api\\/webhooks\\/123\\/${random}`, random],
+  ["a Slack webhook", `https://hooks.slack.com/services/T1/B2/${random}`, random],
+  ["Slack's upload_url", "https://files.slack.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
+  ["Slack's url_private", "https://files.slack.com/files-pri/T1-F2/cat.png", "T1-F2"],
+  ["a response_url of GovSlack's", "https://hooks.slack-gov.com/commands/T1/2/abcdef", "abcdef"],
+  ["GovSlack's upload_url", "https://files.slack-gov.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
+  ["a socket's ticket", `wss://wss-primary.slack.com/link/?ticket=${random}&app_id=1`, random],
+  ["an OAuth code", `https://x.example/oauth?code=1234567890.${random}`, random],
+  ["an OAuth secret", `client_id=1.2&client_secret=${random}`, random],
+  ["an OAuth answer", `{"access_token":"${random}"}`, random],
+  ["an OAuth answer inside of JSON", String.raw`{\"access_token\":\"${random}\"}`, random],
+  ["a web token", `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${random}`, random],
+  ["a master key", `k1:${"A".repeat(42)}w=`, "AAAA"],
+])("a line shows nothing of %s", ([, text, secret]) => {
+  const line = scrub(`{"error":"request to ${text} failed"}\n`);
+  expect(line).not.toContain(secret);
+  expect(line).toMatch(/^\{"error":"request to .* failed"\}\n$/);
+});
+
+test.for([
+  '{"job":"13ca37cbee5cd2decf91","outcome":"succeeded","at":"http://127.0.0.1:3000"}',
+  '{"job":"13ca37cbee5cd2decf91","taskId":"task_0190b3f2-5d6e-7a31-9f0a-2b1c","msg":"job settled"}',
+  '{"eventId":"1098765432109876543","act":"make_video","afterMs":1500}',
+  '{"detail":"ECONNRESET","reason":"no hello","code":50001,"status":"in_queue"}',
+  '{"msg":"slack library","text":"The bot is connected, 2 sockets are open"}',
+  '{"msg":"discord commands registered","count":5}',
+  '{"error":"Error: /srv/reelay/data/reelay.db cannot be written"}',
+  '{"at":"at step (file:///srv/reelay/dist/jobs/step.js:41:13)"}',
+  '{"text":"Bearer of news, Bot connected, basic needs"}',
+])("words that are no secrets stay as they are: %s", (text) => {
+  expect(scrub(`${text}\n`)).toBe(`${text}\n`);
 });

@@ -53,7 +53,7 @@ export async function doctor(
     envFile: ".env",
     lookAtRedis: machineRedis,
     findUnreadable,
-    seeDecoder: () => decoderHere({ clock: machineClock }),
+    seeDecoder: () => decoderHere(machineClock),
   },
 ): Promise<Report> {
   const config = readConfig(environment);

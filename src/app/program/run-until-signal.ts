@@ -99,13 +99,12 @@ const machineFamily: Family = {
  * Calls `gone` once, when the process that started this one has ended. Between npm and a program is a shell that passes no
  * signal on: npm's SIGTERM ends that shell, and the program would run on alone.
  */
-export function watchParent(gone: () => void, family: Family = machineFamily, everyMs = LOOK_EVERY_MS): () => void {
+export function watchParent(gone: () => void, family: Family = machineFamily): void {
   const first = family.parentId();
   const timer = setInterval(() => {
     if (family.parentId() === first && family.isThere(first)) return;
     clearInterval(timer);
     gone();
-  }, everyMs);
+  }, LOOK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
 }

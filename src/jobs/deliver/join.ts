@@ -42,7 +42,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
       const reason = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
       return { kind: "not_joined", why: reason, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
     };
-    const films = await deps.films;
+    const { films } = deps;
     if (!films || !filmSender) return refused("not_taken");
     if (underWay >= AT_ONCE) return refused("busy");
     underWay += 1;

@@ -102,7 +102,7 @@ interface Beginning {
 }
 
 async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Brought, NoFrame>> {
-  const films = await deps.films;
+  const { films } = deps;
   if (!films) return refuse({ why: "no_frame", detail: "no decoder" });
   const places = await filmOf(deps, beginning.from);
   if (places.length === 0) return refuse({ why: "film_gone", detail: "no place" });
