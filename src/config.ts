@@ -7,7 +7,6 @@ import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
 import { parseUrl } from "./core/text/parse-url.ts";
 
-/** The settings from the environment, checked and complete. */
 export type Config = z.infer<typeof variables> & {
   /** Starts the emulators and connects to them alone. */
   readonly isSandbox: boolean;
@@ -28,7 +27,6 @@ export type Config = z.infer<typeof variables> & {
 
 export { openSecretFiles, secretFilesOf } from "./config/secret-files.ts";
 
-/** The way Slack's payloads arrive. */
 type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
   | { readonly kind: "http"; readonly signingSecret: string };
@@ -82,7 +80,6 @@ export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolea
   return Boolean(script);
 }
 
-/** Many workspaces need these variables. */
 const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
 /** Returns the config, or every bad variable at once, each a sentence with its cure. */
@@ -181,7 +178,6 @@ export function ignoredBySandbox(environment: Environment): readonly string[] {
   return changed.map(([name]) => name).filter((name) => !(name in taken));
 }
 
-/** This many further ports are tried. */
 const NEXT_PORTS = 9;
 
 function nextPorts(port: number): readonly number[] {

@@ -19,7 +19,6 @@ export interface Outside {
   readonly films?: Films;
 }
 
-/** Returns the machine's own clock and chance, and a log on `destination`. */
 export function machineOutside(log: {
   readonly level: string;
   readonly format: "pretty" | "json" | undefined;

@@ -114,7 +114,6 @@ export function connectPlatforms(
     slackListener: isListening ? (slack?.requestListener ?? null) : null,
     openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),
     isFileGone: async (file: PrivateFile) => slack?.files.isGone(file) ?? false,
-    /** Reports that this person's own page has changed. */
     homeChanged: (owner: Owner) => slack?.homeChanged(owner),
     chatOf: (job: Pick<Job, "reply">) => frontEndOf(job)?.chat ?? notConnected,
     people: {

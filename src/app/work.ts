@@ -191,7 +191,6 @@ export async function closeAfterRestore(
   });
 }
 
-/** Returns the operator's limits and access lists for the commands. */
 export function rulesOf(config: Config): CommandDeps["rules"] {
   return {
     maxJobsPerUser: config.MAX_JOBS_PER_USER,

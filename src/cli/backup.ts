@@ -2,7 +2,6 @@ import { finish, optionsOr } from "../app/program/program.ts";
 import { backUpStorage } from "../app/program/take-backup.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/** `npm run backup -- FILE` copies the database, whether or not the bot runs. */
 const USAGE = `npm run backup -- FILE
 
 Copies the database in DATA_DIR to a new FILE. Reelay may run meanwhile. The copy can be opened only with the

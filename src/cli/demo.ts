@@ -10,7 +10,6 @@ import { liveBoard, plainBoard } from "./demo/board.ts";
 import { type DemoOptions, readDemoOptions, USAGE } from "./demo/options.ts";
 import { playContinue, playTeam, playVideo } from "./demo/stories.ts";
 
-/** `npm run demo` plays one run on each platform, both at once, and shows what the emulators received. */
 const WITHIN_MS = 26_000;
 const TASK_MS = 7_000;
 const LINKS_LIVE_MS = 60_000;

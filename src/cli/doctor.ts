@@ -3,9 +3,6 @@ import { showJob } from "../app/doctor/show-job.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/**
- * `npm run doctor` checks everything this configuration uses; each line is ok or the cure. It may run beside the bot.
- */
 const USAGE = `npm run doctor [-- --job ID]
 
 Checks everything that your settings use: tokens, registered commands, Slack's permissions, the video service, the

@@ -2,7 +2,6 @@ import { inviteText } from "../app/program/print-invite.ts";
 import { finish, nothing, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/** `npm run invite` shows where to install the bot, according to its own token. */
 const USAGE = `npm run invite
 
 Prints the two Discord links that install Reelay: in a server for everyone, and for yourself alone.

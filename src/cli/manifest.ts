@@ -2,10 +2,6 @@ import { finish, optionsOr } from "../app/program/program.ts";
 import { manifestText } from "../app/program/registered-at-slack.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/**
- * `npm run manifest` prints the Slack app for this configuration; with `-- --http`, for requests over HTTP instead of a
- * socket.
- */
 const USAGE = `npm run manifest [-- --http]
 
 Prints the manifest of the Slack app for your settings, to paste at https://api.slack.com/apps

@@ -2,7 +2,6 @@ import { migrate } from "../app/program/move-storage.ts";
 import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/** `npm run migrate -- --to redis`, or `--to embedded`, moves all data there, while no bot runs. */
 const USAGE = `npm run migrate -- --to redis|embedded
 
 Moves all jobs, keys and settings from the database in DATA_DIR to the Redis at REDIS_URL, or back.

@@ -2,7 +2,6 @@ import { finish, optionsOr } from "../app/program/program.ts";
 import { rotateKeys } from "../app/program/reseal-keys.ts";
 import { readEnvironment, readParts } from "../config.ts";
 
-/** `npm run rotate-keys` reseals everything with the first master key; with `-- --new`, it makes a new one first. */
 const USAGE = `npm run rotate-keys [-- --new]
 
 Seals everything that is stored encrypted with the first of the master keys. Afterwards the others can be removed

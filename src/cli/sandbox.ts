@@ -7,7 +7,6 @@ import { slackFeatures } from "../app/program/registered-at-slack.ts";
 import { stopSignal } from "../app/program/run-until-signal.ts";
 import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
 
-/** `npm run sandbox` runs the emulators and the page alone, for this bot beside them. */
 const USAGE = `npm run sandbox
 
 Starts the sandbox alone: stand-ins for Discord, Slack and the video service on this machine, and their page.

@@ -4,10 +4,6 @@ import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";
 import { readEnvironment } from "../config.ts";
 
-/**
- * `npm run setup` asks for what is missing, checks each answer, and writes `.env`. It also reads answers from a pipe,
- * one per line.
- */
 const USAGE = `npm run setup
 
 Asks for the tokens and the video service's address, checks each one, and writes them to .env in this folder.

@@ -61,7 +61,6 @@ function whole(least: number, most: number, normally: number) {
     .default(normally);
 }
 
-/** One of these words. */
 function oneOf<const Words extends readonly string[]>(...words: Words) {
   return z.enum(words, `must be one of: ${words.join(", ")}`);
 }
@@ -95,7 +94,6 @@ const redisUrl = z
     abort: true,
   });
 
-/** Returns the words between commas. */
 export function words(text: string): string[] {
   return text
     .split(",")

@@ -90,9 +90,7 @@ export function filmReader({
 }
 
 interface FetchHow {
-  /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
-  /** The most bytes of the film. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }

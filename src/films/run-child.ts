@@ -5,13 +5,11 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 
-/** The limits of a child that reads a film. */
 export interface ChildBounds {
   /** The time from its start until it is killed, whatever it does; it is gone within five seconds of its start. */
   readonly limitMs: number;
   /** Its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
   readonly memoryKb: number;
-  /** The most children at once; others wait. */
   readonly atOnce: number;
 }
 
@@ -51,7 +49,6 @@ export type RunChild = (how: {
 }) => Promise<ChildAnswer>;
 
 export function childRunner(options: {
-  /** The program's file. */
   readonly program: string;
   readonly clock: Clock;
   readonly bounds?: ChildBounds;

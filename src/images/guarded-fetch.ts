@@ -99,7 +99,6 @@ async function askOnce(
 export interface Network {
   /** Returns every address of a name; rejects where there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
-  /** Begins a TCP connection. */
   connect(options: TcpNetConnectOpts & { readonly signal: AbortSignal }): Socket;
 }
 

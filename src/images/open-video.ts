@@ -112,7 +112,6 @@ const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: st
   ["video/quicktime", { type: "video/quicktime", extension: "mov" }],
 ]);
 
-/** Returns the kind of a video by the head of its content; null where it is none. */
 async function videoKind(head: Uint8Array): Promise<{ readonly type: string; readonly extension: string } | null> {
   const { fileTypeFromBuffer } = await import("file-type");
   try {

@@ -64,7 +64,6 @@ export function pictureRelay(deps: {
 
   return {
     addressFor: (id: JobId) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
-    /** Returns the picture itself. */
     open: pictures.get,
     /** Judges one of the relay's own pictures without the network; null where the address is another's. */
     inspect(address: string): ReturnType<InspectPicture> | null {
@@ -83,7 +82,6 @@ export function pictureRelay(deps: {
       else await serve(token, method === "HEAD", response);
       return true;
     },
-    /** Forgets the cached pictures. */
     close: pictures.close,
   };
 }

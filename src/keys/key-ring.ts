@@ -70,7 +70,6 @@ export async function readKeyFile(
   return ok({ ring: parsed.value, text });
 }
 
-/** Returns a new random key, as an entry of a ring. */
 export function newEntry(): string {
   return `k${randomBytes(4).toString("hex")}:${randomBytes(KEY_BYTES).toString("base64")}`;
 }

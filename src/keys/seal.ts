@@ -61,7 +61,6 @@ export type Resealed =
   /** No key of the ring opens it. */
   | { readonly kind: "shut" };
 
-/** Seals the secret again under the ring's first key. */
 export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Resealed {
   const secret = open(ring, bound, sealed);
   if (secret === null) return { kind: "shut" };

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Figures, Meter } from "../core/ports.ts";
 
 export interface Metrics extends Meter {
-  /** Returns the text for Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }

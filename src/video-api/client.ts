@@ -157,21 +157,17 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/**
- * At most this many different words are logged: a service that answers something new each time must not fill memory.
- */
-const STATUS_WORDS_MAX = 100;
 /** A status word as an interface has them; any other text could be part of the request. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 
-/** Logs each status word that the service's interface does not have, once; other text is not repeated. */
+/** Logs the first status that the service's interface does not have; text that is no word is not repeated. */
 function unknownStatusLog(log: Log): (status: string) => void {
-  const seen = new Set<string>();
+  let isLogged = false;
   return (status) => {
+    if (isLogged) return;
+    isLogged = true;
     const word = status.length <= STATUS_WORD_MAX && STATUS_WORD.test(status) ? status : "not a word";
-    if (seen.has(word) || seen.size >= STATUS_WORDS_MAX) return;
-    seen.add(word);
     log.warn("unknown task status, taken as running", { status: word });
   };
 }

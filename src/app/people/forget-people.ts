@@ -45,7 +45,6 @@ function forgetNoted(
   let isStopped = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Runs one piece of work at a time. */
   function inTurn(work: () => Promise<unknown>): Promise<void> {
     const done = turn.then(work).then(() => {});
     turn = done.catch(() => {});
@@ -103,7 +102,6 @@ function forgetNoted(
       await inTurn(saveChanges);
       return !unsaved.has(name);
     },
-    /** Continues the forgetting that an earlier process began. */
     resume,
     stop() {
       isStopped = true;
@@ -122,13 +120,10 @@ const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos"]) })
 export function forgetPeople(
   deps: Forgetting & {
     readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
-    /** Removes their key, settings and requests. */
     removeRecords(owner: Owner): Promise<void>;
-    /** Withdraws a video that has not begun. */
     withdraw(jobId: JobId): Promise<unknown>;
     /** Removes somebody from the list of people who are notified of that video's end. */
     takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
-    /** Reports that the page of this person must be refreshed. */
     changed(owner: Owner): void;
   },
 ) {
@@ -171,7 +166,6 @@ export function forgetWorkspaces(
     readonly stores: readonly Keyv[];
     readonly installations: Installations;
     readonly jobs: Pick<JobStore, "forgetInstallation">;
-    /** Forgets its team's rules. */
     forgetTeam(team: Team): Promise<void>;
     /** Reports to a job that its workspace has gone. */
     leave(jobId: string): Promise<unknown>;
@@ -201,7 +195,6 @@ export function forgetTeams(
     readonly teams: Pick<TeamStore, "openJobs" | "forget">;
     readonly vault: Pick<Vault, "remove">;
     readonly refused: Pick<RefusedKeys, "clear">;
-    /** Reports to a job that its workspace has gone. */
     leave(jobId: string): Promise<unknown>;
   },
 ) {

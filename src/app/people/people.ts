@@ -22,7 +22,6 @@ const FOR_WORD = "kept";
 /** The stores in which requests wait for their person's key, or for a press of theirs. */
 export const REQUESTS_THAT_WAIT: readonly string[] = [FOR_KEY, FOR_WORD];
 
-/** Opens the records of people. */
 export function openRecords({ engine, settings }: Pick<Storage, "engine" | "settings">, clock: Clock) {
   return {
     settings,
@@ -37,7 +36,6 @@ export function openRecords({ engine, settings }: Pick<Storage, "engine" | "sett
 
 export type Records = ReturnType<typeof openRecords>;
 
-/** Opens access to all data of a person, and the forgetting of people and workspaces. */
 export function openPeople(
   { RETENTION_DAYS: retentionDays }: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Outside,
@@ -129,7 +127,6 @@ export function installationsIn(vault: Pick<Vault, "put" | "get">): Installation
   };
 }
 
-/** Gathers all stored data about a person. */
 export function personalData(
   deps: Omit<Records, "styles"> & {
     readonly jobs: PersonalJobs;
@@ -204,7 +201,6 @@ export function sweepDaily(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
-  /** Called each time that something may have been deleted. */
   deleted(): void;
 }): () => void {
   const { jobs, teams, notices, clock, log, retentionDays, deleted } = deps;

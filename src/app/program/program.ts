@@ -28,7 +28,6 @@ export function orSentence<T extends object>(read: () => T | string): T | string
   }
 }
 
-/** Reads the arguments of a program that takes none. */
 export function nothing(words: readonly string[]): object | string {
   return words.length === 0 ? {} : `This takes no arguments, but was given ${words.join(" ")}.`;
 }

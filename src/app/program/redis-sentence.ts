@@ -1,7 +1,6 @@
 import { unreachable } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 
-/** Says why Redis cannot be used, and what to do. */
 export function redisSentence({ kind, detail }: RedisRefusal): string {
   switch (kind) {
     case "missing_packages":

@@ -13,7 +13,6 @@ export function manifestText(choice: ManifestChoice): Result<string, string> {
   return ok(written(manifestOf(choice)));
 }
 
-/** Returns the manifest as an object. */
 export function manifestOf({ prefix, transport, publicUrl }: ManifestChoice) {
   return slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: transport === "http" });
 }

@@ -43,13 +43,11 @@ export function isCalm({ LOG_LEVEL: level, LOG_FORMAT: format }: Environment, is
 
 type Where = Pick<Config, "isSandbox" | "discord" | "slack">;
 
-/** Returns the text that is shown before anything is connected. */
 export function connecting({ isSandbox, discord, slack }: Where): string {
   const names = [...(discord ? ["Discord"] : []), ...(slack ? ["Slack"] : [])];
   return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
 }
 
-/** Returns the text that is shown when everything is connected. */
 export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
   if (isSandbox)
     return indented([
@@ -64,15 +62,12 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
   ]);
 }
 
-/** This text is shown when somebody stops the program. */
 export const stopping = indented(["Stopping. Work in progress is finished first, within 10 seconds."]);
 
-/** Returns a block of lines with room around it. */
 function indented(lines: readonly string[]): string {
   return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");
 }
 
-/** The parent is checked this often, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Shows whether the process that started this one is still there. */

@@ -10,7 +10,6 @@ export interface Bot {
   /** The address of its health, its metrics and its pictures. */
   readonly origin: string;
   readonly platforms: readonly string[];
-  /** Settles when every platform is connected, or one refused for good. */
   readonly connected: Promise<Result<null, string>>;
   /** Settles when the bot ends unasked; never where it shares this process. */
   readonly crashed: Promise<null>;
@@ -49,7 +48,6 @@ export function tellStarter(news: News): void {
  * it.
  */
 export function botProcess(how: {
-  /** The program that runs the bot. */
   readonly main: string;
   /** The folder it runs in: without a `.env`, so that no setting from outside gets in. */
   readonly dir: string;

@@ -23,7 +23,6 @@ export interface SandboxedApp {
 /** Emulators, a folder that outlives the bot, and the bot. */
 interface World {
   readonly sandbox: Sandbox;
-  /** The bot as it first came up. */
   readonly first: Bot;
   /** Returns null while none runs. */
   bot(): Bot | null;
@@ -89,7 +88,6 @@ export async function startSandboxed(
     },
   });
 
-  /** Replaces the world by a fresh one. */
   async function reset(): Promise<void> {
     const old = world;
     world = null;
@@ -175,7 +173,6 @@ export async function startSandboxed(
   }
 }
 
-/** Resolves when that bot is connected; rejects where it did not start or was refused. */
 async function connected(started: Result<Bot, string>): Promise<void> {
   const result = started.ok ? await started.value.connected : started;
   if (!result.ok) throw new Error(result.refusal);

@@ -16,7 +16,6 @@ export type Settings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by npm run setup. .env.example has all that can be set.\n";
 
-/** Returns the file's contents, or why it cannot be read. */
 export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
   try {
     const { mode } = await stat(file);

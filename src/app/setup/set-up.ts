@@ -15,7 +15,6 @@ import type { Asker } from "./asker.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 
 export interface SetUpDeps extends Talk, Network {
-  /** The file that holds the settings. */
   readonly file: string;
   /** The settings so far, from that file or the shell. */
   readonly environment: Environment;
@@ -53,7 +52,6 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
   return true;
 }
 
-/** Returns the new settings by name. */
 async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, print } = deps;
   print("");
@@ -276,7 +274,6 @@ async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
   return { ok: true, value: seen.join("; ") };
 }
 
-/** Returns true for a word without spaces, quotes, `#`, `$` or backslashes. */
 function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
@@ -291,7 +288,6 @@ async function typed({ isSecret }: Setting, question: string, { asker, print }: 
   }
 }
 
-/** Returns the next steps with these settings, one line each. */
 async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const { discord, slack, manifest } = readParts(environment);
   const { botToken, isForMany } = slack;

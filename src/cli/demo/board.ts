@@ -1,6 +1,5 @@
 import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
 
-/** The board shows what happens in the demo. */
 export interface Board {
   /** Prints a line that stays. */
   line(text: string): void;
@@ -10,7 +9,6 @@ export interface Board {
   readonly bar?: (id: string, text: string | null) => void;
 }
 
-/** The way a story of several people, or of several videos, is shown. */
 export interface Telling {
   readonly prompt: string;
   readonly board: Board;

@@ -5,17 +5,14 @@ import type { VideoWords } from "./options.ts";
 import type { Place } from "./seen.ts";
 import { buttonOf, isPinged, linesOf, messagesBefore } from "./seen.ts";
 
-/** Words to be read, or a pattern for them. */
 type Words = string | RegExp;
 
 /** People's hands and eyes on one platform; the board shows everything they do. */
 export interface Hands {
   readonly place: Place;
-  /** The channel in which all this happens. */
   readonly channelId: string;
   /** Types `/video` with that prompt and these options. */
   asks(personId: string, prompt: string, words?: VideoWords): Promise<void>;
-  /** Types `/video-team` with that subcommand. */
   types(personId: string, word: string): Promise<void>;
   /** Presses the newest button with that label, as soon as there is one. */
   presses(personId: string, label: string): Promise<void>;

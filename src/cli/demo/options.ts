@@ -4,7 +4,6 @@ import { orSentence } from "../../app/program/program.ts";
 export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
 export type DemoOutcome = (typeof OUTCOMES)[number];
 
-/** The options of `/video` that people type. */
 export interface VideoWords {
   readonly ratio?: string | undefined;
   readonly duration?: string | undefined;
@@ -34,7 +33,6 @@ Makes one video on each platform of the sandbox, free of charge, and shows in th
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
-/** Returns the demo's options, or a sentence that says what is wrong with them. */
 export function readDemoOptions(words: readonly string[]): DemoOptions | string {
   return orSentence(() => {
     const { values, positionals } = parseArgs({

@@ -80,7 +80,6 @@ export function withoutLinks(line: string): string {
 
 const nameOf = (id: string) => personWith(id)?.name ?? id;
 
-/** Returns the people whom a notification named. */
 function pingedIn(payload: unknown): readonly string[] {
   const { personIds }: { readonly personIds?: unknown } = { ...Object(payload) };
   return Array.isArray(personIds) ? personIds.map(String) : [];
@@ -100,7 +99,6 @@ interface Viewer {
   readonly personId: string;
 }
 
-/** Says whether something has notified that person on one platform. */
 export function isPinged({ journal }: Sandbox, place: Place, { after, personId }: Viewer): boolean {
   return journal
     .since(after)
@@ -236,7 +234,6 @@ export function buttonOf(value: unknown, label: string): string | null {
 
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
-/** Returns the video that a card links to. */
 export function filmOn(card: string | undefined): Promise<Uint8Array> {
   return download(VIDEO_LINK.exec(card ?? "")?.[0]);
 }
@@ -251,5 +248,4 @@ export async function download(url: string | undefined): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Returns the board's line for a film that was downloaded. */
 export const downloaded = (film: Uint8Array) => `downloaded the video, ${Math.ceil(film.length / 1_000)} kB`;

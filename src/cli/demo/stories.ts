@@ -4,7 +4,6 @@ import { type Hands, handsOn } from "./hands.ts";
 import type { DemoOptions, DemoOutcome } from "./options.ts";
 import { download, downloaded, filmOn, VIDEO_LINK, watch } from "./seen.ts";
 
-/** One platform, where a story is played. */
 interface Scene {
   readonly hands: Hands;
   readonly sandbox: Sandbox;
@@ -135,7 +134,6 @@ export async function playContinue(sandbox: Sandbox, telling: Telling): Promise<
   return playStory(sandbox, telling, chapters, { tasks: 4, charged: 4 * PRICE, refunded: 0 });
 }
 
-/** Returns the address of the joined film, as Ben sees it, who only watches. */
 function joinedFilm({ place }: Hands, { discord, slack }: Sandbox): string | undefined {
   if (place === "slack") return slack.messages("ben").findLast(({ films }) => films.length > 0)?.films[0];
   return discord.messages("ben").findLast(({ attachments }) => attachments.length > 0)?.attachments[0]?.url;
@@ -167,7 +165,6 @@ const ASK_ABOVE = PRICE;
 const CAP = 250;
 const LEFT = CAP - CLEO_PRICE;
 
-/** Ben and Cleo use a team's key on both platforms. */
 export function playTeam(sandbox: Sandbox, telling: Telling): Promise<boolean> {
   const chapters: readonly Chapter[] = [
     { title: "Ben manages both places. He gives the team a key.", play: giveKey },

@@ -22,7 +22,6 @@ export interface Notice {
    * chat. "over": nothing more will be done for it.
    */
   readonly status: "due" | "begun" | "shown" | "over";
-  /** Sending began then. */
   readonly begunAt?: EpochMs;
   readonly attempts: number;
   /** Its next step is due then; null once it is over. */

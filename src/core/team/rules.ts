@@ -4,7 +4,6 @@ import { judgedLength } from "../prompt-policy.ts";
 import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 
-/** A team's admins have set these rules. */
 export interface TeamRules {
   /** All of the team's videos of one month may cost this much; null: no cap. */
   readonly teamMonth: Credits | null;
@@ -41,7 +40,6 @@ export interface TeamRules {
 
 /** A team may name this many people, roles, channels and managers each; Discord's and Slack's own menus take as many. */
 export const NAMED_MAX = 25;
-/** A cap can be at most this many credits. */
 export const CAP_MAX = 100_000_000;
 
 /** These are the rules of a team that has set nothing: nobody may spend. */
@@ -122,13 +120,11 @@ export function readCap(typed: string): Credits | null | "unknown" {
   return cap >= 1 && cap <= CAP_MAX ? cap : "unknown";
 }
 
-/** A team may refuse this many words, each of at most this many characters. */
 export const WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
 /** The form of words and people as filled in. */
 export interface HouseDraft {
-  /** One word per line. */
   readonly words: string;
   readonly blocked: readonly UserId[];
   /** "yes": videos only in age-restricted channels. Empty on Slack. */

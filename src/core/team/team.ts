@@ -33,7 +33,6 @@ export interface TeamPeople {
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
   /** Returns what the person of a job is in its team, asked afresh; null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
-  /** Returns the names of these people, as far as the platform says. */
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   /** Returns whether that channel is one of the server or workspace where the command was used; null: the platform did not say. */
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<boolean | null>;
@@ -77,7 +76,6 @@ export interface RefusedKeys {
   has(team: Team, key: Secret): Promise<boolean>;
   /** Notes that a manager has entered a key, and it was not refused. */
   entered(team: Team, at: EpochMs): Promise<void>;
-  /** Forgets a team that has left. */
   clear(team: Team): Promise<void>;
 }
 

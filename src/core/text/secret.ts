@@ -18,7 +18,6 @@ export class Secret {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }
 
-  /** Trims the white space around it. */
   trimmed(): Secret {
     return new Secret(this.#text.trim());
   }

@@ -1,4 +1,3 @@
-/** This many spaces separate two columns. */
 const GAP = 3;
 /** These letters are as wide as two in a monospaced font: Chinese, Japanese and Korean ones, and related marks. */
 const WIDE =

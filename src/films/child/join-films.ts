@@ -76,7 +76,6 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
 
 const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 
-/** One of several films that become one. */
 export interface Part {
   /** The length of the pictures: after it the next film begins. */
   readonly seconds: number;

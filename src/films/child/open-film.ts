@@ -1,7 +1,6 @@
 import { fstatSync, readSync } from "node:fs";
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 
-/** Reads a part of a file that this process was handed open. */
 function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(to - from);
   for (let read = 0; read < bytes.length; ) {
@@ -14,7 +13,6 @@ function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer>
 
 const sizeOf = (file: number): number => fstatSync(file).size;
 
-/** Opens a film in a file that this process was handed open. */
 export function openFilm(file: number): Input {
   const source = new CustomSource({ getSize: () => sizeOf(file), read: (from, to) => partOf(file, from, to) });
   return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
@@ -70,7 +68,6 @@ interface Box {
   readonly body: DataView;
 }
 
-/** Returns the content of the box that describes the film's tracks. */
 function indexOf(file: number): DataView | null {
   const size = sizeOf(file);
   for (let at = 0; at + 16 <= size; ) {
