@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { serveAlone } from "./alone.ts";
+import { serveAlone } from "./sandbox.ts";
 
 /** `npm start` in this package: the emulators and the page, for any bot. */
 const USAGE = `npm start -w sandbox

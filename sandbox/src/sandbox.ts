@@ -1,6 +1,7 @@
 import { machineClock, type SandboxClock } from "./clock.ts";
 import { type DiscordEmulator, startDiscord } from "./discord/discord-emulator.ts";
 import { openFilms } from "./film/films.ts";
+import { listen } from "./http.ts";
 import { openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
 import { openPolicyService } from "./policy-service.ts";
@@ -10,6 +11,13 @@ import { noFeatures, type SlackFeatures } from "./slack/features.ts";
 import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
 import type { BotOnSandbox } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
+
+export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
+export { listen } from "./http.ts";
+export type { Entry } from "./journal.ts";
+export { personWith } from "./people.ts";
+export type { Fate } from "./video/fate.ts";
+export { priceOf } from "./video/studio.ts";
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -148,10 +156,32 @@ const FIRST_PROMPT = "a paper boat on a rainy sea";
 
 type Seeded = "discord" | "slack";
 
-export { serveAlone } from "./alone.ts";
-export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
-export { listen } from "./http.ts";
-export type { Entry } from "./journal.ts";
-export { personWith } from "./people.ts";
-export type { Fate } from "./video/fate.ts";
-export { priceOf } from "./video/studio.ts";
+/**
+ * Starts the sandbox without a bot, its page at the first of these ports that is free, and prints the settings that point
+ * a bot at it: what it prints can be saved as a `.env`. Rejects where every port is taken; the returned function stops it.
+ */
+export async function serveAlone(
+  ports: readonly number[],
+  options: Parameters<typeof startSandbox>[0],
+  more: Readonly<Record<string, string>> = {},
+): Promise<() => Promise<void>> {
+  const sandbox = await startSandbox({ drawsFilms: true, ...options });
+  const page = await listen(
+    async (request, response) => {
+      if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
+    },
+    ...ports,
+  );
+  const env = { ...sandbox.env, POLICY_URL: `${page.origin}/sandbox/policy/judge`, ...more };
+  const lines = [
+    `# The sandbox is running. Its page: ${page.origin} — its ledger: ${page.origin}/sandbox/ledger`,
+    `# The video service takes this API key alone: ${sandbox.video.key}`,
+    "# These lines point a bot at it; save them as .env, or set them, and start the bot beside this. Ctrl+C stops it.",
+    ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return async () => {
+    await page.close();
+    await sandbox.stop();
+  };
+}
