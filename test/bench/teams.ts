@@ -4,7 +4,7 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { commandWorld } from "../commands/command-world.ts";
-import { untoldPeople } from "../commands/team/untold-people.ts";
+import { untoldPeople } from "../commands/team/team-world.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import Keyv from "keyv";
 import { commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules, PayingDeps } from "../../src/commands/visit.ts";
 import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
+import type { EpochMs } from "../../src/core/clock.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
-import type { Job } from "../../src/core/job/job.ts";
-import type { Order } from "../../src/core/request/order.ts";
+import { APPROVAL_MS, type Job } from "../../src/core/job/job.ts";
+import type { Order, OrderWait } from "../../src/core/request/order.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
@@ -18,7 +20,7 @@ import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { offeredPictures, unconfirmedRequests } from "../../src/people/kept-requests.ts";
-import { ledger, welcomedPeople } from "../../src/people/own-records.ts";
+import { ledger, styleStore, welcomedPeople } from "../../src/people/own-records.ts";
 import { noLists } from "../fakes/alone.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
@@ -34,9 +36,7 @@ import { toldHealth } from "../fakes/told-health.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
-import { memoryStyles } from "./style/memory-styles.ts";
-import { untoldPeople } from "./team/untold-people.ts";
-import { waitsFor } from "./waits-for.ts";
+import { untoldPeople } from "./team/team-world.ts";
 
 export const key = new Secret(TEST_KEY);
 
@@ -249,4 +249,25 @@ export function messageOf(answer: Answer): ChatMessage {
 /** A promise that nobody ever keeps. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
+}
+
+/** What an order that waits makes of its job. */
+export function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
+  const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
+  if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };
+  const { for: cause, ...asked } = wait;
+  return { approval: { ...asked, askedAt: now, decision: null }, sealedKey: null, state: { ...given, for: cause } };
+}
+
+/** Styles in memory, as an engine keeps them: one change at a time. */
+export function memoryStyles() {
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  let last: Promise<unknown> = Promise.resolve();
+  return styleStore(keyv, ({ key, before, after }) => {
+    const swapped = last.then(
+      async () => isDeepStrictEqual(await keyv.get(key), before) && (await keyv.set(key, after)),
+    );
+    last = swapped;
+    return swapped;
+  });
 }

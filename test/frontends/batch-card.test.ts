@@ -7,7 +7,7 @@ import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { TEST_START as now } from "../fakes/jobs.ts";
 import { stringsOf } from "../fuzz/sound-discord.ts";
-import { everyBatch, LONG_LINK, sixMade } from "../messages/every-batch.ts";
+import { everyBatch, LONG_LINK, sixMade } from "../messages/every-batch-asked.ts";
 
 const files = Array.from({ length: 6 }, (_, index) => ({
   id: `${index + 1}`,

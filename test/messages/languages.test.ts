@@ -23,8 +23,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { aJobId, aRequest } from "../fakes/jobs.ts";
 import { soundOnDiscord } from "../fuzz/sound-discord.ts";
 import { everyForm, everyFormOn, everyHome, everyMessage } from "./every-message.ts";
-import { filledIn, said } from "./said-with.ts";
-import { heldIn, wordsOf } from "./words-of.ts";
+import { filledIn, heldIn, said, wordsOf } from "./words-of.ts";
 
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const others = LOCALES.filter((locale) => locale !== "en");

@@ -6,8 +6,7 @@ import { LOCALES } from "../../src/core/text/locale.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
-import { said } from "./said-with.ts";
-import { wordsOf } from "./words-of.ts";
+import { said, wordsOf } from "./words-of.ts";
 
 /** Every variable that an operator sets. */
 const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(

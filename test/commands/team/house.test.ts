@@ -6,8 +6,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
-import { pressed, team, teamWorld } from "./team-world.ts";
-import { untoldPeople } from "./untold-people.ts";
+import { pressed, team, teamWorld, untoldPeople } from "./team-world.ts";
 
 const make = makeVideo({ prompt: "a paper boat", pay: "mine" });
 

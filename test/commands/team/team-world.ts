@@ -1,8 +1,13 @@
 import type { Act, Command, Standing } from "../../../src/core/command.ts";
 import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
-import type { HouseDraft } from "../../../src/core/team/rules.ts";
-import { noRules, type RulesDraft, type SpendersDraft, type TeamRules } from "../../../src/core/team/rules.ts";
-import { holderOf } from "../../../src/core/team/team.ts";
+import {
+  type HouseDraft,
+  noRules,
+  type RulesDraft,
+  type SpendersDraft,
+  type TeamRules,
+} from "../../../src/core/team/rules.ts";
+import { holderOf, type TeamPeople } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { commandWorld } from "../command-world.ts";
@@ -74,3 +79,12 @@ export const pressed = (
 });
 
 export const ben: Owner = anOwner("200000000000000009");
+
+/** A platform that says of people what came with the command, and nothing of names and places. */
+export const untoldPeople: TeamPeople = {
+  standingOf: async ({ standing }) => standing ?? null,
+  memberNow: async () => null,
+  namesOf: async () => new Map(),
+  isChannelHere: async () => true,
+  isAgeRestricted: async () => null,
+};

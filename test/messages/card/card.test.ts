@@ -1,9 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { NO_CHAIN } from "../../../src/core/film/film-chain.ts";
-import type { Running } from "../../../src/core/job/job.ts";
-import { isSettled, type JobState, type Outcome } from "../../../src/core/job/job.ts";
+import {
+  APPROVAL_MS,
+  isSettled,
+  type Job,
+  type JobRefusal,
+  type JobState,
+  type Outcome,
+  type Running,
+  TURN_MS,
+} from "../../../src/core/job/job.ts";
+import { LOCALES } from "../../../src/core/text/locale.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { excerpt } from "../../../src/messages/card/card-facts.ts";
+import { jobStateText } from "../../../src/messages/card/card-state.ts";
+import { notificationOf } from "../../../src/messages/card/notification.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { wordsIn } from "../../../src/messages/words.ts";
+import {
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  aRequest,
+  aRunning,
+  aSlackOwner,
+  aSlackReply,
+  TEST_START as now,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
+import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
@@ -273,5 +300,373 @@ describe("a finished card", () => {
   test("of a video that nobody can tell about names the task where it is known", () => {
     const card = cardOf(settled({ kind: "unknown", taskId: "task-7", atMost: 95 }), NOW);
     expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
+  });
+});
+
+const linksIn = (card: ReturnType<typeof cardOf>) =>
+  [...card.body, ...card.facts]
+    .flat()
+    .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
+
+test("a part says which it is and links to the card before it", () => {
+  const { first, second } = aChain();
+  const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
+  expect(wordsOf(card)).toContain("Part 2 of 4 · [goes on from this card]");
+  expect(linksIn(card)).toMatchObject([
+    {
+      label: "goes on from this card",
+      url: "https://discord.com/channels/300000000000000003/400000000000000004/500000000000000005",
+    },
+  ]);
+  expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · goes on from an earlier video");
+});
+
+test("the card before says what goes on from it, and links there", () => {
+  const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
+  const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
+  expect(linksIn(card)).toContainEqual({
+    kind: "link",
+    label: "Continued in part 2",
+    url: "https://slack.com/app_redirect?team=T0000000001&channel=C1&message_ts=1.5",
+  });
+});
+
+test("a card that others cannot see is named without a link", () => {
+  const { first, second } = aChain({ reply: aDiscordReply({ isPrivate: true }) });
+  expect(linksIn(cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 2 }))).toEqual([]);
+});
+
+test("Continue stands on a video that is made and can be gone on from, and on no other card", () => {
+  const { first, second } = aChain();
+  const chain = { ...NO_CHAIN, canContinue: true };
+  expect(labelsOf(cardOf(first, NOW, [], chain))).toEqual([
+    "Again · 95 credits",
+    "Edit & run",
+    "Continue",
+    "In 720p",
+    "Delete",
+  ]);
+  expect(labelsOf(cardOf(first, NOW))).not.toContain("Continue");
+  expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
+});
+
+test("Join stands on a part that is made, with the number of parts, and on no first part, no part under way and no private one of a batch", () => {
+  const { first, second, ended, third } = aChain();
+  const chain = { ...NO_CHAIN, canContinue: true };
+  const joins = (job: Job, known = chain) => labelsOf(cardOf(job, NOW, [], known)).filter((one) => /Join/.test(one));
+  expect(joins(ended)).toEqual(["Join · 2 parts"]);
+  expect(joins(third)).toEqual(["Join · 3 parts"]);
+  expect(joins(first)).toEqual([]);
+  expect(joins(second)).toEqual([]);
+  expect(joins({ ...third, partOf: { job: first.id, nth: 3 } })).toEqual([]);
+  expect(joins(third, NO_CHAIN)).toEqual([]);
+});
+
+test("the card of a chain has Join once all parts have ended and two of them are made", () => {
+  const { first, ended, third } = aChain();
+  const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
+  const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
+  const outcome = { kind: "several" } as const;
+  const done = { ...batch, state: { status: "closed", outcome, told: true, closedAt: NOW } as const };
+  const joins = (job: Job, of: readonly Job[], known = { ...NO_CHAIN, canContinue: true }) =>
+    labelsOf(cardOf(job, NOW, of, known)).filter((one) => /Join/.test(one));
+  expect(joins(done, parts)).toEqual(["Join · 3 parts"]);
+  expect(joins(done, parts.slice(0, 2))).toEqual(["Join · 2 parts"]);
+  expect(joins(done, parts.slice(0, 1))).toEqual([]);
+  expect(joins(done, parts, NO_CHAIN)).toEqual([]);
+  expect(joins({ ...batch, state: { status: "gathering", answer: "given", notBefore: NOW } }, parts)).toEqual([]);
+});
+
+test("a card has a place for the frame until its outcome is known", () => {
+  const { second, ended, first } = aChain();
+  expect(cardOf(second, NOW).frames).toEqual([{ description: second.request.prompt }]);
+  expect(cardOf(ended, NOW).frames).toBeUndefined();
+  expect(cardOf(first, NOW).frames).toBeUndefined();
+});
+
+test.for(["due", "unclear", "retried"] as const)(
+  "on Slack a card whose answer is %s says what stays true, for it may be lost there and never change",
+  (answer) => {
+    const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: TEST_START } as const;
+    const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
+    const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
+    expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
+    expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
+    expect(titleOf({ state })).toBe("Starting…");
+    expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
+  },
+);
+
+test.for(everyJob)("every state has a word of its own: %j", (job) => {
+  expect(jobStateText(job, en)).toMatch(/^[A-Z\d]/);
+});
+
+test("what is under way says how far it is", () => {
+  expect(jobStateText(aJob(), en)).toBe("Starting");
+  const state = { status: "accepted", answer: "given", attempts: 1, notBefore: TEST_START } as const;
+  expect(jobStateText(aJob({ state: { ...state, waitingFor: "rate_limit" } }), en)).toBe("Waiting to start");
+  expect(jobStateText(aJob({ state: aRunning() }), en)).toBe("Running");
+  expect(jobStateText(aJob({ state: aRunning({ percent: 42 }) }), en)).toBe("42% done");
+  expect(jobStateText(aJob({ state: aRunning({ waitingFor: "key" }) }), en)).toBe("Waiting for your key");
+});
+
+test("what has ended says what it came to", () => {
+  expect(jobStateText(settled(succeeded), en)).toBe("Ready");
+  expect(jobStateText(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), en)).toBe(
+    "Failed, 95 credits refunded",
+  );
+  for (const outcome of freeOutcomes) expect(jobStateText(settled(outcome), en)).toContain("nothing charged");
+  for (const outcome of unclearOutcomes) expect(jobStateText(settled(outcome), en)).toContain("may have been charged");
+});
+
+const gathering: Job["state"] = { status: "gathering", answer: "given", notBefore: now };
+const textOf = (pieces: readonly unknown[]) =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : "<>")).join("");
+
+test("each video has a line with its number, its prompt's beginning and how far it is", () => {
+  const { batch, parts } = aBatchOf(
+    [
+      { state: aRunning({ percent: 40 }) },
+      { state: anAnnouncing(succeeded) },
+      { state: anAnnouncing({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }) },
+    ],
+    gathering,
+  );
+  const { sections = [], body } = cardOf(batch, now, parts);
+  expect(sections.map(({ title }) => title.slice(0, 3))).toEqual(["1. ", "2. ", "3. "]);
+  for (const { title, isItem } of sections) {
+    expect(title.length).toBeLessThanOrEqual(63);
+    expect(isItem).toBe(true);
+  }
+  expect(sections[0]?.bar?.percent).toBe(40);
+  expect(sections.slice(1).map((section) => section.body.map(textOf).join())).toEqual([
+    "Ready · 95 credits · <>",
+    "Failed, 95 credits refunded",
+  ]);
+  expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits in all"]);
+});
+
+test("a film has a place as soon as its own video is made, under that video's number", () => {
+  const { batch, parts } = aBatchOf(
+    [{ state: aRunning() }, { state: anAnnouncing(succeeded), video: "due" }],
+    gathering,
+  );
+  const { videos, hidesPreview } = cardOf(batch, now, parts);
+  expect(videos).toEqual([{ nth: 2, description: parts[1]?.request.prompt }]);
+  expect(hidesPreview).toBe(true);
+});
+
+test.for<[JobRefusal, string]>([
+  [{ kind: "no_credits" }, "Refused, nothing charged · Not enough credits"],
+  [{ kind: "bad_request", detail: "", said: "no weapons" }, "Refused, nothing charged · “no weapons”"],
+  [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
+  [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
+])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
+  const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], gathering);
+  expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
+});
+
+test("that films could not be posted is said once, however many they are", () => {
+  const said = (video: NonNullable<Job["video"]>) => {
+    const { batch, parts } = sixMade(video);
+    return cardOf(batch, now, parts)
+      .body.map(textOf)
+      .filter((text) => text.includes("could not be posted"));
+  };
+  expect(said("too_large")).toHaveLength(1);
+  expect(said("not_taken")).toHaveLength(1);
+  expect(said("here")).toEqual([]);
+});
+
+test("one video whose record is damaged leaves the others their numbers", () => {
+  const { batch, parts } = sixMade();
+  const { sections = [] } = cardOf(batch, now, parts.slice(1));
+  expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
+});
+
+test.for([
+  ["restart", "Press Retry what failed to start them now."],
+  ["expired", "Press Retry what failed to start them now."],
+  ["withdrawn", null],
+] as const)("several videos that were not started (%s) name the button that is there, and no other", ([why, next]) => {
+  const outcome = { kind: "not_started", why } as const;
+  const { batch, parts } = aBatchOf(
+    [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
+    anAnnouncing(outcome),
+  );
+  const card = cardOf(batch, now, parts);
+  const said = card.body.map(textOf).join("\n");
+  expect(said).not.toMatch(/this video|Press Again/);
+  expect(card.buttons.some(({ label }) => label.startsWith("Retry what failed"))).toBe(next !== null);
+  if (next === null) expect(said).not.toContain("Press");
+  else expect(said).toContain(next);
+});
+
+test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
+  const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+  const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  const toneOf = (other: typeof failed | typeof unknown) => {
+    const { batch, parts } = aBatchOf(
+      [{ state: anAnnouncing(succeeded) }, { state: anAnnouncing(other) }],
+      anAnnouncing({ kind: "several" }),
+    );
+    return cardOf(batch, now, parts).tone;
+  };
+  expect([toneOf(failed), toneOf(unknown)]).toEqual(["plain", "unsure"]);
+});
+
+const timeOf = (at: number) => `time:${new Date(at).toISOString()}`;
+
+describe("a card that waits for an approval", () => {
+  const card = cardOf(anAskedJob(), NOW);
+
+  test("says who decides, what they see, that nothing is charged or reserved, and until when", () => {
+    expect([card.title, card.tone]).toEqual(["Waiting for approval", "waiting"]);
+    expect(wordsOf(card)).toContain("Your team's managers have to approve this video first.");
+    expect(wordsOf(card)).toContain("nothing is charged or reserved");
+    expect(wordsOf(card)).toContain("Managers can see your prompt, and your picture if there is one.");
+    expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + APPROVAL_MS)}.`);
+  });
+
+  test("can be withdrawn, and tells others", () => {
+    expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
+      ["Withdraw", `withdraw:${aJobId()}`],
+      ["Notify me too", `notify_me:${aJobId()}`],
+    ]);
+  });
+
+  test.for(["due", "unclear", "retried"] as const)(
+    "and whose answer is %s on Slack says what stays true, and can be withdrawn there",
+    (answer) => {
+      const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer }) });
+      const blind = cardOf(job, NOW);
+      expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
+      expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
+      expect(wordsOf(blind)).toContain("Your team's managers have to approve this video first.");
+      expect(wordsOf(blind)).toContain("Managers can see your prompt");
+      expect(wordsOf(blind)).not.toContain("expires");
+      expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
+      // The same words when it was approved meanwhile.
+      expect(cardOf({ ...job, state: aWaiting("turn", { answer }) }, NOW).body).toEqual(blind.body);
+    },
+  );
+});
+
+test("a card that waits for its turn says who approved it, what is reserved, and that nothing is charged yet", () => {
+  const card = cardOf(aDecidedJob("approved"), NOW);
+  expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
+  expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
+  expect(wordsOf(card)).toContain("Reserved for it: 205 credits. Nothing charged yet.");
+  expect(wordsOf(card)).toContain("If there is no room within 2 hours, it won't be started.");
+  expect(wordsOf(card)).not.toContain("expires");
+  expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
+});
+
+test("the list of one's videos says what each waits for", () => {
+  expect(jobStateText(anAskedJob(), en)).toBe("Waiting for approval");
+  expect(jobStateText(aDecidedJob("approved"), en)).toBe("Waiting for its turn");
+});
+
+describe("the final word of a video that waited in vain", () => {
+  test("names who declined it, and what they wrote, as plain text on one line", () => {
+    const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
+    expect(card.body).toEqual([
+      ["Declined by ", { kind: "person", userId: "200000000000000002" }, ". Nothing was charged."],
+      ["Reason: “too dear, <@1> **sorry**”"],
+      ["Press Edit & run to change it, or Again to ask once more."],
+    ]);
+  });
+
+  test("has no reason where none was given, and names no one where it is not known who declined it", () => {
+    expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
+    const unnamed = cardOf(settled({ kind: "not_started", why: "declined" }), NOW);
+    expect(wordsOf(unnamed)).toContain("Declined by your team's managers. Nothing was charged.");
+  });
+
+  test.for([
+    ["expired", "Nobody approved this within 24 hours"],
+    ["withdrawn", "This was withdrawn before it started."],
+    ["no_turn", "There was no room for this within 2 hours"],
+  ] as const)("that was %s says: %s", ([why, words]) => {
+    const card = cardOf(anAskedJob({ state: anAnnouncing({ kind: "not_started", why }) }), NOW);
+    expect(wordsOf(card)).toContain(words);
+    expect(wordsOf(card)).toContain("Nothing was charged.");
+    expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
+  });
+
+  test.for([
+    ["declined", "Your video was declined."],
+    ["expired", "Your video was not approved in time."],
+    ["withdrawn", "Your video was not started."],
+  ] as const)("that was %s is told as: %s", ([word, title]) => {
+    const told = notificationOf(aDecidedJob(word), NOW);
+    expect(told.title).toBe(title);
+    expect(wordsOf(told)).toContain("Nothing was charged.");
+  });
+
+  test.for(LOCALES)("says in %s for how long it waited, as long as it really does", (locale) => {
+    const { outcome, approvals, queue } = wordsIn(locale);
+    const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
+    expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));
+    expect(outcome.why.no_turn).toMatch(hours(TURN_MS));
+    expect(queue.noRoom).toMatch(hours(TURN_MS));
+    expect(approvals.ended.expired("").join("")).toMatch(hours(APPROVAL_MS));
+  });
+});
+
+test.for([
+  [1, null, "In the queue, 1st."],
+  [2, 6, "In the queue, 2nd. It starts in about 6 minutes."],
+  [3, -1, "In the queue, 3rd. It starts in less than a minute."],
+  [11, null, "In the queue, 11th."],
+] as const)(
+  "a card in the queue says its place, and when it starts as far as that is known: %j",
+  ([nth, minutes, said]) => {
+    const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
+    const own = aJob({ state: aWaiting("turn", { place }) });
+    expect(wordsOf(cardOf(own, NOW))).toContain(said);
+    expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
+    expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
+  },
+);
+
+test.for([
+  ["a boat", 6, "a boat"],
+  ["a  boat\n", 6, "a boat"],
+  ["a boats", 6, "a boa…"],
+  ["ein Böötchen", 6, "ein B…"],
+  ["👩‍👩‍👧 afloat", 9, "👩‍👩‍👧 afloat"],
+  ["👩‍👩‍👧 afloat", 7, "👩‍👩‍👧 aflo…"],
+  ["", 6, ""],
+] as const)("of “%s” %i characters are “%s”", ([text, most, words]) => {
+  expect(excerpt(text, most)).toBe(words);
+});
+
+describe("a finished card", () => {
+  test.for([
+    ["due", true],
+    ["here", true],
+    ["skipped", false],
+    ["too_large", false],
+    ["not_taken", false],
+  ] as const)("whose video is %s: the film is shown once, so its link is not unfolded too: %s", ([video, hides]) => {
+    const job = { ...settled(succeeded), video };
+    expect(cardOf(job, NOW).hidesPreview).toBe(hides);
+    expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
+  });
+
+  test.for(unclearOutcomes)("that is doubtful sends its person to their dashboard once: %j", (outcome) => {
+    const words = wordsOf({ ...cardOf(settled(outcome), NOW), buttons: [] });
+    expect(words.match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
+    expect(words).toContain("Asking again makes a second video, which costs extra.");
+  });
+
+  test("says what it cost once", () => {
+    expect(wordsOf({ ...cardOf(settled(succeeded), NOW), buttons: [] }).match(/95 credits/g)).toHaveLength(1);
+  });
+
+  test("says what Again costs on the button, by the request and not by what the last one cost", () => {
+    const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
+    expect(labelsOf(cardOf(job, NOW))[0]).toBe("Again · 308 credits");
   });
 });

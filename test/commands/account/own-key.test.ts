@@ -1,0 +1,318 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import Keyv from "keyv";
+import { describe, expect, test } from "vitest";
+import { jobIdFrom, ownerName } from "../../../src/core/job/ids.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { vault } from "../../../src/keys/vault.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import { memoryVault } from "../../fakes/vault.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { commandWorld, finished, key, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+
+const lastFour = TEST_KEY.slice(-4);
+const give = (text: string) => ({ kind: "give_key", key: new Secret(text) }) as const;
+
+describe("a key that is given", () => {
+  test("is answered at once, tested after, and stored when it works", async () => {
+    const world = commandWorld();
+    const answer = await world.does(give(` ${TEST_KEY}\n`));
+    expect(messageOf(answer).title).toBe("Checking your key…");
+    expect(world.client.calls).toEqual([]);
+
+    const { message, card } = await finished(answer);
+    expect(wordsOf(message)).toContain(`Your key (ends in ${lastFour}) works`);
+    expect(card).toBeUndefined();
+    expect((await world.vault.get(anOwner()))?.reveal()).toBe(TEST_KEY);
+    expect(world.client.calls).toEqual([{ kind: "check_key", lastFour }]);
+  });
+
+  test("that is bad is not stored, keeps the old one and offers Add my key again", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    world.client.nextVerdicts("bad");
+    const { message } = await finished(await world.does(give("another-key-987654")));
+    expect(wordsOf(message)).toContain("was not saved");
+    expect(labelsOf(message)).toEqual(["Add my key"]);
+    expect((await world.vault.get(anOwner()))?.reveal()).toBe(TEST_KEY);
+  });
+
+  test("that could not be tested is stored and said to be unchecked", async () => {
+    const world = commandWorld();
+    world.client.nextVerdicts("unchecked");
+    const { message } = await finished(await world.does(give(TEST_KEY)));
+    expect(message.title).toBe("Your key is saved, but not verified");
+    expect(await world.vault.get(anOwner())).not.toBeNull();
+  });
+
+  test("whose test never ends is unchecked too", async () => {
+    const world = commandWorld({ checkKey: never });
+    const finishing = finished(await world.does(give(TEST_KEY)));
+    await world.clock.advance(10_000);
+    expect((await finishing).message.title).toBe("Your key is saved, but not verified");
+  });
+
+  test.for([
+    ["", "Paste your API key here."],
+    ["  ", "Paste your API key here."],
+    ["two words", "A key is one word"],
+    ["line\nbreak", "A key is one word"],
+    ["schlüssel", "A key is one word"],
+  ] as const)("of %j keeps the form open", async ([text, sentence]) => {
+    const world = commandWorld();
+    const answer = await world.does(give(text));
+    expect(answer).toMatchObject({ kind: "form_error", field: "key", text: expect.stringContaining(sentence) });
+    expect(world.client.calls).toEqual([]);
+  });
+
+  test("that cannot be stored is not said to be saved", async () => {
+    const vault = { ...memoryVault(), put: () => Promise.reject(new Error("disk full")) };
+    const { message } = await finished(await commandWorld({ vault }).does(give(TEST_KEY)));
+    expect(wordsOf(message)).toContain("Reelay cannot save this now.");
+  });
+
+  test("whose test fails by a mistake of ours is answered all the same", async () => {
+    const world = commandWorld({ checkKey: () => Promise.reject(new Error("a bug")) });
+    const { message } = await finished(await world.does(give(TEST_KEY)));
+    expect(message.title).toBe("Something went wrong");
+    expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed" }]);
+  });
+
+  test("never stands in an answer or a log line", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo());
+    const answer = await world.does(give(TEST_KEY));
+    const everything = JSON.stringify([answer, await finished(answer), world.log.lines, world.orders]);
+    expect(everything).not.toContain(TEST_KEY);
+  });
+});
+
+describe("a request that waited for its key", () => {
+  test("continues by itself, under the id of its own event and where it came from", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
+    const { message, card } = await finished(await world.does(give(TEST_KEY), { eventId: "e2", workspace: "another" }));
+    expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
+    expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
+    expect(world.orders).toMatchObject([{ workspace: "its own" }]);
+  });
+
+  test("goes on once", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo());
+    await finished(await world.does(give(TEST_KEY)));
+    const { card } = await finished(await world.does(give(TEST_KEY)));
+    expect(card).toBeUndefined();
+    expect(world.orders).toHaveLength(1);
+  });
+
+  test("still waits after a bad key", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo());
+    world.client.nextVerdicts("bad", "good");
+    expect((await finished(await world.does(give(TEST_KEY)))).card).toBeUndefined();
+    expect((await finished(await world.does(give(TEST_KEY)))).card).toBeDefined();
+  });
+
+  test("waits for a place like any other", async () => {
+    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
+    await world.does(makeVideo());
+    await world.has(aJob());
+    const { message, card } = await finished(await world.does(give(TEST_KEY)));
+    expect(wordsOf(card?.message ?? message)).toContain("Waiting for its turn");
+    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
+  });
+
+  test("that was accepted already makes no second job", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo(), { eventId: "e1" });
+    await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
+    const { card } = await finished(await world.does(give(TEST_KEY)));
+    expect(card).toBeUndefined();
+  });
+});
+
+describe("the status of a key", () => {
+  test.for([
+    ["good", "Your key works"],
+    ["bad", "Your key does not work"],
+    ["unchecked", "Your key could not be checked"],
+  ] as const)("that is %s is titled: %s", async ([verdict, title]) => {
+    const world = commandWorld();
+    await world.withKey();
+    world.client.nextVerdicts(verdict);
+    const answer = await world.does({ kind: "show_key" });
+    expect(world.client.calls).toEqual([]);
+    const { message } = await finished(answer);
+    expect(message.title).toBe(title);
+    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
+  });
+
+  test("of somebody without one offers Add my key", async () => {
+    const answer = await commandWorld().does({ kind: "show_key" });
+    expect(privateWords(answer)).toContain("No key saved");
+    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+  });
+});
+
+describe("removing a key", () => {
+  test("forgets it", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Your key is removed");
+    expect(await world.vault.get(anOwner())).toBeNull();
+  });
+
+  test("while videos run says how many, and only Remove anyway removes it", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    for (const n of [1, 2]) await world.has(aJob({ id: aJobId(n), state: aRunning() }));
+
+    const asked = await world.does({ kind: "remove_key" });
+    expect(privateWords(asked)).toContain("2 videos are still in progress");
+    expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway"]);
+    expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
+
+    expect(
+      privateWords(
+        await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "remove_key" } }),
+      ),
+    ).toContain("is removed");
+    expect(await world.vault.get(anOwner())).toBeNull();
+  });
+
+  test("while a video waits says that it will not be started, and asks", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    await world.has(aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
+    const asked = await world.does({ kind: "remove_key" });
+    expect(privateWords(asked)).toContain("1 video is waiting. Without a key, it will not be started.");
+    expect(privateWords(asked)).not.toContain("encrypted copy");
+    const removed = await world.does({
+      kind: "press",
+      on: { place: null, shows: true },
+      action: { kind: "remove_key" },
+    });
+    expect(privateWords(removed)).toContain("it will not be started");
+  });
+
+  test("of somebody without one says that there is nothing to remove", async () => {
+    expect(privateWords(await commandWorld().does({ kind: "remove_key" }))).toContain("nothing to remove");
+  });
+
+  test("with a store that fails removes nothing", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    world.jobs.failNext();
+    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Reelay cannot save this now.");
+    expect(await world.vault.get(anOwner())).not.toBeNull();
+  });
+});
+
+describe("a key that is given", () => {
+  test.for([
+    [1, "Your video continues."],
+    [2, "Your 2 videos continue."],
+  ] as const)("lets %i videos go on that waited for it, and says so", async ([count, sentence]) => {
+    const owners: unknown[] = [];
+    const world = commandWorld({
+      async wakeWaiting(payer) {
+        owners.push([payer, "userId" in payer && (await world.vault.get(payer))?.lastFour()]);
+        return count;
+      },
+    });
+    const { message } = await finished(await world.does(give(TEST_KEY)));
+    expect(wordsOf(message)).toContain(sentence);
+    expect(wordsOf(message)).not.toContain("You can make videos now.");
+    // Saved first: they are polled with it.
+    expect(owners).toEqual([[anOwner(), lastFour]]);
+  });
+
+  test.for([
+    ["rejects", async () => Promise.reject(new Error("disk"))],
+    ["hangs", never],
+  ] as const)("is saved although a store that %s cannot tell what waits", async ([, wakeWaiting]) => {
+    const world = commandWorld({ wakeWaiting });
+    const finishing = finished(await world.does(give(TEST_KEY)));
+    await world.clock.advance(1_500);
+    expect(wordsOf((await finishing).message)).toContain("You can make videos now.");
+  });
+});
+
+describe("the test of a stored key", () => {
+  test.for([
+    ["good", ["Your video continues."], 1],
+    ["bad", [], 0],
+    ["unchecked", [], 0],
+  ] as const)("that is %s wakes what waits for it where it works", async ([verdict, sentences, wakes]) => {
+    let woken = 0;
+    const world = commandWorld({
+      async wakeWaiting() {
+        woken += 1;
+        return 1;
+      },
+    });
+    await world.withKey();
+    world.client.nextVerdicts(verdict);
+    const { message } = await finished(await world.does({ kind: "show_key" }));
+    for (const sentence of sentences) expect(wordsOf(message)).toContain(sentence);
+    expect(woken).toBe(wakes);
+  });
+});
+
+describe("Add my key on a card", () => {
+  const press = { kind: "press", action: { kind: "renew_key", jobId: aJobId() } } as const;
+  const waiting = aJob({ state: aRunning({ waitingFor: "key" }) });
+
+  test("is its owner's alone; others get a polite no", async () => {
+    const world = commandWorld();
+    await world.has(waiting);
+    const on = { place: null, shows: true } as const;
+    expect(await world.does({ ...press, on })).toMatchObject({ kind: "form", form: { id: "key" } });
+    const no = privateWords(await world.does({ ...press, on }, { owner: anOwner("999") }));
+    expect(no).toContain("Only the person who asked for this video can do that.");
+  });
+
+  test("stands on a card that waits for a key, and on one that was refused for it, with the card's own job", () => {
+    const refused = anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } });
+    for (const job of [waiting, aJob({ state: refused })]) {
+      const { buttons } = cardOf(job, TEST_START);
+      expect(buttons.find(({ label }) => label === "Add my key")?.id).toBe(`renew_key:${job.id}`);
+    }
+  });
+});
+
+const name = ownerName(anOwner());
+
+/** The record with one bit of its sealed bytes flipped. */
+function flipped(sealed: string): string {
+  const [version, id, body = ""] = sealed.split(".");
+  const bytes = Buffer.from(body, "base64url");
+  bytes.writeUInt8(bytes.readUInt8(20) ^ 4, 20);
+  return `${version}.${id}.${bytes.toString("base64url")}`;
+}
+
+test.for<[what: string, spoil: (own: string, others: string) => string]>([
+  ["swapped for another person's", (_, others) => others],
+  ["cut", (own) => own.slice(0, -4)],
+  ["with one bit flipped", flipped],
+  ["emptied", () => ""],
+  ["of another master key", (own) => own.replace("v1.k1.", "v1.k2.")],
+])("a record %s is refused, nothing is paid, and its owner is asked for the key again", async ([, spoil]) => {
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keys = new Map(["k1", "k2"].map((id) => [id, createSecretKey(randomBytes(32))]));
+  const sealed = vault(keyv, { sealingId: "k1", keys });
+  const world = commandWorld({ vault: sealed });
+  await sealed.put(anOwner(), key);
+  await sealed.put(anOwner("1"), key);
+  const does = () => world.does(makeVideo());
+  expect((await does()).kind).toBe("card");
+
+  await keyv.set(name, spoil(String(await keyv.get(name)), String(await keyv.get(ownerName(anOwner("1"))))));
+  const answer = await does();
+  expect(answer.kind === "private" && answer.message.buttons.map(({ label }) => label)).toEqual(["Add my key"]);
+  expect(world.orders).toHaveLength(1);
+
+  await sealed.put(anOwner(), key);
+  expect((await does()).kind).toBe("card");
+});

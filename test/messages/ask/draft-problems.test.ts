@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { DraftProblem } from "../../../src/core/request/video-request.ts";
+import { LOCALES } from "../../../src/core/text/locale.ts";
+import { draftProblemOf, pictureProblemText } from "../../../src/messages/ask/draft-problems.ts";
+import { fileKindOf } from "../../../src/messages/file-kind.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { wordsIn } from "../../../src/messages/words.ts";
+import { pictureProblems } from "../every-job.ts";
+import { wordsOf } from "../words-of.ts";
+
+const FLAGS = "--duration, --image, --pay, --ratio, --resolution and --style";
+
+const table: readonly (readonly [DraftProblem, string, string])[] = [
+  [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],
+  [{ kind: "prompt_too_long", length: 3412 }, "prompt", "The prompt has 3,412 characters; the limit is 3,000."],
+  [{ kind: "bad_ratio", given: "4:3" }, "ratio", "“4:3” isn't a supported ratio. Choose 16:9 or 9:16."],
+  [{ kind: "bad_duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
+  [{ kind: "bad_resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
+  [{ kind: "two_pictures" }, "image_url", "two pictures"],
+  [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],
+  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FLAGS}.`],
+  ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
+];
+
+describe("draftProblemOf", () => {
+  test.for(table)("%j stands at the field %s and says: %s", ([problem, field, sentence]) => {
+    const words = draftProblemOf(problem, en);
+    expect(words.field).toBe(field);
+    expect(words.text).toContain(sentence);
+    expect(wordsOf(words.message)).toContain(words.text);
+    expect(wordsOf(words.message)).toContain("Nothing was charged.");
+  });
+
+  test.for([
+    { kind: "bad_ratio", given: "x".repeat(5_000) },
+    { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
+    { kind: "not_a_picture", found: "x".repeat(5_000) },
+  ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
+    expect(draftProblemOf(problem, en).text.length).toBeLessThan(200);
+  });
+});
+
+test.for([
+  ["image/svg+xml", "picture"],
+  ["image/heic", "picture"],
+  ["video/mp4", "video"],
+  ["audio/mpeg", "sound"],
+  ["text/html", "page"],
+  ["text/javascript", "program"],
+  ["application/x-php", "program"],
+  ["text/plain", "text"],
+  ["application/json", "text"],
+  ["application/pdf", "pdf"],
+  ["application/zip", "archive"],
+  ["application/vnd.rar", "archive"],
+  ["application/x-7z-compressed", "archive"],
+  ["application/msword", "document"],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document"],
+  ["application/vnd.oasis.opendocument.text", "document"],
+  ["application/octet-stream", null],
+  ["", null],
+  ["anything somebody typed", null],
+] as const)("a file of type %j is called %s", ([type, kind]) => {
+  expect(fileKindOf(type)).toBe(kind);
+});
+
+test.for(LOCALES)("in %s a file that is no picture is named in words, and never by its MIME type", (locale) => {
+  const words = wordsIn(locale);
+  for (const found of ["video/mp4", "text/html", "application/pdf", "application/octet-stream", "x/<@U1>", null])
+    expect(pictureProblemText({ kind: "not_a_picture", found }, words)).not.toMatch(/\w\/|octet|U1/);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { refusalOf, refusedPrivately, refusedWords } from "../../../src/messages/card/card-outcome.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";
+import { labelsOf, wordsOf } from "../words-of.ts";
+
+const cheapest = { request: aRequest(), price: 95 };
+const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price: 308 };
+
+describe("refusalOf", () => {
+  test.for(freeRefusals)("%j says that nothing was charged, in words without codes", (refusal) => {
+    const words = wordsOf(refusalOf(refusal, cheapest, en));
+    expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
+    expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|aspectRatio|[a-z]+_[a-z]+/);
+  });
+
+  test("too few credits for a dear video name its price and the cheaper choice", () => {
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest, en));
+    expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
+    expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
+  });
+
+  test("too few credits for the cheapest video do not advise a cheaper one", () => {
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest, en));
+    expect(words).toContain("This video costs 95 credits");
+    expect(words).not.toContain("or choose");
+  });
+
+  test.for(["bad_key", "no_key"] as const)("%s offers Add my key", (kind) => {
+    expect(labelsOf(refusedWords({ kind }, aJob()))[0]).toBe("Add my key");
+  });
+
+  test("a request that was rejected shows the service's own words about it, and never what is for the log", () => {
+    const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
+    expect(wordsOf(refusalOf(refused, cheapest, en))).not.toContain("secret detail");
+    const words = wordsOf(refusalOf({ ...refused, said: "Faces are not allowed" }, cheapest, en));
+    expect(words).toContain("The video service rejected this request: “Faces are not allowed”. Nothing was charged.");
+    expect(words).not.toMatch(/secret detail|change the prompt/i);
+  });
+
+  test.for([
+    [{ kind: "busy", detail: "" }, "is busy right now"],
+    [{ kind: "rate_limited", retryAfterMs: null }, "is busy right now"],
+    [{ kind: "wrong_address", detail: "" }, "tell the people who run this bot"],
+    [{ kind: "unavailable", sent: true, isError: true, detail: "" }, "answered with an error, so"],
+    [{ kind: "unavailable", sent: true, detail: "" }, "no clear answer from the video service, so"],
+    [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
+  ] as const)("%j has its own sentence, and does not blame the prompt", ([refusal, sentence]) => {
+    const words = wordsOf(refusalOf(refusal, cheapest, en));
+    expect(words).toContain(sentence);
+    expect(words).not.toMatch(/prompt/i);
+  });
+
+  test("a lost answer may have been charged, and says so", () => {
+    const words = wordsOf(refusalOf({ kind: "unavailable", sent: true, detail: "" }, cheapest, en));
+    expect(words).toContain("It may have been charged: up to 95 credits.");
+    expect(words).not.toMatch(/nothing was charged/i);
+  });
+
+  test.for([
+    [{ kind: "picture_too_large", sizeBytes: 6_240_000 }, "The picture is 6.3 MB; the limit is 5 MB."],
+    [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture is 5.1 MB; the limit is 5 MB."],
+    [{ kind: "picture_too_large", sizeBytes: null }, "The picture is larger than 5 MB."],
+    [{ kind: "not_a_picture", found: "application/pdf" }, "it is a PDF. PNG, JPEG, WebP and GIF work."],
+    [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
+    [{ kind: "bad_address", why: "not_public" }, "is not public"],
+    [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
+    [{ kind: "picture_empty" }, "is empty"],
+    [{ kind: "picture_unreadable" }, "is damaged"],
+    [{ kind: "picture_unreachable" }, "could not be opened"],
+  ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
+    expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
+  });
+});
+
+describe("refusedPrivately", () => {
+  test.for(freeRefusals)("quotes the prompt and offers Again and Delete: %j", (refusal) => {
+    const message = refusedPrivately(settled({ kind: "refused", refusal }));
+    expect(message.quote).toBe("a paper boat in the rain");
+    const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
+    expect(labelsOf(message)).toEqual([
+      ...(needsKey ? ["Add my key"] : []),
+      "Again · 95 credits",
+      "Edit & run",
+      "Delete",
+    ]);
+  });
+
+  test("where nobody knows of a charge, the card is not taken away", () => {
+    const unclear = unclearOutcomes.find(({ kind }) => kind === "refused") ?? succeeded;
+    expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again · 95 credits", "Edit & run"]);
+  });
+
+  test.for([aJob(), settled(succeeded)])("a job that was not refused is a bug", (job) => {
+    expect(() => refusedPrivately(job)).toThrow(/not refused/);
+  });
+});
+
+const team = { platform: "discord", teamId: "300000000000000003" } as const;
+
+test.for([
+  ["no_key", "The team's key was removed", "You have no API key saved"],
+  ["bad_key", "does not accept the team's key", "does not accept your API key"],
+  ["no_credits", "the team's account at the video service doesn't have enough", "your account doesn't have enough"],
+] as const)(
+  "a team's video that ends as %s names the team's key or account, and an own one one's own",
+  ([kind, ofTeam, own]) => {
+    const said = wordsOf(refusedWords({ kind }, aClosedJob({ team })));
+    expect(said).toContain(ofTeam);
+    expect(said).toContain("Tell an admin of this team, or pay with your own key.");
+    expect(said).toContain("Nothing was charged.");
+    expect(wordsOf(refusedWords({ kind }, aClosedJob()))).toContain(own);
+  },
+);
+
+test("nobody is asked for a key of their own where the team's is refused", () => {
+  expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob({ team })))).not.toContain("Add my key");
+  expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob()))).toContain("Add my key");
+  const waiting = cardOf({ ...aJob({ state: aRunning({ waitingFor: "key" }) }), team }, TEST_START);
+  expect(wordsOf(waiting)).toContain("no longer accepts the team's key");
+  expect(labelsOf(waiting)).not.toContain("Add my key");
+});

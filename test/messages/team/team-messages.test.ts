@@ -1,0 +1,372 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkBlocks } from "../../../sandbox/src/slack/check-blocks.ts";
+import { readButtonId } from "../../../src/core/button.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
+import { NOTE_MAX } from "../../../src/core/job/job.ts";
+import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
+import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
+import { newMessage } from "../../../src/frontends/slack/out/slack-ways.ts";
+import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";
+import {
+  alreadyDecided,
+  approvalEnded,
+  approvalQuestion,
+  approvalsList,
+  overTeamCap,
+  teamNews,
+} from "../../../src/messages/team/approval-messages.ts";
+import { csv } from "../../../src/messages/team/report-page.ts";
+import { declineForm, teamManagersForm, teamRulesForm } from "../../../src/messages/team/team-forms.ts";
+import {
+  confirmTeamKeyRemoval,
+  type TeamStatus,
+  teamSetup,
+  teamStatus,
+  teamWords,
+} from "../../../src/messages/team/team-page.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { batchOf } from "../../fakes/batch/batches.ts";
+import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import { soundOnDiscord } from "../../fuzz/sound-discord.ts";
+import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
+import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
+
+const NO_CAPS = { team: null, person: null };
+const DAY = `time:${new Date(TEST_START + 86_400_000).toISOString()}`;
+const DECIDED = `time:${new Date(TEST_START).toISOString()}`;
+
+describe("the question to a team's managers", () => {
+  const question = approvalQuestion(anAskedJob(), { team: 5_000, person: 105 }, en);
+
+  test("says who asks for what, why, what is left of both caps, and until when", () => {
+    expect(question).toMatchObject({ tone: "waiting", quote: aRequest().prompt });
+    expect(wordsOf(question)).toContain("@200000000000000002 asks for a video that costs 205 credits.");
+    expect(wordsOf(question)).toContain("Because of its price, it needs approval.");
+    expect(wordsOf(question)).toContain("Left for this person this month: 105 credits.");
+    expect(wordsOf(question)).toContain("Left for the team this month: 5,000 credits.");
+    expect(wordsOf(question)).toContain(`The request expires ${DAY}.`);
+    expect(wordsOf(question)).toContain("16:9 · 10 seconds · 720p");
+    expect(wordsOf(question)).not.toMatch(/picture/i);
+  });
+
+  test("has a button with the price, and one to decline", () => {
+    expect(question.buttons).toEqual([
+      { label: "Approve 205 credits", id: `approve:${aJobId()}`, style: "primary" },
+      { label: "Decline", id: `ask_decline:${aJobId()}`, style: "secondary" },
+    ]);
+  });
+
+  test("says nothing of caps that there are not", () => {
+    expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
+  });
+
+  test("says that the person's cap would be exceeded, and that they may approve it themselves", () => {
+    const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
+    const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
+    expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
+    expect(words).toContain("This person is a manager and may approve it themselves.");
+  });
+
+  test("links a public picture, and never the address at which a private one is served", () => {
+    const url = "https://example.com/secret.png";
+    const shown = { source: "attachment", url, isChecked: true, decidesRatio: true } as const;
+    const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+    const asked = (picture: typeof shown & { readonly file?: typeof file }) =>
+      wordsOf(approvalQuestion(anAskedJob({ request: aRequest({ picture }) }), NO_CAPS, en));
+    expect(asked(shown)).toContain(`[Open the picture](${url})`);
+    expect(asked({ ...shown, file })).toContain("A private picture comes with it.");
+    expect(asked({ ...shown, file })).not.toContain(url);
+  });
+
+  test("names the video that it goes on from, and links no frame: that is not taken yet", () => {
+    const picture = frameOf({ job: aJobId(3), nth: 2 });
+    const job = anAskedJob({ request: aRequest({ picture }) });
+    const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
+    const words = wordsOf(approvalQuestion({ ...job, before }, NO_CAPS, en));
+    expect(words).toMatch(/Part 2 · \[goes on from this card\]\(https:\/\/discord\.com\/channels\/\d+\/\d+\/7\)/);
+    expect(words).not.toContain("Open the picture");
+    expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · goes on from an earlier video");
+  });
+
+  test("of a chain says that each goes on from the last, and stays so once it is decided", () => {
+    const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
+    const whole = { ...anAskedJob(), videos: videos.slice(1) };
+    for (const said of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
+      expect(wordsOf(said)).toContain("Each continues the one before");
+    const scenes = { ...whole, videos: whole.videos.map((one) => ({ ...one, request: aRequest() })) };
+    expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each goes on");
+  });
+
+  test("fits both platforms with the longest prompt and address, whatever is in them", () => {
+    const url = `https://example.com/${"a".repeat(2_000)}`;
+    const picture = { source: "address", url, isChecked: false, decidesRatio: false } as const;
+    const job = anAskedJob({ request: aRequest({ prompt: "<@1> **x** ".repeat(400).slice(0, PROMPT_MAX), picture }) });
+    const long = approvalQuestion(job, { team: 1, person: 1 }, en);
+    soundOnDiscord(long);
+    expect(checkBlocks(newMessage(long, { naming: mentioned }).blocks, "message")).toMatchObject({ ok: true });
+  });
+});
+
+describe("the same message once nobody can decide", () => {
+  test.for([
+    ["approved", "Approved", `Approved by @200000000000000002 (${DECIDED}).`],
+    ["declined", "Declined", `Declined by @200000000000000002 (${DECIDED}).`],
+    ["expired", "Expired", `Expired after 24 hours without an answer (${DECIDED}).`],
+    ["withdrawn", "Withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
+  ] as const)("was %s: says so, and for what, without buttons", ([word, title, sentence]) => {
+    const ended = approvalEnded(aDecidedJob(word), en);
+    expect(ended).toMatchObject({ title, quote: aRequest().prompt, buttons: [] });
+    expect(wordsOf(ended)).toContain(sentence);
+    expect(wordsOf(ended)).toContain("Price: 205 credits");
+    expect(wordsOf(ended)).toContain("Requested by @200000000000000002");
+    expect(wordsOf(ended)).not.toMatch(/start|began|begun/i);
+    expect(wordsOf(alreadyDecided(aDecidedJob(word), en))).toContain(sentence);
+  });
+
+  test("has the words that were sent with the decision, which are never live", () => {
+    const ended = approvalEnded(aDecidedJob("declined", { note: "<@&1> @everyone **no** [x](https://a.b)" }), en);
+    expect(ended.body[1]).toEqual(["Reason: “<@&1> @everyone **no** [x](https://a.b)”"]);
+    soundOnDiscord(ended);
+  });
+
+  test("of a video that ended in another way says only that it is over", () => {
+    const job = anAskedJob();
+    expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
+    expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
+  });
+});
+
+describe("what waits for an approval", () => {
+  test("is listed with who asks, the price and until when, and chosen to be shown", () => {
+    const jobs = [
+      anAskedJob({ id: aJobId(1) }),
+      anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting("approval", { until: TEST_START }) }),
+    ];
+    const list = approvalsList(jobs, en);
+    expect(wordsOf(list).split("\n").slice(2)).toEqual([
+      `@200000000000000002 · “a paper boat in the rain” · 205 credits · expires ${DAY}`,
+      `@2 · “a paper boat in the rain” · 205 credits · expires ${DECIDED}`,
+    ]);
+    expect(list.select?.options.map(({ value }) => readButtonId(value))).toEqual(
+      jobs.map(({ id: jobId }) => ({ kind: "show_approval", jobId })),
+    );
+  });
+
+  test("is nothing, and that is said", () => {
+    const list = approvalsList([], en);
+    expect(wordsOf(list)).toContain("No video is waiting for approval.");
+    expect(list.select).toBeUndefined();
+  });
+
+  test("is cut to as many as a menu takes, and the rest is counted", () => {
+    const jobs = Array.from({ length: 27 }, (_, nth) => anAskedJob({ id: aJobId(nth) }));
+    const list = approvalsList(jobs, en);
+    expect(list.select?.options).toHaveLength(25);
+    expect(list.body).toHaveLength(26);
+    expect(wordsOf(list)).toContain("… and 2 more");
+  });
+});
+
+test("over the team's cap nothing is decided, and the approver reads why", () => {
+  const words = wordsOf(overTeamCap({ price: 205, left: 105, anewAt: TEST_START }, en));
+  expect(words).toMatch(/This video costs 205 credits, and the team has 105 credits left this month\./);
+  expect(words).toContain(DECIDED);
+  expect(words).toContain("The request is still open, and nothing was charged.");
+});
+
+const cap = { kind: "cap", month: "2026-11", used: 4_105, cap: 5_000 } as const;
+
+test.for([
+  [{ ...cap, level: "most" }, "have used or reserved 4,105 of 5,000 credits this month.\nYou can change the cap"],
+  [{ ...cap, level: "all" }, "There is not enough left for another video.\nYou can change the cap"],
+  [{ kind: "no_credits" }, "Nothing was charged.\nAdd credits in the team's dashboard"],
+  [{ kind: "key_refused" }, "Videos in progress wait for a new key.\nAdd one under Team key."],
+  [
+    { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
+    "charged 308 credits for a video priced at 205 credits. The charged amount counts toward the team's month.",
+  ],
+] as const)("managers are warned of %j", ([news, words]) => {
+  const told = teamNews(news, en);
+  expect(told.tone).toBe("bad");
+  expect(wordsOf(told)).toContain(words);
+});
+
+describe("the form of the rules", () => {
+  test("has five fields, and opens with what the rules are", () => {
+    const rules = { ...noRules, teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
+    const { fields } = teamRulesForm({ rules, version: 1 }, en);
+    expect(fields.map((field) => [field.id, heldIn(field)])).toEqual([
+      ["team_month", "5000"],
+      ["person_month", ""],
+      ["ask_above", "143"],
+      ["approvals", "C0000000003"],
+      ["approve_own", "yes"],
+    ]);
+    expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
+  });
+
+  test("opens with no approval, no channel and nobody's own where nothing was set", () => {
+    expect(teamRulesForm({ rules: noRules, version: 1 }, en).fields.map(heldIn)).toEqual(["", "", "never", "", "no"]);
+  });
+
+  test("offers an approval for each video, above each price but the highest, and never", () => {
+    const field = teamRulesForm({ rules: noRules, version: 1 }, en).fields.find(({ id }) => id === "ask_above");
+    const options = field && "options" in field ? field.options : [];
+    expect(options.map(({ value }) => value)).toEqual([...ASK_ABOVE]);
+    expect(options.map(({ label }) => label)).toEqual([
+      ...["Every video", "Videos above 95 credits", "Videos above 143 credits", "Videos above 205 credits", "Never"],
+    ]);
+  });
+});
+
+test("the form of the managers has those who are chosen", () => {
+  const form = teamManagersForm({ rules: { ...noRules, managers: ["U1", "U2"] }, version: 1 }, en);
+  expect(form.id).toBe("team_managers");
+  expect(form.fields).toMatchObject([{ kind: "people", id: "managers", chosen: ["U1", "U2"] }]);
+});
+
+test("the form that declines a video knows which, and says that sending it is the decision", () => {
+  const form = declineForm(aJobId(), en);
+  expect(form).toMatchObject({ id: "decline", declines: aJobId(), submit: "Decline" });
+  expect(form.note).toBe("Sending this form declines the video. If you close it, nothing is decided.");
+  expect(form.fields).toMatchObject([{ kind: "text", id: "note", isRequired: false, maxLength: NOTE_MAX }]);
+});
+
+describe("the page of a team's key and rules", () => {
+  const page = (rules: Partial<typeof noRules>) =>
+    wordsOf(teamSetup({ lastFour: "1234", rules: { ...noRules, ...rules } }, en));
+
+  test.for([
+    [null, "Price alone never requires approval."],
+    [0, "Every video needs approval."],
+    [143, "Videos above 143 credits need approval."],
+  ] as const)("with an approval above %s says: %s", ([askAbove, words]) => {
+    expect(page({ askAbove })).toContain(words);
+  });
+
+  test("says whether there is an approvals channel, and then who approves their own", () => {
+    expect(page({})).toContain("Approvals channel: none yet.");
+    expect(page({})).not.toContain("own videos");
+    expect(page({ approvals: aSlackReply() })).toMatch(
+      /Approvals channel: chosen\.\nNobody may approve their own videos\./,
+    );
+    expect(page({ approvals: aSlackReply(), mayApproveOwn: true })).toContain("Managers may approve their own videos.");
+  });
+
+  test("has a button for the managers", () => {
+    expect(labelsOf(teamSetup({ lastFour: null, rules: noRules }, en))).toContain("Managers");
+  });
+});
+
+test.for([
+  ["discord", /Give it View Channel and Send Messages there/],
+  ["slack", /Invite it there with \/invite/],
+] as const)("on %s a channel that cannot be reached comes with what to do", ([platform, cure]) => {
+  const text = en.approvals.notReached[platform];
+  expect(text).toMatch(cure);
+  expect(text).toContain("nothing was saved");
+});
+
+test("to remove the team's key is to start none of the videos that wait", () => {
+  expect(wordsOf(confirmTeamKeyRemoval(0, en, 2))).toContain("2 videos are waiting. Without a key, they will not");
+  expect(wordsOf(confirmTeamKeyRemoval(0, en))).not.toContain("waiting");
+});
+
+describe("the status of a team's credits", () => {
+  const status: TeamStatus = {
+    refusal: null,
+    leftForYou: null,
+    leftForTeam: null,
+    anewAt: TEST_START,
+    askAbove: 143,
+    managers: [],
+    house: { isPaused: false, isAgeRestrictedOnly: false },
+    isAdmin: false,
+    isManager: false,
+  };
+
+  test("says which videos need an approval, to those who may spend", () => {
+    const needed = "Videos above 143 credits need approval.";
+    expect(wordsOf(teamStatus(status, en))).toContain(needed);
+    expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
+    expect(wordsOf(teamStatus({ ...status, askAbove: null }, en))).not.toContain("approval");
+  });
+
+  test("has the approvals for managers, and the rules for admins", () => {
+    const buttons = (of: Partial<TeamStatus>) => labelsOf(teamStatus({ ...status, ...of }, en));
+    expect(buttons({})).toEqual([]);
+    expect(buttons({ isManager: true })).toEqual(["Approvals"]);
+    expect(buttons({ isAdmin: true, isManager: true })).toEqual(["Set up", "Approvals"]);
+  });
+
+  test("an unknown word is answered with all four that there are", () => {
+    expect(wordsOf(teamWords("clip", en))).toContain(
+      "Type /clip-team status, /clip-team setup, /clip-team report or /clip-team approvals.",
+    );
+  });
+});
+
+/** The cells as a spreadsheet reads them that splits at that mark: what follows a cell's last quote belongs to it. */
+function cellsOf(text: string, mark: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[""]];
+  let isQuoted = false;
+  let isAtStart = true;
+  const add = (letter: string) => {
+    const line = lines.at(-1) ?? [];
+    line.push(`${line.pop()}${letter}`);
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? "";
+    const wasAtStart = isAtStart;
+    isAtStart = false;
+    if (letter === '"' && isQuoted && text[at + 1] === '"') {
+      add(letter);
+      at += 1;
+    } else if (letter === '"' && (isQuoted || wasAtStart)) isQuoted = !isQuoted;
+    else if (isQuoted) add(letter);
+    else if (letter === mark) {
+      lines.at(-1)?.push("");
+      isAtStart = true;
+    } else if (letter === "\n") {
+      lines.push([""]);
+      isAtStart = true;
+    } else if (letter !== "\r") add(letter);
+  }
+  return lines.slice(0, -1);
+}
+
+const FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+
+describe("text in a CSV file", () => {
+  test.for([
+    ["is what it is", "Bob", "Bob"],
+    ["is no formula", "=1+1", "'=1+1"],
+    ["is none in full-width marks", "\uff1d1", "'\uff1d1"],
+    ["is none where a semicolon splits it", "Bob;=cmd|'/C calc'!A0;", "Bob;'=cmd|'/C calc'!A0;"],
+    ["is none in its second line", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
+    ["is none behind a tab and a space", "Bob\t -1", "Bob\t '-1"],
+    ["is none behind a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
+    ["has its marks elsewhere", "a-b = c", "a-b = c"],
+  ] as const)("%s", ([, given, cell]) => {
+    const file = csv(["name", "credits"], [[given, 95]]);
+    expect(cellsOf(file, ",")).toEqual([
+      ["name", "credits"],
+      [cell, "95"],
+    ]);
+  });
+
+  test("is in a cell of its own, and no formula, whatever mark the spreadsheet splits at", () => {
+    const letters = fc.constantFrom("=", "\uff0b", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", " ", "a", "1");
+    const text = fc.array(letters, { maxLength: 12 }).map((some) => some.join(""));
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const file = csv(["a", "b"], [[one, other]]);
+        expect(file.startsWith('"a","b"\r\n"')).toBe(true);
+        expect(cellsOf(file, ",")[1]).toHaveLength(2);
+        for (const mark of [",", ";", "\t"])
+          for (const cell of cellsOf(file, mark).flat()) expect(cell).not.toMatch(FORMULA);
+      }),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import type { Tone } from "../../../src/core/chat.ts";
+import { commandSpecs, messageCommandSpecs } from "../../../src/core/command-specs.ts";
+import type { Translation } from "../../../src/messages/catalogue.ts";
+import { localisedMessageSpecs, localisedSpecs } from "../../../src/messages/specs.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { es } from "../../../src/messages/words/es.ts";
+import { fr } from "../../../src/messages/words/fr.ts";
+import { ja } from "../../../src/messages/words/ja.ts";
+import { ptBr } from "../../../src/messages/words/pt-BR.ts";
+import { wordsIn } from "../../../src/messages/words.ts";
+import { everyForm, everyMessage } from "../every-message.ts";
+import { said, wordsOf } from "../words-of.ts";
+
+const LETTER = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー々]";
+const own = Object.values({ ...ja.slackForms, whyHere: ja.frontEnd.whyHere }).filter(
+  (each) => typeof each === "string",
+);
+const shown = [
+  ...everyMessage(ja).flatMap((message) => wordsOf(message).split("\n")),
+  ...everyForm(ja).flatMap(({ title, submit, note }) => [title, submit, note ?? ""]),
+  ...own,
+];
+const texts = [...said(ja).map(([, text]) => text), ...shown];
+
+function those(all: readonly string[], pattern: string): readonly string[] {
+  const wrong = new RegExp(pattern, "u");
+  return [...new Set(all)].filter((text) => wrong.test(text));
+}
+
+test("Japanese marks are full width, and no space follows them", () => {
+  expect(texts.length).toBeGreaterThan(300);
+  expect(those(texts, `${LETTER}[(),.!?:;]|[(),.!?;]${LETTER}`)).toEqual([]);
+  expect(those(shown, "[。、：（！？] ")).toEqual([]);
+});
+
+test("no space stands between Japanese and a Latin word or a number in it", () => {
+  // What is put into a sentence stands apart where it is typed, such as /video, and so does an address or a flag.
+  const apart = /⟨.⟩|742|753|(?:--|https:)\S*/g;
+  const sentences = said(ja).map(([, text]) => text.replace(apart, ""));
+  expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
+});
+
+test("one thing has one word: what is given back, an address, what a service answers, and the reader", () => {
+  expect(those(texts, "返金|払い戻|戻り|戻る|アドレス|返事|ご自身|あなたの|あなた自身")).toEqual([]);
+});
+
+/** One, and a noun in the plural behind it; or one noun with a verb or a participle in the plural. */
+const disagreeing = [
+  /(?<![\d.,])1 (?:créditos|vídeos|pedidos|comandos|arquivos|registros|dias|minutos|horas)\b/,
+  /(?<![\d.,])1 (?:outro )?(?:crédito|vídeo|pedido|arquivo)\b[^.,;:]* (?:foram|serão|tenham|ficaram|estão|acabaram|mantêm|podem|devolvidos|cobrados|gastos|iniciados)\b/,
+  /\b(?:voltaram|ficaram|são|os registros mais) 1\b/,
+];
+
+test("in Portuguese, one of a thing is spoken of in the singular", () => {
+  const texts = said(ptBr, [1, 1, 1]).filter(([, text]) => /(?<!\d)1 (?:outro )?\p{L}/u.test(text));
+  expect(texts.length).toBeGreaterThan(15);
+  expect(texts.filter(([, text]) => disagreeing.some((wrong) => wrong.test(text)))).toEqual([]);
+});
+
+test("in Portuguese, what comes back is devolvido, and never voltou or reembolsado", () => {
+  expect(said(ptBr).filter(([, text]) => /reembols|\b(?:volta|voltou|voltam|voltaram)\b/.test(text))).toEqual([]);
+});
+
+/** Everything that people read in that language. */
+function everyTextIn(words: Translation): readonly string[] {
+  return said(words).map(([, text]) => text);
+}
+
+/** The same, and every message with other numbers in it: one video, and several. */
+function everySentenceIn(words: Translation): readonly string[] {
+  return [...everyTextIn(words), ...everyMessage(words).flatMap((message) => wordsOf(message).split("\n"))];
+}
+
+describe("French", () => {
+  const texts = everyTextIn(fr);
+
+  test("says vous to everybody", () => {
+    expect(texts.filter((text) => /\bvous\b/i.test(text)).length).toBeGreaterThan(50);
+    const all = everySentenceIn(fr);
+    expect(all.filter((text) => /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|tien|tienne)(?!\p{L})|\bt’/iu.test(text))).toEqual(
+      [],
+    );
+  });
+
+  test("keeps two-part marks and quotes on the line of their word", () => {
+    expect(texts.filter((text) => /«\u00a0.+\u00a0»/.test(text)).length).toBeGreaterThan(5);
+    // The colon of an address or of a shape such as 16:9 is none of these.
+    expect(texts.filter((text) => /(?<![\u00a0\u202f])(?:[;!?»]|:(?![\d/]))|«(?!\u00a0)| %/u.test(text))).toEqual([]);
+  });
+
+  test.for([
+    [fr.state.failed(1), "Échec, 1 crédit remboursé"],
+    [fr.state.failed(95), "Échec, 95 crédits remboursés"],
+    [fr.outcome.refund(1), "1 crédit vous a été remboursé."],
+    [fr.outcome.refund(95), "95 crédits vous ont été remboursés."],
+    [fr.unknown.mayBeCharged(1), "Jusqu’à 1 crédit a peut-être été débité."],
+    [fr.unknown.mayBeCharged(95), "Jusqu’à 95 crédits ont peut-être été débités."],
+    [fr.data.parts.kept(1), "1 demande pas encore lancée"],
+  ] as const)("agrees with its number: %s", ([text, agreed]) => {
+    expect(text).toBe(agreed);
+  });
+});
+
+describe("Spanish", () => {
+  const texts = everyTextIn(es);
+
+  test("is that of Latin America throughout", () => {
+    const ofSpain =
+      /vídeo|\bcoste\b|\bañad|\bpuls[ae]|pulsaci|caduc|consig|comprueb|comprob|\bajustes\b|petici|ordenador|vosotros|\bvuestr|en marcha|por nuestra parte/i;
+    expect(everySentenceIn(es).filter((text) => ofSpain.test(text))).toEqual([]);
+  });
+
+  test("says tú to everybody", () => {
+    expect(texts.filter((text) => /\busted(?:es)?\b/i.test(text))).toEqual([]);
+  });
+
+  test("opens what it asks and exclaims, and quotes with “ ”", () => {
+    const count = (text: string, mark: string) => text.split(mark).length;
+    expect(texts.filter((text) => text.includes("“")).length).toBeGreaterThan(5);
+    expect(texts.filter((text) => /[«»"]/.test(text))).toEqual([]);
+    for (const text of texts) {
+      expect(count(text, "¿"), text).toBe(count(text, "?"));
+      expect(count(text, "¡"), text).toBe(count(text, "!"));
+    }
+  });
+
+  test.for([
+    [es.data.parts.costs(1), "lo que costó 1 video"],
+    [es.data.parts.costs(2), "lo que costaron 2 videos"],
+    [es.outcome.refund(1), "Se te devolvió 1 crédito."],
+    [es.outcome.refund(95), "Se te devolvieron 95 créditos."],
+    [es.state.failed(1), "Falló, 1 crédito devuelto"],
+    [es.state.failed(95), "Falló, 95 créditos devueltos"],
+  ] as const)("agrees with its number: %s", ([text, agreed]) => {
+    expect(text).toBe(agreed);
+  });
+});
+
+const all = everyMessage(en);
+const titled = (tone: Tone): ReadonlySet<string> =>
+  new Set(all.filter((one) => one.tone === tone).map(({ title }) => title));
+const tonesOf = (title: string): readonly Tone[] => [
+  ...new Set(all.filter((one) => one.title === title).map(({ tone }) => tone)),
+];
+
+describe("the sign of a message", () => {
+  test("is an hourglass where something continues by itself, and another word will follow", () => {
+    expect([...titled("waiting")].toSorted()).toEqual(
+      [
+        ...[en.card.starting, en.card.queued.title],
+        ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
+        ...[en.state.waitingForApproval, en.state.waitingForTurn, en.state.waitingForService],
+        ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
+        ...[en.approvals.question.title, en.approvals.checking.title],
+        ...[3, 20].map(en.join.joining),
+        en.deletion.waiting.title,
+      ].toSorted(),
+    );
+  });
+
+  test.for([
+    en.notices.tooManyCommands.title,
+    en.notices.busy.title,
+    en.link.none,
+    en.data.noFile.title,
+    en.deletion.stillOpen.title,
+    en.deletion.notAll,
+  ])("is a warning on the refusal “%s”", (title) => {
+    expect(tonesOf(title)).toEqual(["bad"]);
+  });
+
+  test("is no tick where nothing was done", () => {
+    expect([...titled("good")].filter((title) => /nothing|no |not /i.test(title))).toEqual([]);
+    expect(tonesOf(en.link.unchanged)).toEqual(["plain"]);
+  });
+
+  test("is a key where nothing goes on until its person adds one", () => {
+    expect([...titled("key")].toSorted()).toEqual(
+      [
+        ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
+        ...[en.card.making, en.card.overdue.title, en.several.making(6)],
+      ].toSorted(),
+    );
+    const needsKey = all.filter(({ body }) => body.flat().includes(en.card.needsKey));
+    expect(needsKey.map(({ tone }) => tone)).toEqual(needsKey.map(() => "key"));
+  });
+
+  test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
+    "is none where “%s” asks or tells something that is neither under way nor unknown",
+    (title) => {
+      expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
+    },
+  );
+
+  test("is a question mark where something is asked for good, or nobody knows", () => {
+    expect([...titled("unsure")].toSorted()).toEqual(
+      [
+        ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval, en.deletion.confirm.title],
+        ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
+        ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
+        ...[en.team.confirmRemoval, en.team.report],
+        ...[en.join.unclear.title, en.outage.down, en.outage.failing, en.several.partly(0, 6), en.several.partly(3, 6)],
+        ...[en.several.partly(0, 2), en.several.partly(2, 6)],
+        ...[1, 3].map((nth) => en.several.nth(nth, en.unknown.title)),
+      ].toSorted(),
+    );
+  });
+});
+
+/** What no native speaker says to a colleague, in either language, and what was said here before. */
+const stilted = {
+  en: /\b(?:whoever|nobody (?:knows|says|here)|so many|stands on|good for an hour|for good|no more\.|any ?more|(?:came|come) back|anew|taken away|gives? no|tells? no|has forgotten|forgotten|(?:your|the|in) line|one a line|goes on from the last|managers did)\b/i,
+  de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert|[Bb]erechnet|je Zeile)/,
+} as const;
+
+describe.for(["en", "de"] as const)("in %s", (locale) => {
+  const isStilted = (text: string) => stilted[locale].test(text);
+
+  test("no sentence has a phrase that a native speaker would not use", () => {
+    expect(said(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
+  });
+
+  test("nor has any that a platform shows of the commands", () => {
+    const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
+    expect(specs.split('"').filter((text) => !text.includes("https:") && isStilted(text))).toEqual([]);
+  });
+});
