@@ -252,7 +252,7 @@ export function never<Value>(): Promise<Value> {
 }
 
 /** What an order that waits makes of its job. */
-export function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
+function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
   const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
   if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };
   const { for: cause, ...asked } = wait;

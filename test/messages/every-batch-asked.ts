@@ -144,7 +144,7 @@ export function everyBatch(locale: Locale): readonly ABatch[] {
   ];
 }
 
-export function everyBatchMessage(words: Words): readonly ChatMessage[] {
+function everyBatchMessage(words: Words): readonly ChatMessage[] {
   return [
     ...everyBatch(words.locale).map(({ batch, parts }) => cardOf(batch, now, parts)),
     ...everyBatch(words.locale)
