@@ -8,7 +8,7 @@ import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { aCommand, commandWorld, makeVideo, press, privateWords, setting } from "./command-world.ts";
+import { aCommand, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
@@ -225,3 +225,56 @@ test("fifty thousand people's commands are counted, and of more the first are fo
   for (let n = 0; n <= 50_000; n += 1) await isWithin(n);
   expect([await isWithin(50_000), await isWithin(1), await isWithin(0)]).toEqual([false, false, true]);
 });
+
+const ownersButtons = [
+  ...(["again", "own_key", "in_720p", "edit", "continue", "fresh_link", "delete", "delete_it", "join"] as const),
+  ...(["renew_key", "withdraw", "cancel_rest", "retry_failed"] as const),
+];
+
+describe.for(ownersButtons)("the button %s", (kind) => {
+  test("on somebody else's video does nothing, and says so politely", async () => {
+    const world = commandWorld({ canContinue: () => true });
+    await world.withKey(anOwner("999"));
+    await world.has(aClosedJob());
+    const answer = await world.does(press(kind, aJobId()), { owner: anOwner("999") });
+    expect(privateWords(answer)).toContain("Only the person who asked");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("on a forgotten video says so", async () => {
+    expect(privateWords(await commandWorld().does(press(kind, aJobId())))).toContain("record has been deleted");
+  });
+});
+
+const asksStore: readonly Act[] = [
+  makeVideo(),
+  ...(["open_video_form", "open_batch_form", "show_key", "remove_key", "open_settings_form", "styles"] as const).map(
+    (kind) => ({ kind }),
+  ),
+  setting({ resolution: "720p" }),
+  { kind: "jobs", show: null },
+  { kind: "jobs", show: aJobId() },
+  ...(["again", "edit", "delete", "notify_me", "start_kept", "show_style"] as const).map((kind) =>
+    press(kind, aJobId()),
+  ),
+];
+
+test.for(asksStore)(
+  "where the store answers nothing, %j changes nothing, and its person reads so within a second",
+  async (act) => {
+    const hung = new Proxy({}, { get: () => never });
+    const world = commandWorld();
+    await world.has(aClosedJob());
+    const away = commandWorld({
+      jobs: hung as typeof world.jobs,
+      vault: hung as typeof world.vault,
+      settings: hung as typeof world.settings,
+      styles: hung as typeof world.deps.styles,
+      unconfirmed: hung as typeof world.unconfirmed,
+    });
+    const answering = away.does(act);
+    await away.clock.advance(1_000);
+    expect(privateWords(await answering)).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(away.orders).toEqual([]);
+  },
+);

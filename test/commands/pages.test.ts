@@ -101,12 +101,6 @@ describe("/video-jobs", () => {
     expect(labelsOf(message)).toEqual(["Newer"]);
   });
 
-  test("a store that fails is told", async () => {
-    const world = await withVideos(1);
-    world.jobs.failNext(2);
-    expect(privateWords(await world.does(list))).toContain("Reelay cannot save this now. Nothing was charged.");
-  });
-
   test("whoever may not make videos may still see their own", async () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
     expect(privateWords(await world.does(list))).toContain("Your videos");

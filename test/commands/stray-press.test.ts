@@ -132,18 +132,4 @@ describe("a press", () => {
     const answer = await world.does(pressed(action, { place: elsewhere, shows: null }));
     expect(JSON.stringify(answer)).not.toContain("does not belong to the message");
   });
-
-  test("of somebody else's or a forgotten video is refused as such", async () => {
-    const world = await finishedWorld();
-    const deleting = (id: string) => pressed({ kind: "delete", jobId: id }, { place: card, shows: true });
-    expect(privateWords(await world.does(deleting(jobId), { owner: anOwner("999") }))).toContain("Only the person");
-    expect(privateWords(await world.does(deleting(aJobId(7))))).toMatch(/record has been deleted|has been deleted/);
-  });
-
-  test("is told where the store fails, before anything is done", async () => {
-    const world = await finishedWorld();
-    world.jobs.failNext();
-    const answer = await world.does(pressed({ kind: "delete", jobId }, { place: elsewhere, shows: false }));
-    expect(privateWords(answer)).toContain("Reelay cannot save this now.");
-  });
 });

@@ -199,14 +199,6 @@ describe("removing a key", () => {
   test("of somebody without one says that there is nothing to remove", async () => {
     expect(privateWords(await commandWorld().does({ kind: "remove_key" }))).toContain("nothing to remove");
   });
-
-  test("with a store that fails removes nothing", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    world.jobs.failNext();
-    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Reelay cannot save this now.");
-    expect(await world.vault.get(anOwner())).not.toBeNull();
-  });
 });
 
 describe("a key that is given", () => {

@@ -2,17 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import {
-  commandWorld,
-  finished,
-  key,
-  makeVideo,
-  messageOf,
-  never,
-  press,
-  privateWords,
-  setting,
-} from "../command-world.ts";
+import { commandWorld, finished, key, makeVideo, messageOf, press, privateWords, setting } from "../command-world.ts";
 
 const portrait = { url: "https://a.example/p.png", contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
 
@@ -118,18 +108,6 @@ describe("/video-settings", () => {
     const world = commandWorld();
     for (const given of [{}, { ratio: "9:16" }, { ratio: "9:16" }])
       expect(labelsOf(messageOf(await world.does(setting(given), { owner })))).toEqual(labels);
-  });
-
-  test("that cannot be read or written are told, and no video is made of a guess", async () => {
-    const settings = { get: never, put: never };
-    const world = commandWorld({ settings });
-    await world.withKey();
-    for (const act of [setting(), makeVideo(), { kind: "open_settings_form" }, { kind: "open_video_form" }] as const) {
-      const answering = world.does(act);
-      await world.clock.advance(1_000);
-      expect(privateWords(await answering)).toContain("Reelay cannot save this now.");
-    }
-    expect(world.orders).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner } from "../../fakes/jobs.ts";
 import { unclearOutcomes } from "../../messages/every-job.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { labelsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
   commandWorld,
@@ -85,50 +85,6 @@ describe("Again of a video that may have been charged", () => {
   });
 });
 
-describe("Start it", () => {
-  test("of one confirmation starts one video, however often it is pressed, and none after an hour", async () => {
-    const world = await finishedWorld();
-    const start = firstButtonOf(await world.does(in720p));
-    const id = cardJob(await world.does(start));
-    await world.has(aClosedJob({ id }));
-    await world.clock.advance(3_599_999);
-    expect(privateWords(await world.does(start))).toContain("You did not start another one.");
-    await world.clock.advance(1);
-    expect(privateWords(await world.does(start))).toContain("This question has expired.");
-    expect(world.orders).toHaveLength(1);
-  });
-
-  test("pressed twice at once starts one video", async () => {
-    const world = await finishedWorld();
-    const start = firstButtonOf(await world.does(in720p));
-    const answers = await Promise.all([world.does(start), world.does(start)]);
-    expect(answers.map(({ kind }) => kind).sort()).toEqual(["card", "replace_message"]);
-    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
-  });
-
-  test("without a key offers Add my key", async () => {
-    const world = commandWorld();
-    await world.has(aClosedJob());
-    expect(labelsOf(messageOf(await world.does(firstButtonOf(await world.does(in720p)))))).toEqual(["Add my key"]);
-  });
-
-  test("waits for a place where none is free", async () => {
-    const world = await finishedWorld();
-    for (const n of [2, 3, 4]) await world.has(aJob({ id: aJobId(n) }));
-    const answer = await world.does(firstButtonOf(await world.does(in720p)));
-    expect(wordsOf(messageOf(answer))).toContain("Waiting for its turn");
-  });
-
-  test("of somebody else's question, and In 720p of their video, start nothing", async () => {
-    const world = await finishedWorld();
-    const owner = anOwner("999");
-    const start = firstButtonOf(await world.does(in720p));
-    expect(privateWords(await world.does(start, { owner }))).toContain("This question has expired.");
-    expect(privateWords(await world.does(in720p, { owner }))).toContain("Only the person who asked");
-    expect(world.orders).toEqual([]);
-  });
-});
-
 test("Cancel puts a word in the place of the confirmation", async () => {
   const answer = await commandWorld().does({
     kind: "press",
@@ -152,7 +108,6 @@ const dear = makeVideo({ resolution: "720p" });
 const eventId = "event-of-the-question";
 const jobId = jobIdFrom("discord", eventId);
 const startIt: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
-const cancel: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "cancel" } };
 
 /** Somebody who wants to be asked above that price, and has asked for a video of 205. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
@@ -191,14 +146,6 @@ describe("a video that costs more than its person takes for granted", () => {
     await world.clock.advance(60_000);
     expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
     expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);
-  });
-
-  test("is not started by Cancel", async () => {
-    const { world } = await asked();
-    const answer = await world.does(cancel);
-    expect(answer.kind).toBe("replace_message");
-    expect(messageOf(answer).title).toBe("Nothing was started.");
-    expect(world.orders).toEqual([]);
   });
 
   test("is nobody else's to start", async () => {

@@ -253,14 +253,6 @@ test("a form that stays open on Discord as a message offers to be opened again",
   expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual(["Continue"]);
 });
 
-test("somebody else's video is not theirs to go on from", async () => {
-  const { does, orders } = await aWorld();
-  const other = { owner: anOwner("9") };
-  expect(privateWords(await does(pressed, other))).toContain("Only the person who asked");
-  expect(privateWords(await does(sends(), other))).toContain("Only the person who asked");
-  expect(orders).toEqual([]);
-});
-
 test.for(unclearOutcomes)("what was not made cannot be gone on from: %j", async (outcome) => {
   const { does, orders } = await aWorld(anOwner(), { state: settled(outcome).state });
   expect((await does(pressed)).kind).toBe("private");
