@@ -92,15 +92,6 @@ test("a kept request is there for its person under its id, as often as they look
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
-test("a kept request is there for an hour and not longer", async () => {
-  const { clock, requests } = unconfirmedWorld();
-  await requests.keep(anOwner(), aJobId(), kept);
-  await clock.advance(3_599_999);
-  expect(await requests.find(anOwner(), aJobId())).toEqual(kept);
-  await clock.advance(1);
-  expect(await requests.find(anOwner(), aJobId())).toBeNull();
-});
-
 test("a record of another version is no request", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), kept);
