@@ -23,7 +23,6 @@ import type { Rate } from "../core/shared.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
-import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { notice } from "../messages/ask/notices.ts";
@@ -88,10 +87,12 @@ export interface CommandRules {
   readonly access: AccessRules;
 }
 
-export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "each" | "team"> & {
-  readonly locale: Locale;
+export interface Wanted extends Pick<Order, "id" | "wait"> {
   readonly consent: Consent;
-};
+  readonly isSilent: boolean;
+  /** Only its person sees its card, which is otherwise where the command was used. */
+  readonly isPrivate: boolean;
+}
 
 /**
  * The person is to pay and has no key. `team`: the request is stored under that id, because their team can pay that

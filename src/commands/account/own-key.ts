@@ -164,8 +164,7 @@ async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish
 function goOn(visit: Visit, { eventId, draft, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
   const id = jobIdFrom(command.owner.platform, eventId);
-  const { reply, workspace } = at;
-  return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, reply, workspace });
+  return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft });
 }
 
 /**

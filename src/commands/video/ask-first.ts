@@ -1,6 +1,5 @@
 import type { ActionOf } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { placeCard } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { takesPlace, waitsForService } from "../../core/job/job.ts";
@@ -48,18 +47,15 @@ export async function startConfirmed(
 ): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
-  const { owner, workspace } = command;
-  const stored = await ask(() => deps.unconfirmed.find(owner, id));
+  const stored = await ask(() => deps.unconfirmed.find(command.owner, id));
   const consent = stored && consentToConfirmed(stored, pressed);
   if (!consent) return tellInPlace(notice("questionTooOld", words));
   const { isSilent, isPrivate, isCopy } = stored;
   const gone = isCopy ? null : await goneStyle(visit, consent.each);
   if (gone) return tellInPlace(draftProblemOf(gone, words).message);
-  const reply = placeCard(command.reply, isPrivate);
   const isLater = pressed.kind === "wait_kept" || (pressed.kind === "pay_kept" && pressed.when === "clear");
   const wait = isLater ? { wait: { for: "service" } as const } : {};
-  const wanted = { id, owner, workspace, reply, consent, isSilent, locale: words.locale, ...wait };
-  const outcome = await startVideo(visit, wanted);
+  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate, ...wait });
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;

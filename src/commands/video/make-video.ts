@@ -1,5 +1,5 @@
-import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
-import { isPlacedPrivately, placeCard } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import { isPlacedPrivately } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
 import { type JobId, jobIdFrom, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -35,7 +35,7 @@ export async function makeVideo(
   { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited | null },
 ): Promise<Answer> {
   const { deps, command, ask, words } = visit;
-  const { eventId, owner, workspace, reply } = command;
+  const { eventId, owner } = command;
   const whole = await withRecentPrompt(visit, typed);
   if (!whole.ok) return tell(whole.refusal);
   const draft = whole.value;
@@ -43,8 +43,6 @@ export async function makeVideo(
   const outcome = await startRequest(visit, {
     id: edited?.id ?? jobIdFrom(owner.platform, eventId),
     draft,
-    reply,
-    workspace,
     ...(edited && { delivery: deliveryOf(edited.of) }),
     // A form has already shown the price.
     mayAskForHelp: from === "command",
@@ -87,8 +85,6 @@ function answerProblem(
 export interface GivenRequest {
   readonly id: JobId;
   readonly draft: VideoDraft;
-  readonly reply: ReplyHandle;
-  readonly workspace: string | null;
   /** The visibility and the notification of its card; absent: as the person's settings say. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
   /** It was typed without a form, so a prompt that is the word help may ask for help. */
@@ -105,7 +101,7 @@ export type RequestOutcome =
 export async function startRequest(visit: Visit, given: GivenRequest): Promise<RequestOutcome> {
   const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
-  const { id, workspace } = given;
+  const { id } = given;
 
   const settings = await ask(() => deps.settings.get(owner));
   const { isPrivate, isSilent } = given.delivery ?? settings;
@@ -134,8 +130,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const how = { isSilent, isPrivate, pay, ...(asTyped && { asTyped: [asTyped] }) };
     return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, question) };
   }
-  const reply = placeCard(given.reply, isPrivate);
-  return startVideo(visit, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });
+  return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate });
 }
 
 /**

@@ -51,12 +51,13 @@ export function videoStarter(deps: PayingDeps): StartVideo {
 
   /** `wait` says what it waits for before it begins. */
   async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
-    const { ask, words } = visit;
-    const { consent: _, ...placed } = wanted;
+    const { command, ask, words } = visit;
+    const { owner, workspace } = command;
+    const { id, isSilent, isPrivate } = wanted;
     const refused: StartOutcome = { kind: "refused", message: notice("cannotSave", words) };
-    const each = withAddresses(deps, placed.id, judged);
+    const each = withAddresses(deps, id, judged);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
-    const settings = await ask(() => deps.settings.get(placed.owner));
+    const settings = await ask(() => deps.settings.get(owner));
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
@@ -67,8 +68,13 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     // This is not cut short by our time limit: an order that is saved late must not be answered with "nothing was
     // charged".
     const order = {
-      ...placed,
-      askedIn: askedIn(visit.command),
+      id,
+      owner,
+      workspace,
+      reply: placeCard(command.reply, isPrivate),
+      isSilent,
+      locale: words.locale,
+      askedIn: askedIn(command),
       request: each[0],
       ...(each.length > 1 && { each }),
       isVideoWanted: settings.isAttached,
@@ -118,16 +124,15 @@ interface Purse {
 
 /** Returns the agreed key and no other: the person's own, or their team's where they may spend it. */
 async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
-  const { deps, ask, words } = visit;
-  const { owner, consent } = wanted;
+  const { deps, command, ask, words } = visit;
+  const { owner } = command;
+  const { id, consent, isSilent, isPrivate } = wanted;
   const own = await ask(() => deps.vault.get(owner));
   const says = (key: Secret) => consent.each.some((request) => saysKey(request, key));
   if (own && says(own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine") {
     if (own) return ok({ team: null, rules: null, payer: owner, key: own });
-    const { id, isSilent = false, reply } = wanted;
-    const unconfirmed = { each: consent.each, isSilent, isPrivate: isPlacedPrivately(reply) };
-    return refuse(await withoutKey(visit, id, unconfirmed));
+    return refuse(await withoutKey(visit, id, { each: consent.each, isSilent, isPrivate }));
   }
 
   const purse = await teamPurse(visit, consent.pay);
@@ -152,16 +157,16 @@ async function overCap(
  * the message where there is none.
  */
 async function ownKeyInstead(
-  { deps, ask, words }: Visit,
+  { deps, command, ask, words }: Visit,
   wanted: Wanted,
   refusal: ChatMessage,
   keyless = refusal,
 ): Promise<StartOutcome> {
-  const { id, owner, consent, isSilent = false, reply } = wanted;
-  const { each } = consent;
+  const { owner } = command;
+  const { id, consent, isSilent, isPrivate } = wanted;
   const offered = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
-    await keepOnce(deps, owner, id, { each, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
+    await keepOnce(deps, owner, id, { each: consent.each, isSilent, isPrivate, pay: "mine" });
     return true;
   });
   if (!offered) return { kind: "refused", message: keyless };
@@ -287,20 +292,10 @@ export async function startCopy(
   id: JobId,
   { of, consent }: { readonly of: Job; readonly consent: Consent },
 ): Promise<Answer> {
-  const { command, startVideo, words } = visit;
-  const { owner, workspace } = command;
+  const { startVideo, words } = visit;
+  const { isSilent = false, reply } = of;
   // Whoever pressed it on a card that only they see does not want everyone to see the next one.
-  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
-  const isSilent = of.isSilent ?? false;
-  const outcome = await startVideo(visit, {
-    id,
-    owner,
-    workspace,
-    reply,
-    consent,
-    isSilent,
-    locale: words.locale,
-  });
+  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate: isPlacedPrivately(reply) });
   if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
   return answerStart(visit, outcome);
 }
