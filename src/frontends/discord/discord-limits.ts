@@ -5,12 +5,6 @@ export const TOKEN_LIFE_MS = 900_000;
 export const GUEST_FLAG = 1 << 4;
 
 /**
- * Requests that Discord takes in a second from a bot's own token. Neither callbacks nor requests by an interaction's
- * token count. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
- */
-export const ALL_REQUESTS = { burst: 50, perMs: 1_000 } as const;
-
-/**
  * Discord's size limits. Text is counted in characters (UTF-16 units), which is never less than Discord counts. Source:
  * Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
  */

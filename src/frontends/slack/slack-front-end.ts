@@ -3,12 +3,12 @@ import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
+import type { CommandDesk, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { requestPath } from "../../core/text/parse-url.ts";
 import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
-import { boltLogger, clientOptions, scopeWatch, tokenTrouble } from "./connect/slack-clients.ts";
+import { boltLogger, clientOptions, type SlackBasics, scopeWatch, tokenTrouble } from "./connect/slack-clients.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
 import { keepOpen, type OpenSocket } from "./connect/slack-sockets.ts";
@@ -22,19 +22,14 @@ import { firstCards, slackWays } from "./out/slack-ways.ts";
 import { times } from "./slack-limits.ts";
 import type { SlackWords } from "./slack-words.ts";
 
-export interface SlackOptions {
+export interface SlackOptions extends SlackBasics {
   /** The token of the one workspace; null where each workspace has its own, from `installs`. */
   readonly botToken: string | null;
   readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
-  readonly apiUrl: string;
-  readonly prefix: string;
   readonly wordsIn: InLanguage<SlackWords>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly fetchWhole: FetchWhole;
   /** Forms take files, because pictures in Slack can be passed on. */
   readonly takesFiles?: boolean;
   readonly homeOf?: HomeOf;

@@ -49,7 +49,7 @@ function componentOf(field: Field): APILabelComponent["component"] {
     case "text":
       return textInput(field);
     case "choice":
-      return field.look === "radio" ? radio(field) : select(field);
+      return choice(field);
     case "picture":
       return upload(field);
     case "people":
@@ -85,29 +85,18 @@ function textInput(field: Extract<Field, { kind: "text" }>): APITextInputCompone
   };
 }
 
-function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectComponent {
-  return {
-    type: ComponentType.StringSelect,
-    custom_id: field.id,
-    options: field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectComponent | APIRadioGroupComponent {
+  const isRadio = field.look === "radio";
+  const options = field.options
+    .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
+    .map(({ label, value }) => ({
       label: short(label, limits.selectText) || value,
       value,
       default: value === field.value,
-    })),
-  };
-}
-
-function radio(field: Extract<Field, { kind: "choice" }>): APIRadioGroupComponent {
-  return {
-    type: ComponentType.RadioGroup,
-    custom_id: field.id,
-    required: true,
-    options: field.options.slice(0, limits.radioOptions).map(({ label, value }) => ({
-      label: short(label, limits.selectText) || value,
-      value,
-      default: value === field.value,
-    })),
-  };
+    }));
+  return isRadio
+    ? { type: ComponentType.RadioGroup, custom_id: field.id, required: true, options }
+    : { type: ComponentType.StringSelect, custom_id: field.id, options };
 }
 
 /** File types that Discord's file picker offers. Source: Discord's API documentation, change log of 2026-08-05. */

@@ -1,6 +1,5 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
-import type { Clock } from "../../../core/clock.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { Log } from "../../../core/ports.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import type { Incoming } from "../in/read-slack.ts";
 import {
@@ -25,14 +24,9 @@ import {
 } from "../in/slack-answers.ts";
 import type { Reception } from "../in/slack-reception.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
-import { boltLogger, clientOptions } from "./slack-clients.ts";
+import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 
-export interface BoltDeps {
-  readonly apiUrl: string;
-  readonly prefix: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly fetchWhole: FetchWhole;
+export interface BoltDeps extends SlackBasics {
   readonly observe?: (answerMs: number) => void;
   readonly tools: ResponderTools;
   readonly reception: Reception;

@@ -1,10 +1,22 @@
 import { type Logger, LogLevel, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { callRefusalOf, retryAfterMs } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
+
+/** What every part of the connection to Slack needs. */
+export interface SlackBasics {
+  /** Base of the Web API; its last slash may be missing. */
+  readonly apiUrl: string;
+  /** `video` listens to /video, /video-key and so on. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+}
 
 type Options = webApi.WebClientOptions;
 

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type App, HTTPReceiver, type Installation, type Installation as SlackInstallation } from "@slack/bolt";
 import { z } from "zod";
-import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { FetchWhole, InLanguage, Installations, Log } from "../../../core/ports.ts";
+import type { EpochMs } from "../../../core/clock.ts";
+import type { InLanguage, Installations, Log } from "../../../core/ports.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { callRefusalOf, slacksOwn } from "../out/slack-calls.ts";
 import type { InstallWords, SlackWords } from "../slack-words.ts";
-import { boltLogger, clientOptions } from "./slack-clients.ts";
+import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 import { everyScope } from "./slack-manifest.ts";
 
 export interface InstallOptions {
@@ -24,12 +24,7 @@ export interface InstallOptions {
   left(installationId: string, at: EpochMs): Promise<void>;
 }
 
-interface Tools {
-  readonly apiUrl: string;
-  readonly prefix: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly fetchWhole: FetchWhole;
+interface Tools extends SlackBasics {
   readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
 }
 
