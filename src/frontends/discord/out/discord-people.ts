@@ -49,16 +49,16 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
     },
     async namesOf({ reply }, people) {
       const { guildId } = discordReply(reply);
-      const names = new Map<UserId, string>();
+      const names: (readonly [UserId, string])[] = [];
       for (let from = 0; guildId !== null && from < people.length; from += AT_ONCE)
         await Promise.all(
           people.slice(from, from + AT_ONCE).map(async (userId) => {
             const answer = await askMember(guildId, userId);
             const { data } = member.safeParse(answer.ok ? answer.value : null);
-            if (data) names.set(userId, data.nick ?? data.user.global_name ?? data.user.username);
+            if (data) names.push([userId, data.nick ?? data.user.global_name ?? data.user.username]);
           }),
         );
-      return names;
+      return new Map(names);
     },
     async isChannelHere({ reply }, channelId) {
       const { guildId } = discordReply(reply);
