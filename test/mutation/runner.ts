@@ -31,6 +31,10 @@ fc.configureGlobal({ seed: 1, endOnFailure: true, numRuns: 20 });
 // A test listens for its end each time that it is run.
 setMaxListeners(0);
 
+/** With a mistake, a test may take so many times as long as without, and this much more. */
+const PATIENCE = 10;
+const PATIENCE_MS = 3_000;
+
 const shared = globalThis as { __stryker__?: Switch; foundMistakes?: Set<string> };
 shared.__stryker__ ??= {};
 shared.foundMistakes ??= new Set();
@@ -42,7 +46,9 @@ export default class MutationRunner extends TestRunner {
     const run = TestRunner.getTestFn(test);
     if (process.env.__STRYKER_ACTIVE_MUTANT__) return run();
     mistakes.currentTestId = test.id;
+    const begunAt = performance.now();
     await run();
+    const mostMs = PATIENCE * (performance.now() - begunAt) + PATIENCE_MS;
     mistakes.currentTestId = undefined;
     const hits = mistakes.mutantCoverage?.perTest[test.id] ?? {};
     test.meta.reached = Object.keys(hits);
@@ -50,7 +56,7 @@ export default class MutationRunner extends TestRunner {
     test.meta.found = [];
     for (const [mistake, count] of Object.entries(hits)) {
       if (found.has(mistake)) continue;
-      if (await fails(run, mistake, count)) {
+      if (await fails(() => inTime(run, mostMs), mistake, count)) {
         found.add(mistake);
         test.meta.found = [...test.meta.found, mistake];
       }
@@ -58,6 +64,16 @@ export default class MutationRunner extends TestRunner {
     // What a mistake has left behind would have others found that are not.
     if (test.meta.found.length > 0) await run();
   }
+}
+
+/** Rejects if the test waits for what never comes. */
+function inTime(run: () => unknown, mostMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("late")), mostMs);
+    Promise.resolve(run())
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 async function fails(run: () => unknown, mistake: string, count: number): Promise<boolean> {

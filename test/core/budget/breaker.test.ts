@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { breaker } from "../../../src/core/budget/breaker.ts";
+
+const SECOND = 1_000;
+
+/** That number of calls, one each 100 ms, ending at `until`. */
+function calls(count: number, isBad: (n: number) => boolean, until = 0) {
+  const one = breaker(60 * SECOND);
+  for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);
+  return one;
+}
+
+test.for([
+  [20, 10, 1_000],
+  [20, 9, 0],
+  [19, 19, 0],
+  [500, 0, 0],
+] as const)("after %i calls of which %i were bad the next one waits %i ms", ([count, bad, waitMs]) => {
+  expect(calls(count, (n) => n < bad).waitMs(0)).toBe(waitMs);
+});
+
+test("bad calls of more than 30 s ago do not count", () => {
+  const one = calls(19, () => true, 0);
+  one.note(true, 31 * SECOND);
+  expect(one.waitMs(31 * SECOND)).toBe(0);
+});
+
+test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the first good one lets everybody through", () => {
+  const one = calls(20, () => true);
+  let now = 0;
+  for (const gapMs of [1, 5, 25, 60, 60].map((seconds) => seconds * SECOND)) {
+    expect(one.waitMs(now)).toBe(gapMs);
+    now += gapMs;
+    expect(one.waitMs(now)).toBe(0);
+    // The probe's turn has come; all others are still kept away.
+    expect(one.isOpen()).toBe(true);
+    one.began(now);
+    expect(one.waitMs(now)).toBeGreaterThan(0);
+    one.note(true, now);
+  }
+  now += 60 * SECOND;
+  one.began(now);
+  one.note(false, now);
+  expect(one.waitMs(now)).toBe(0);
+  expect(one.isOpen()).toBe(false);
+});
+
+test("what was on its way when it opened moves no probe", () => {
+  const one = calls(20, () => true);
+  one.note(true, 500);
+  expect(one.waitMs(500)).toBe(500);
+});
+
+test("a probe that is never heard of again is followed by another", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  expect(one.waitMs(2 * SECOND)).toBe(29 * SECOND);
+  expect(one.waitMs(31 * SECOND)).toBe(0);
+});
+
+test("a probe that was not sent after all makes room for another one at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  expect(one.waitMs(SECOND)).toBeGreaterThan(0);
+  one.withdrew(SECOND + 1);
+  expect(one.waitMs(SECOND + 1)).toBe(0);
+});
+
+test("a clock that is set back by an hour lets the next probe go at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  one.note(true, 2 * SECOND);
+  expect(one.waitMs(2 * SECOND - 3_600_000)).toBe(0);
+});
+
+test("where nothing is away, nothing comes of a call that was not sent", () => {
+  const one = calls(19, () => true);
+  one.began(0);
+  one.withdrew(0);
+  expect(one.waitMs(0)).toBe(0);
+});
