@@ -37,8 +37,6 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
-  if (event.kind === "approved" || event.kind === "released" || event.kind === "turn_came")
-    return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
   // The platform's answer came after a step had found the card by itself: the platform knows better where it is.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
@@ -173,7 +171,12 @@ function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
 const ASK_AGAIN_MS = 3_000;
 
 /** Handles the events of a job's first card, before anything is paid for. */
-function advanceFirstCard(job: Job, state: Extract<JobState, FirstCard>, event: JobEvent, now: EpochMs): Job {
+function advanceFirstCard(
+  job: Job,
+  state: Extract<JobState, FirstCard>,
+  event: JobEvent | Admission,
+  now: EpochMs,
+): Job {
   const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
   switch (event.kind) {
     case "answered":
@@ -245,7 +248,7 @@ const RETRY_AFTER_MAX_MS = 120_000;
 export const FRAME_TRIES = 4;
 const FRAME_RETRY_MS = 3_000;
 
-function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochMs): Job {
+function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "picture_passed": {
       const { picture } = job.request;
@@ -291,7 +294,7 @@ function waitForFrame(
 
 /** A paid call that was surely not sent is repeated this often. */
 const UNSENT_RETRIES = 3;
-function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {
+function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {
   const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
   switch (event.kind) {
     case "started":
@@ -362,7 +365,7 @@ const NO_LINK_POLLS = 5;
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
 /** Handles what one poll of a running job brought. */
-function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): Job {
+function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "polled":
       return afterTask(job, state, event.task, now);

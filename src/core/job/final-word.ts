@@ -9,7 +9,7 @@ import {
   outcomeOf,
   type Posting,
 } from "./job.ts";
-import type { Again, Called, JobEvent } from "./job-event.ts";
+import type { Admission, Again, Called, JobEvent } from "./job-event.ts";
 
 type SettledState = Extract<JobState, { readonly outcome: Outcome }>;
 
@@ -33,7 +33,7 @@ const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
 /** Advances a settled job whose final word is on its way to the person. */
-export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
+export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
       return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
@@ -91,7 +91,7 @@ function posting(
 }
 
 /** Advances a job whose card shows how it ended, or soon will: its notification is under way. */
-export function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
+export function advancePosting(job: Job, state: Posting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
       return withLink(job, state, event.videoUrl);
@@ -230,7 +230,7 @@ const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
 /** Advances a job whose video's file is on its way into the card. Its person has the final word in any case. */
-export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, now: EpochMs): Job {
+export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
       // A try that is under way still brings the old link, so the card is edited once more.

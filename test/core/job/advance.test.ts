@@ -878,6 +878,12 @@ describe("a batch", () => {
     expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, state: film });
   });
 
+  test("learns where its card is like any other job", () => {
+    const unseen = aJob({ parts: [aJobId(2)], state: { status: "gathering", answer: "due", notBefore: 0 } });
+    const state = { status: "gathering", answer: "given", notBefore: NOW };
+    expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
+  });
+
   test("whose workspace leaves is closed untold", () => {
     expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual({
       status: "closed",
