@@ -1,162 +1,255 @@
 import { describe, expect, test } from "vitest";
+import type { Job, Running } from "../../src/core/job/job.ts";
+import type { PollRefusal } from "../../src/core/ports.ts";
 import { refuse } from "../../src/core/result.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
-import { shares } from "../../src/frontends/slack/slack-limits.ts";
-import { howMany } from "../fakes/how-many.ts";
-import { aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { poller } from "../../src/jobs/poll.ts";
+import { aJob, aJobId, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { aWorld } from "./world.ts";
 
-const down = refuse({ kind: "unavailable", sent: true, detail: "http 503" } as const);
 const MINUTE = 60_000;
-type World = ReturnType<typeof aWorld>;
+const down: PollRefusal = { kind: "unavailable", sent: true, detail: "http 503" };
 
-async function begins(world: World, count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) await world.begin({ id: aJobId(n) });
-}
-
-const pollsIn = async (world: World, ms: number) => {
-  const before = world.video.polled().length;
-  await world.clock.advance(ms);
-  return world.video.polled().length - before;
-};
-
-test("a service that is down is asked by one probe a minute in the end, however many jobs wait, and all go on after it", async () => {
-  const world = aWorld();
-  await begins(world, 30);
-  world.video.everyPoll(() => down);
-  await world.clock.advance(5 * MINUTE);
-  expect(await pollsIn(world, 10 * MINUTE)).toBeLessThanOrEqual(11);
-
-  world.video.everyPoll(() => null);
-  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
-  await world.clock.advance(3 * MINUTE);
-  const states = await Promise.all(Array.from({ length: 30 }, (_, n) => world.jobOf(aJobId(n))));
-  expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
-});
-
-test("the time a service is down is not held against a job's deadline", async () => {
-  const world = aWorld();
-  await begins(world, 30);
-  const { deadlineAt } = await world.jobOf(aJobId(7));
-  world.video.everyPoll(() => down);
-  await world.clock.advance(30 * MINUTE);
-  expect((await world.jobOf(aJobId(7))).deadlineAt - deadlineAt).toBeGreaterThan(20 * MINUTE);
-});
-
-test("a refused key is tried once a minute for all its jobs together, and another person's jobs go on", async () => {
-  const world = aWorld();
-  const key = new Secret(TEST_KEY);
-  await begins(world, 3);
-  const ben = anOwner("ben");
-  const benKey = new Secret("rk-ben-0123-benk");
-  await world.begin({ id: aJobId(9), owner: ben, sealedKey: world.vault.seal(ben, benKey) });
-  await world.clock.advance(10_000);
-  world.video.refuseKey(key);
-  await world.clock.advance(2 * MINUTE);
-  const before = world.video.calls.length;
-  await world.clock.advance(10 * MINUTE);
-  const refused = world.video.calls.slice(before).filter((call) => call.lastFour === key.lastFour());
-  expect(refused.length).toBeGreaterThanOrEqual(8);
-  expect(refused.length).toBeLessThanOrEqual(11);
-  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
-  expect((await world.jobOf(aJobId(9))).state).toMatchObject({ status: "running", waitingFor: null });
-});
-
-test("a new key goes on with every job whose key was refused", async () => {
-  const world = aWorld();
-  await begins(world, 3);
-  world.video.refuseKey(new Secret(TEST_KEY));
-  await world.clock.advance(2 * MINUTE);
-  await world.vault.put(anOwner(), new Secret("rk-new-0123456789"));
-  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
-  await world.clock.advance(2 * MINUTE);
-  for (let n = 0; n < 3; n += 1) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed" });
-});
-
-test("polls that bring nothing are not repeated early", async () => {
-  const pollsWhere = async (answer: (n: number) => typeof down | null) => {
-    const world = aWorld();
-    await begins(world, 10);
-    await world.clock.advance(100_000);
-    world.video.everyPoll(answer);
-    await world.clock.advance(5 * MINUTE);
-    return pollsIn(world, 3 * MINUTE);
+/** A process that polls only when the test says so; what it notes is listed. */
+function aPoller() {
+  const noted: unknown[] = [];
+  let breakers = (): Readonly<Record<string, boolean>> => ({});
+  const meter = {
+    ...uncounted,
+    polled: (result: string, lateMs: number) => void noted.push([result, lateMs]),
+    watch: (gauges: { readonly breakers?: () => Readonly<Record<string, boolean>> }) => {
+      breakers = gauges.breakers ?? breakers;
+    },
   };
-  const usual = await pollsWhere(() => null);
-  // One in three fails: not enough to open a breaker.
-  expect(await pollsWhere((n) => (n % 3 === 0 ? down : null))).toBeLessThanOrEqual(usual);
-});
-
-const DEADLINE_MS = 3_600_000;
-const IN_TIME_MS = 2_000;
-
-/** When each person's card first said that its video is still not finished, by the clock of the world. */
-function overdueOf({ chat, clock }: ReturnType<typeof aWorld>): ReadonlyMap<string, number> {
-  const said = new Map<string, number>();
-  const show = chat.show.bind(chat);
-  chat.show = async (reply, message, where) => {
-    if (/not finished/.test(message.title) && !said.has(reply.userId)) said.set(reply.userId, clock.now());
-    return show(reply, message, where);
-  };
-  return said;
-}
-
-/** One video that stands at 40 percent, and whose polls fall at no whole minute. */
-async function aSlowOne() {
   const world = aWorld();
-  const said = overdueOf(world);
-  const { acceptedAt } = await world.begin({ reply: world.chat.freshCard({ userId: "U1" }) });
-  world.video.progress("task_fake_1", 40);
-  await world.clock.advance(2_400_000);
-  world.video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 77_000 }));
-  await world.clock.advance(600_000);
-  const untilDeadline = () => acceptedAt + DEADLINE_MS - world.clock.now();
-  const lateMs = () => (said.get("U1") ?? Number.NaN) - acceptedAt - DEADLINE_MS;
-  return { ...world, untilDeadline, lateMs };
+  const health = {
+    ...world.health,
+    away: () => void noted.push("away"),
+    ended: (_: Job, how: object) => void noted.push(how),
+  };
+  const refusedFor: unknown[] = [];
+  const managers = {
+    ...world.deps().managers,
+    keyRefused: async (...[team, key, at]: readonly unknown[]) =>
+      void refusedFor.push([team, key instanceof Secret && key.lastFour(), at]),
+  };
+  const poll = poller({ ...world.deps(), meter, health, managers } as never);
+  let count = 0;
+  return {
+    ...world,
+    noted,
+    refusedFor,
+    isOpen: () => breakers().video_service,
+    /** Stores a running job. */
+    async running(over: Partial<Job> = {}, state: Partial<Running> = {}): Promise<Job> {
+      count += 1;
+      const job = aJob({
+        id: aJobId(count),
+        state: aRunning({ taskId: world.video.begin().taskId, ...state }),
+        ...over,
+      });
+      if (job.team) await world.jobs.teams.saveRules(job.team, noRules, 0);
+      await world.jobs.insert(job);
+      return job;
+    },
+    /** Polls once, and returns what is stored then. */
+    async poll({ id }: Job): Promise<Running> {
+      const stored = await world.jobs.load(id);
+      if (stored?.job.state.status !== "running") throw new Error("it does not run");
+      const after = await poll(stored, stored.job.state);
+      if (after?.job.state.status !== "running") return { ...stored.job.state, percent: after === null ? -1 : 100 };
+      return after.job.state;
+    },
+  };
 }
 
-describe("the word that a video is still not finished", { timeout: 60_000 }, () => {
-  test("comes with the deadline, though polls are a minute apart by then", async () => {
-    const { clock, lateMs } = await aSlowOne();
-    await clock.advance(900_000);
-    expect(lateMs()).toBeGreaterThanOrEqual(0);
-    expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
+const keysAsked = ({ video }: Pick<ReturnType<typeof aPoller>, "video">) =>
+  video.calls.flatMap((call) => (call.kind === "poll" ? [call.lastFour] : []));
+const lastFour = (key: string) => new Secret(key).lastFour();
+
+describe("a poll", () => {
+  test("brings the task's progress, and is counted with how late it came", async () => {
+    const world = aPoller();
+    const job = await world.running({ dueAt: world.clock.now() - 1_500 });
+    world.video.progress("task_fake_1", 40);
+    expect((await world.poll(job)).percent).toBe(40);
+    expect((await world.poll(await world.running({ dueAt: world.clock.now() + 9_000 }))).percent).toBe(0);
+    await world.poll(await world.running({ dueAt: null }));
+    expect(world.noted).toEqual([
+      ["running", 1_500],
+      ["running", 0],
+      ["running", 0],
+    ]);
   });
 
-  test("comes with it though the service asks for a longer pause", async () => {
-    const { clock, video, untilDeadline, lateMs } = await aSlowOne();
-    await clock.advance(untilDeadline() - 100_000);
-    video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 118_000 }));
-    await clock.advance(220_000);
-    expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
+  test.for([
+    [true, 100],
+    [false, 100],
+  ] as const)("that finds the end of the task says how long it took, and if it ended well: %s", async ([isGood]) => {
+    const world = aPoller();
+    const job = await world.running({}, { since: world.clock.now() - 90_000 });
+    if (isGood) world.video.succeed("task_fake_1");
+    else world.video.fail("task_fake_1");
+    expect((await world.poll(job)).percent).toBe(100);
+    expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  const limits = [
-    ["the edits of a Slack workspace", shares.edits],
-    ["a channel of Discord's", { burst: 5, everyMs: 2_400 }],
-  ] as const;
-  test.for(limits.slice(0, howMany(2, 1)))(
-    "goes before progress and with the final words, where thirty cards share %s",
-    async ([, limit]) => {
-      const world = aWorld();
-      const { chat, clock, video } = world;
-      const said = overdueOf(world);
-      chat.bucketOf = () => ({ name: "edits", ...limit });
-      const people = Array.from({ length: 30 }, (_, n) => n + 1);
-      const deadlines = new Map<string, number>();
-      for (const n of people) {
-        const { acceptedAt } = await world.begin({ id: aJobId(n), reply: chat.freshCard({ userId: `U${n}` }) });
-        deadlines.set(`U${n}`, acceptedAt + DEADLINE_MS);
-        await clock.advance(3_000);
-      }
-      await clock.advance(DEADLINE_MS - 200_000);
-      for (let percent = 1; percent < 99; percent += 1) {
-        for (const n of people) video.progress(`task_fake_${n}`, percent);
-        await clock.advance(3_000);
-      }
-      const lateMs = people.map((n) => (said.get(`U${n}`) ?? Number.NaN) - (deadlines.get(`U${n}`) ?? 0));
-      expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(...lateMs)).toBeLessThanOrEqual(IN_TIME_MS);
+  test("that is refused is logged, and the job goes on", async () => {
+    const world = aPoller();
+    world.video.nextPolls(refuse(down));
+    const state = await world.poll(await world.running());
+    expect(state).toMatchObject({ misses: 1, missing: "no_answer" });
+    expect(world.noted).toEqual([["unavailable", 0]]);
+    expect(JSON.stringify(world.log.lines)).toMatch(/poll refused.*unavailable/);
+  });
+
+  test("that another save overtakes changes nothing", async () => {
+    const world = aPoller();
+    const job = await world.running();
+    world.jobs.touch = async () => false;
+    world.jobs.save = async () => false;
+    world.video.succeed("task_fake_1");
+    expect((await world.poll(job)).percent).toBe(-1);
+    expect(world.noted).toEqual([["succeeded", 0]]);
+  });
+});
+
+describe("a service that is down", () => {
+  test("is not asked before it is time for a probe, and all that wait come back for one, spread over a usual gap", async () => {
+    const world = aPoller();
+    world.video.everyPoll(() => refuse(down));
+    for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
+    expect(world.isOpen()).toBe(true);
+    expect(world.noted.filter((one) => one === "away")).toEqual(["away"]);
+    const job = await world.running({}, { since: world.clock.now() - 60_000 });
+    const asked = world.video.polled().length;
+    const held = await world.poll(job);
+    expect(held.notBefore).toBe(world.clock.now() + 1_000 + 4_000);
+    expect(world.video.polled()).toHaveLength(asked);
+    await world.clock.advance(1_000);
+    world.video.everyPoll(() => null);
+    await world.poll(job);
+    expect(world.isOpen()).toBe(false);
+  });
+
+  test("is a service that does not answer; one that refuses is not", async () => {
+    const world = aPoller();
+    world.video.everyPoll(() => refuse({ kind: "busy", detail: "" }));
+    for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
+    expect(world.isOpen()).toBe(false);
+  });
+});
+
+describe("a key", () => {
+  const present = "rk-present-0123456789";
+
+  test("that began the task is asked with first, and where it is refused the present one follows", async () => {
+    const world = aPoller();
+    await world.vault.put(anOwner(), new Secret(present));
+    world.video.refuseKey(new Secret(TEST_KEY));
+    expect(await world.poll(await world.running())).toMatchObject({ waitingFor: null, misses: 0 });
+    expect(keysAsked(world)).toEqual([TEST_KEY, present].map(lastFour));
+  });
+
+  test("that works is the only one asked with, and one that is the same is asked with once", async () => {
+    const world = aPoller();
+    await world.vault.put(anOwner(), new Secret(present));
+    await world.poll(await world.running());
+    expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
+    const same = aPoller();
+    await same.vault.put(anOwner(), new Secret(TEST_KEY));
+    same.video.refuseKey(new Secret(TEST_KEY));
+    expect(await same.poll(await same.running())).toMatchObject({ waitingFor: "key" });
+    expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
+  });
+
+  test("of another account does not know the task, which says nothing about it", async () => {
+    const world = aPoller();
+    await world.vault.put(anOwner(), new Secret(present));
+    world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
+    expect(await world.poll(await world.running())).toMatchObject({ missing: "bad_key", waitingFor: "key" });
+    const own = aPoller();
+    own.video.nextPolls(refuse({ kind: "unknown_task" }));
+    const old = await own.running({}, { since: own.clock.now() - 10 * MINUTE });
+    expect(await own.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
+  });
+
+  test("is the job's only one where nobody has given another, and there may be none", async () => {
+    const world = aPoller();
+    const none = await world.running({ sealedKey: null });
+    expect(await world.poll(none)).toMatchObject({ missing: "bad_key", waitingFor: "key" });
+    expect(world.noted).toEqual([["no_key", 0]]);
+    await world.vault.put(anOwner(), new Secret(present));
+    expect(await world.poll(none)).toMatchObject({ waitingFor: null });
+  });
+
+  test.for(["bad_key", "no_key", "no_credits"] as const)(
+    "that is refused (%s) is asked with once a minute",
+    async (kind) => {
+      const world = aPoller();
+      const [job, other] = [await world.running(), await world.running()];
+      world.video.everyPoll(() => refuse({ kind }));
+      await world.poll(job);
+      expect(await world.poll(other)).toMatchObject({
+        waitingFor: "key",
+        misses: 0,
+        notBefore: world.clock.now() + MINUTE,
+      });
+      world.clock.set(MINUTE - 1);
+      await world.poll(other);
+      expect(world.video.polled()).toHaveLength(1);
+      world.clock.set(1);
+      await world.poll(other);
+      expect(world.video.polled()).toHaveLength(2);
+      // Of one minute's jobs the first asks, whatever comes of it.
+      await world.poll(job);
+      expect(world.video.polled()).toHaveLength(2);
+      world.clock.set(-60 * MINUTE);
+      await world.poll(job);
+      expect(world.video.polled()).toHaveLength(3);
     },
   );
+
+  test("that was renewed since is asked with at once", async () => {
+    const world = aPoller();
+    world.video.nextPolls(refuse({ kind: "bad_key" }));
+    await world.poll(await world.running());
+    const renewed = await world.running({}, { keyRenewedAt: world.clock.now() + 1 });
+    expect(await world.poll(renewed)).toMatchObject({ waitingFor: null });
+    expect(world.video.polled()).toHaveLength(2);
+    const since = await world.running({}, { keyRenewedAt: world.clock.now() });
+    expect(await world.poll(since)).toMatchObject({ waitingFor: null });
+  });
+
+  test("that works again is known to work, and another person's was never in doubt", async () => {
+    const world = aPoller();
+    const ben = anOwner("ben");
+    world.video.nextPolls(refuse({ kind: "bad_key" }));
+    const job = await world.running();
+    await world.poll(job);
+    await world.poll(await world.running({ owner: ben, sealedKey: world.vault.seal(ben, new Secret(TEST_KEY)) }));
+    expect(world.video.polled()).toHaveLength(2);
+    world.clock.set(MINUTE);
+    await world.poll(job);
+    await world.poll(job);
+    expect(world.video.polled()).toHaveLength(4);
+  });
+
+  test("of a team is told to its managers where it is refused, a person's to nobody", async () => {
+    const world = aPoller();
+    const team = { platform: "discord", teamId: "3" } as const;
+    const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
+    const at = world.clock.now();
+    world.video.everyPoll(() => refuse({ kind: "bad_key" }));
+    await world.poll(await world.running({ team, sealedKey }));
+    await world.poll(await world.running());
+    expect(world.refusedFor).toEqual([[team, lastFour(TEST_KEY), at]]);
+    const poor = aPoller();
+    poor.video.everyPoll(() => refuse({ kind: "no_credits" }));
+    await poor.poll(await poor.running({ team, sealedKey }));
+    expect(poor.refusedFor).toEqual([]);
+  });
 });

@@ -191,18 +191,18 @@ function say(mistakes: readonly Mistake[], { found, equal }: Scores): Readonly<R
       if (!isFound)
         process.stdout.write(`  ${file}:${line}${isReached ? "" : ", which no test runs"}: ${change.slice(0, 200)}\n`);
   }
-  process.stdout.write(`${percent(counted)} % of ${counted.length} in all\n`);
   return scores;
 }
 
 process.env.TESTS = "mutate";
 const { only, workers, writes } = optionsOr(USAGE, understood);
 const scores = scoresSchema.parse(JSON.parse(readFileSync(SCORES, "utf8")));
-const mistakes: Mistake[] = [];
-for (const place of JUDGED) {
-  const files = filesIn(place).filter((file) => only.length === 0 || only.some((path) => file.startsWith(path)));
-  if (files.length > 0) mistakes.push(...(await judge(files.sort(), testsOf(place), workers)));
-}
-const found = say(mistakes, scores);
+const places = JUDGED.map((place) => ({
+  tests: testsOf(place),
+  files: filesIn(place).filter((file) => only.length === 0 || only.some((path) => file.startsWith(path))),
+}));
+const found: Record<string, number> = {};
+for (const { files, tests } of places)
+  if (files.length > 0) Object.assign(found, say(await judge(files.toSorted(), tests, workers), scores));
 if (writes) writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...found } }, null, 2)}\n`);
 else if (Object.entries(found).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST))) process.exitCode = 1;

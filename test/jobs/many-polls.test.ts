@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { refuse } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { shares } from "../../src/frontends/slack/slack-limits.ts";
+import { howMany } from "../fakes/how-many.ts";
+import { aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const down = refuse({ kind: "unavailable", sent: true, detail: "http 503" } as const);
+const MINUTE = 60_000;
+type World = ReturnType<typeof aWorld>;
+
+async function begins(world: World, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await world.begin({ id: aJobId(n) });
+}
+
+const pollsIn = async (world: World, ms: number) => {
+  const before = world.video.polled().length;
+  await world.clock.advance(ms);
+  return world.video.polled().length - before;
+};
+
+test("a service that is down is asked by one probe a minute in the end, however many jobs wait, and all go on after it", async () => {
+  const world = aWorld();
+  await begins(world, 30);
+  world.video.everyPoll(() => down);
+  await world.clock.advance(5 * MINUTE);
+  expect(await pollsIn(world, 10 * MINUTE)).toBeLessThanOrEqual(11);
+
+  world.video.everyPoll(() => null);
+  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
+  await world.clock.advance(3 * MINUTE);
+  const states = await Promise.all(Array.from({ length: 30 }, (_, n) => world.jobOf(aJobId(n))));
+  expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
+});
+
+test("the time a service is down is not held against a job's deadline", async () => {
+  const world = aWorld();
+  await begins(world, 30);
+  const { deadlineAt } = await world.jobOf(aJobId(7));
+  world.video.everyPoll(() => down);
+  await world.clock.advance(30 * MINUTE);
+  expect((await world.jobOf(aJobId(7))).deadlineAt - deadlineAt).toBeGreaterThan(20 * MINUTE);
+});
+
+test("a refused key is tried once a minute for all its jobs together, and another person's jobs go on", async () => {
+  const world = aWorld();
+  const key = new Secret(TEST_KEY);
+  await begins(world, 3);
+  const ben = anOwner("ben");
+  const benKey = new Secret("rk-ben-0123-benk");
+  await world.begin({ id: aJobId(9), owner: ben, sealedKey: world.vault.seal(ben, benKey) });
+  await world.clock.advance(10_000);
+  world.video.refuseKey(key);
+  await world.clock.advance(2 * MINUTE);
+  const before = world.video.calls.length;
+  await world.clock.advance(10 * MINUTE);
+  const refused = world.video.calls.slice(before).filter((call) => call.lastFour === key.lastFour());
+  expect(refused.length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeLessThanOrEqual(11);
+  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
+  expect((await world.jobOf(aJobId(9))).state).toMatchObject({ status: "running", waitingFor: null });
+});
+
+test("a new key goes on with every job whose key was refused", async () => {
+  const world = aWorld();
+  await begins(world, 3);
+  world.video.refuseKey(new Secret(TEST_KEY));
+  await world.clock.advance(2 * MINUTE);
+  await world.vault.put(anOwner(), new Secret("rk-new-0123456789"));
+  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
+  await world.clock.advance(2 * MINUTE);
+  for (let n = 0; n < 3; n += 1) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed" });
+});
+
+test("polls that bring nothing are not repeated early", async () => {
+  const pollsWhere = async (answer: (n: number) => typeof down | null) => {
+    const world = aWorld();
+    await begins(world, 10);
+    await world.clock.advance(100_000);
+    world.video.everyPoll(answer);
+    await world.clock.advance(5 * MINUTE);
+    return pollsIn(world, 3 * MINUTE);
+  };
+  const usual = await pollsWhere(() => null);
+  // One in three fails: not enough to open a breaker.
+  expect(await pollsWhere((n) => (n % 3 === 0 ? down : null))).toBeLessThanOrEqual(usual);
+});
+
+const DEADLINE_MS = 3_600_000;
+const IN_TIME_MS = 2_000;
+
+/** When each person's card first said that its video is still not finished, by the clock of the world. */
+function overdueOf({ chat, clock }: ReturnType<typeof aWorld>): ReadonlyMap<string, number> {
+  const said = new Map<string, number>();
+  const show = chat.show.bind(chat);
+  chat.show = async (reply, message, where) => {
+    if (/not finished/.test(message.title) && !said.has(reply.userId)) said.set(reply.userId, clock.now());
+    return show(reply, message, where);
+  };
+  return said;
+}
+
+/** One video that stands at 40 percent, and whose polls fall at no whole minute. */
+async function aSlowOne() {
+  const world = aWorld();
+  const said = overdueOf(world);
+  const { acceptedAt } = await world.begin({ reply: world.chat.freshCard({ userId: "U1" }) });
+  world.video.progress("task_fake_1", 40);
+  await world.clock.advance(2_400_000);
+  world.video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 77_000 }));
+  await world.clock.advance(600_000);
+  const untilDeadline = () => acceptedAt + DEADLINE_MS - world.clock.now();
+  const lateMs = () => (said.get("U1") ?? Number.NaN) - acceptedAt - DEADLINE_MS;
+  return { ...world, untilDeadline, lateMs };
+}
+
+describe("the word that a video is still not finished", { timeout: 60_000 }, () => {
+  test("comes with the deadline, though polls are a minute apart by then", async () => {
+    const { clock, lateMs } = await aSlowOne();
+    await clock.advance(900_000);
+    expect(lateMs()).toBeGreaterThanOrEqual(0);
+    expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
+  });
+
+  test("comes with it though the service asks for a longer pause", async () => {
+    const { clock, video, untilDeadline, lateMs } = await aSlowOne();
+    await clock.advance(untilDeadline() - 100_000);
+    video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 118_000 }));
+    await clock.advance(220_000);
+    expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
+  });
+
+  const limits = [
+    ["the edits of a Slack workspace", shares.edits],
+    ["a channel of Discord's", { burst: 5, everyMs: 2_400 }],
+  ] as const;
+  test.for(limits.slice(0, howMany(2, 1)))(
+    "goes before progress and with the final words, where thirty cards share %s",
+    async ([, limit]) => {
+      const world = aWorld();
+      const { chat, clock, video } = world;
+      const said = overdueOf(world);
+      chat.bucketOf = () => ({ name: "edits", ...limit });
+      const people = Array.from({ length: 30 }, (_, n) => n + 1);
+      const deadlines = new Map<string, number>();
+      for (const n of people) {
+        const { acceptedAt } = await world.begin({ id: aJobId(n), reply: chat.freshCard({ userId: `U${n}` }) });
+        deadlines.set(`U${n}`, acceptedAt + DEADLINE_MS);
+        await clock.advance(3_000);
+      }
+      await clock.advance(DEADLINE_MS - 200_000);
+      for (let percent = 1; percent < 99; percent += 1) {
+        for (const n of people) video.progress(`task_fake_${n}`, percent);
+        await clock.advance(3_000);
+      }
+      const lateMs = people.map((n) => (said.get(`U${n}`) ?? Number.NaN) - (deadlines.get(`U${n}`) ?? 0));
+      expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...lateMs)).toBeLessThanOrEqual(IN_TIME_MS);
+    },
+  );
+});
