@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { breaker } from "../../../src/core/budget/breaker.ts";
+import { Breaker } from "../../../src/core/budget/breaker.ts";
 
 const SECOND = 1_000;
 
 /** That number of calls, one each 100 ms, ending at `until`. */
 function calls(count: number, isBad: (n: number) => boolean, until = 0) {
-  const one = breaker(60 * SECOND);
+  const one = new Breaker(60 * SECOND);
   for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);
   return one;
 }
@@ -33,7 +33,7 @@ test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the firs
     now += gapMs;
     expect(one.waitMs(now)).toBe(0);
     // The probe's turn has come; all others are still kept away.
-    expect(one.isOpen()).toBe(true);
+    expect(one.isOpen).toBe(true);
     one.began(now);
     expect(one.waitMs(now)).toBeGreaterThan(0);
     one.note(true, now);
@@ -42,7 +42,7 @@ test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the firs
   one.began(now);
   one.note(false, now);
   expect(one.waitMs(now)).toBe(0);
-  expect(one.isOpen()).toBe(false);
+  expect(one.isOpen).toBe(false);
 });
 
 test("what was on its way when it opened moves no probe", () => {
