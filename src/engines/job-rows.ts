@@ -142,9 +142,7 @@ export function jobIn({ key, value }: Row): Job | null {
   return isJob(value) && jobKey(value.id) === key ? value : null;
 }
 
-function isJob(value: unknown): value is Job {
-  return jobShape.safeParse(value).success;
-}
+const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
 
 export function jobAmong(facts: Facts, id: JobId): Job | null {
   const row = facts.row(jobKey(id));
@@ -170,9 +168,7 @@ export function jobReader(log: Pick<Log, "error">) {
 }
 
 /** Returns null where the job is not closed; it need not be readable. */
-export function closedAtIn({ indexes }: Row): EpochMs | null {
-  return indexes.find(({ name }) => name === index.closed)?.score ?? null;
-}
+export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
 /**
  * Forgets those of these rows whose jobs are closed and may be forgotten, and returns how many. Their ids and costs remain
@@ -198,7 +194,8 @@ export function forgetJobs(
       const closedAt = row && (closedAtIn(row) ?? (isPerson && !job ? 0 : null));
       if (row === null || closedAt === null) return [];
       if (job?.partOf && !mayForget(jobAmong(facts, job.partOf.job))) return [];
-      if (keepsIdOf(closedAt)) puts.push(usedIdPut(jobIdOf(key), closedAt));
+      const indexes = [{ name: index.usedIds, score: closedAt }];
+      if (keepsIdOf(closedAt)) puts.push({ key: usedKey(jobIdOf(key)), value: true, indexes });
       if (!isPerson && job && hasCost(job)) puts.push(costPut(job));
       return [{ key, job }];
     });
@@ -207,10 +204,6 @@ export function forgetJobs(
     const deletes = [...gone.map(({ key }) => key), ...sums.deletes];
     return { value: gone.length, puts: [...puts, ...sums.puts], deletes };
   });
-}
-
-function usedIdPut(id: JobId, closedAt: EpochMs): Put {
-  return { key: usedKey(id), value: true, indexes: [{ name: index.usedIds, score: closedAt }] };
 }
 
 function bookingsWithoutOwner(job: Job): readonly Booking[] {
@@ -330,7 +323,9 @@ export async function* pagesOf(
     if (page.length > 0) yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < limit) return;
-    after = { key: last.key, score: scoreIn(last, name) };
+    const score = scoreIn(last, name);
+    if (score === null) throw new Error(`the row ${last.key} is not in ${name}`);
+    after = { key: last.key, score };
   }
 }
 
@@ -340,10 +335,8 @@ export async function rowsOf(rows: Pick<Rows, "page">, name: string, range?: Par
   return all;
 }
 
-function scoreIn({ key, indexes }: Row, name: string): number {
-  const entry = indexes.find((one) => one.name === name);
-  if (!entry) throw new Error(`the row ${key} is not in ${name}`);
-  return entry.score;
+function scoreIn({ indexes }: Row, name: string): number | null {
+  return indexes.find((one) => one.name === name)?.score ?? null;
 }
 
 /** Deletes the rows of an index whose score is lower, and returns how many. */
@@ -353,8 +346,10 @@ export async function deleteBelow(rows: Rows, name: string, score: number): Prom
     const keys = places.map(({ key }) => key);
     if (keys.length > 0)
       count += await rows.transact({ keys }, (facts) => {
-        const isBelow = (row: Row | null) => row?.indexes.some((one) => one.name === name && one.score < score);
-        const deletes = keys.filter((key) => isBelow(facts.row(key)));
+        const deletes = keys.filter((key) => {
+          const row = facts.row(key);
+          return row !== null && (scoreIn(row, name) ?? score) < score;
+        });
         return { value: deletes.length, deletes };
       });
     if (keys.length < PAGE) return count;

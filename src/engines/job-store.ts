@@ -28,7 +28,7 @@ import {
   sumKey,
   usedKey,
 } from "./job-rows.ts";
-import { rulesAmong, rulesKey } from "./team-store.ts";
+import { rulesIn, rulesKey } from "./team-store.ts";
 
 export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
   const { readable, one } = jobReader(log);
@@ -224,8 +224,9 @@ function teamKeys(jobs: readonly Job[]): readonly string[] {
 function spendingOf(job: Job, facts: Facts): TeamSpending | null {
   const [team, person] = countsIn(job);
   if (!job.team || !team || !person) return null;
+  const rules = facts.row(rulesKey(job.team));
   return {
-    rules: rulesAmong(facts, job.team)?.rules ?? null,
+    rules: rules && rulesIn(rules).rules,
     team: sumAmong(facts, team) ?? emptyAccount,
     person: sumAmong(facts, person) ?? emptyAccount,
   };

@@ -33,16 +33,12 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /**
-   * Returns the time. Where the clock was set back far, it wakes the waiting jobs; where only a little, their times move
-   * with it.
-   */
+  /** Returns the time. Where the clock was set back far, it wakes the waiting jobs; where only a little, they come that little later. */
   function now(): EpochMs {
     const time = clock.now();
-    const backMs = seen - time;
+    const isSetBack = seen - time > SET_BACK_MS;
     seen = time;
-    if (backMs > 0) waiting.shift(backMs);
-    if (backMs > SET_BACK_MS) {
+    if (isSetBack) {
       setBacks += 1;
       waiting.wakeAll(time, SPREAD_MS);
     }
@@ -130,8 +126,6 @@ export interface DueQueue {
   /** Takes out the first job that is due by `now`; null where none is. */
   takeDue(now: EpochMs): JobId | null;
   nextAt(): EpochMs | null;
-  /** Makes every job due this many milliseconds earlier. */
-  shift(byMs: number): void;
   /** Makes every job due by now, in their order, `spreadMs` apart. */
   wakeAll(now: EpochMs, spreadMs: number): void;
   size(): number;
@@ -206,10 +200,6 @@ export function dueQueue(): DueQueue {
       return first.id;
     },
     nextAt: () => heap[0]?.at ?? null,
-    shift(byMs) {
-      // All times change alike, so the heap keeps its order.
-      for (const entry of heap) entry.at -= byMs;
-    },
     wakeAll(now, spreadMs) {
       // A sorted heap stays a heap.
       heap.sort((a, b) => a.at - b.at || a.order - b.order);

@@ -75,15 +75,6 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
 export const RULES = "rules/";
 export const rulesKey = (team: Team) => `${RULES}${teamName(team)}`;
 
-/**
- * Returns the team's rules, whose row is among the facts; null where it has none. Throws where they cannot be read: that
- * is never "no rules".
- */
-export function rulesAmong(facts: Facts, team: Team): StoredRules | null {
-  const row = facts.row(rulesKey(team));
-  return row && rulesIn(row);
-}
-
 const names = z.array(z.string());
 const cap = z.number().nullable();
 const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
@@ -111,6 +102,7 @@ const rulesShape = z.object({
 
 const readRules = reading(rulesShape);
 
+/** Throws where the rules cannot be read: that is never "no rules". */
 export function rulesIn(row: Row): StoredRules {
   return { rules: readRules(row), version: row.version };
 }

@@ -233,10 +233,9 @@ test("it is started once", () => {
 const move = fc.oneof(
   fc.record({ kind: fc.constant("put"), id: fc.integer({ min: 0, max: 12 }), at: fc.integer({ min: 0, max: 30 }) }),
   fc.record({ kind: fc.constant("take"), id: fc.constant(0), at: fc.integer({ min: 0, max: 30 }) }),
-  fc.record({ kind: fc.constant("shift"), id: fc.constant(0), at: fc.integer({ min: 1, max: 3 }) }),
 );
 
-test("whatever is put, replaced, shifted and taken: always the earliest comes out, the first put among equals", () => {
+test("whatever is put, replaced and taken: always the earliest comes out, the first put among equals", () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 120, size: "max" }), (moves) => {
       const queue = dueQueue();
@@ -246,9 +245,6 @@ test("whatever is put, replaced, shifted and taken: always the earliest comes ou
         if (kind === "put") {
           queue.put(`job-${id}`, at);
           plain = [...plain.filter((entry) => entry.id !== `job-${id}`), { id: `job-${id}`, at, order }];
-        } else if (kind === "shift") {
-          queue.shift(at);
-          for (const entry of plain) entry.at -= at;
         } else {
           const [due] = plain.filter((entry) => entry.at <= at).toSorted((a, b) => a.at - b.at || a.order - b.order);
           expect(queue.takeDue(at)).toBe(due?.id ?? null);
