@@ -4,16 +4,12 @@ export interface Scale {
   readonly sliceMs: number;
   /** Tasks of the simulated mix. */
   readonly lives: number;
-  /** Told hours of a simulated workspace. */
-  readonly hours: number;
   /** Bursts of 500 commands at each bot. */
   readonly bursts: number;
   /** Whole videos, beside a plain bot's; the last of that number of polls sees each end. */
   readonly wholeJobs: number;
   readonly jobPolls: number;
   readonly jobRounds: number;
-  /** Videos that end together. */
-  readonly ends: number;
   readonly waitingJobs: number;
   readonly openJobs: number;
   readonly recoveries: number;
@@ -30,12 +26,10 @@ export const full: Scale = {
   rounds: 60,
   sliceMs: 120,
   lives: 4_000,
-  hours: 7,
   bursts: 7,
   wholeJobs: 200,
   jobPolls: 4,
   jobRounds: 2,
-  ends: 1_000,
   waitingJobs: 100_000,
   openJobs: 100_000,
   recoveries: 2,
@@ -51,12 +45,10 @@ export const quick: Scale = {
   rounds: 12,
   sliceMs: 60,
   lives: 500,
-  hours: 2,
   bursts: 2,
   wholeJobs: 100,
   jobPolls: 2,
   jobRounds: 1,
-  ends: 200,
   waitingJobs: 5_000,
   openJobs: 10_000,
   recoveries: 2,

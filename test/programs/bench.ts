@@ -6,7 +6,6 @@ import { answering } from "../bench/answering.ts";
 import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
-import { manyEnds } from "../bench/many-ends.ts";
 import { pace } from "../bench/pace.ts";
 import { polls } from "../bench/polls/polls.ts";
 import { recovery } from "../bench/recovery.ts";
@@ -15,13 +14,10 @@ import { starting } from "../bench/starting.ts";
 import { isFarOff, type Line, resultsOf, tableOf } from "../bench/table/table.ts";
 import { teams } from "../bench/teams.ts";
 import { waiting } from "../bench/waiting.ts";
-import { workspace } from "../bench/workspace.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,
   pace,
-  workspace,
-  ends: manyEnds,
   answering,
   jobs,
   waiting,
