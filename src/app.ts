@@ -113,7 +113,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     return http;
   }
 
-  hearOthers(config, engine, { platforms, clock, log, stopping });
+  hearOthers(config, engine, platforms, { clock, log, stopping });
   await work.begin(first.quiet);
   people.begin();
 

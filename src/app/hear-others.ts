@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
-import { type Clock, sleep } from "../core/clock.ts";
+import { sleep } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
-import type { Log } from "../core/ports.ts";
 import type { Shared } from "../core/shared.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
@@ -14,14 +13,16 @@ import { RECOVERY } from "./work.ts";
 export function hearOthers(
   { ROLE: role, COMMAND_PREFIX: prefix }: Pick<Config, "ROLE" | "COMMAND_PREFIX">,
   { shared, isAlone, keyv }: Engine,
-  given: Pick<Outside, "clock" | "log"> & { readonly platforms: Platforms; readonly stopping: AbortSignal },
+  platforms: Pick<Platforms, "homeChanged">,
+  ways: Ways,
 ): void {
   if (role === "worker") return;
-  const { platforms, clock, log, stopping } = given;
-  shared.pages.hear((owner) => platforms.homeChanged(owner));
-  if (!isAlone) void watchPrefix({ notes: keyv("fronts"), prefix, clock, log, stopping });
-  if (role === "front") void watchWorkers({ shared, clock, log, stopping });
+  shared.pages.hear(platforms.homeChanged);
+  if (!isAlone) void watchPrefix(keyv("fronts"), prefix, ways);
+  if (role === "front") void watchWorkers(shared, ways);
 }
+
+type Ways = Pick<Outside, "clock" | "log"> & { readonly stopping: AbortSignal };
 
 /** Notes that all processes of one Redis can read until they expire. */
 export interface Notes {
@@ -40,19 +41,7 @@ const SEEN_MOST = NOTE_LIVES_MS / LOOK_EVERY_MS + 2;
  * Logs, in a process that hears people, where another one hears them under other commands. Discord keeps one list of
  * commands, so the process that registers last removes the other's.
  */
-export async function watchPrefix({
-  notes,
-  prefix,
-  clock,
-  log,
-  stopping,
-}: {
-  readonly notes: Notes;
-  readonly prefix: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stopping: AbortSignal;
-}): Promise<void> {
+export async function watchPrefix(notes: Notes, prefix: string, { clock, log, stopping }: Ways): Promise<void> {
   let seen = 0;
 
   /** Returns the other prefix that a process uses. Where there is none it notes ours and returns null. */
@@ -87,17 +76,7 @@ const MISSED_MAX = 30;
 const LEFT_AFTER_MS = 1;
 
 /** Logs, in a process that wakes no jobs, where no other does either, as where only fronts were started. */
-export async function watchWorkers({
-  shared,
-  clock,
-  log,
-  stopping,
-}: {
-  readonly shared: Pick<Shared, "isMyTurn">;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stopping: AbortSignal;
-}): Promise<void> {
+export async function watchWorkers(shared: Pick<Shared, "isMyTurn">, { clock, log, stopping }: Ways): Promise<void> {
   let missed = 0;
   for (;;) {
     await sleep(clock, ASK_EVERY_MS, stopping);

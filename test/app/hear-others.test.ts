@@ -29,7 +29,7 @@ function world() {
     start(prefix: string) {
       const log = keptLog();
       const ended = new AbortController();
-      void watchPrefix({ notes, prefix, clock, log, stopping: ended.signal });
+      void watchPrefix(notes, prefix, { clock, log, stopping: ended.signal });
       return { warned: () => log.lines.map(({ level, event }) => `${level}: ${event}`), end: () => ended.abort() };
     },
   };
@@ -78,7 +78,7 @@ test("a front says once that no process wakes jobs, and again where they went aw
   const stopping = new AbortController();
   let areWorkers = true;
   const shared = { isMyTurn: async (what: string) => what === RECOVERY && !areWorkers };
-  const watching = watchWorkers({ shared, clock, log, stopping: stopping.signal });
+  const watching = watchWorkers(shared, { clock, log, stopping: stopping.signal });
   const said = async (afterMs: number) => {
     await clock.advance(afterMs);
     return log.lines.filter(({ level, event }) => level === "error" && event.includes("ROLE=worker")).length;
