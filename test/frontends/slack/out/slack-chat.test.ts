@@ -1,11 +1,10 @@
-import { webApi } from "@slack/bolt";
 import { describe, expect, it, test } from "vitest";
 import type { ChatRefusal, SlackReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { type CallRefusal, callRefusalOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { keyForm } from "../../../../src/messages/ask/video-forms.ts";
@@ -197,35 +196,6 @@ describe("a notification", () => {
       expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
       expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
     }));
-
-  it("calls nobody whom the message names and the job does not", () =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world);
-      const message = plain("Ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
-      await front.chat.notify(card, message, { people: ["U00000BEN2"], nonce: "1", triedAt: null });
-      expect(slack.messages("ada").at(-1)?.mentions).toEqual(["U00000BEN2"]);
-    }));
-});
-
-describe("what Slack refuses", () => {
-  const platform = (error: string) => new webApi.WebAPIPlatformError({ ok: false, error });
-  const failed = (code: string) => new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code } }));
-
-  test.for([
-    [new webApi.WebAPIRateLimitedError(7), { kind: "rate_limited", retryAfterMs: 7_000 }],
-    [platform("ratelimited"), { kind: "rate_limited" }],
-    [platform("not_in_channel"), { kind: "not_here", code: "not_in_channel" }],
-    [platform("internal_error"), { kind: "unavailable", unclear: true }],
-    [platform("<html>busy</html>"), { kind: "unavailable", unclear: true }],
-    [platform("token_revoked"), { kind: "unavailable", unclear: false }],
-    [new webApi.WebAPIHTTPError(503, "", {}), { kind: "unavailable", unclear: true }],
-    [failed("ECONNREFUSED"), { kind: "unavailable", unclear: false }],
-    [failed("ECONNRESET"), { kind: "unavailable", unclear: true }],
-    [new Error("anything"), { kind: "unavailable", unclear: true }],
-  ] as const)("is a value that says whether it may have been done: %s", ([error, refusal]) => {
-    expect(callRefusalOf(error)).toMatchObject(refusal);
-  });
 });
 
 const clock = toldClock();
@@ -288,11 +258,6 @@ test.for([
 ] as const)("a pause of %s is that message's alone", async ([, slack]) => {
   const withUrl = slack.limits[0] === "1" ? card : { ...card, responseUrl: null };
   expect(refusalOf(await chatBefore(slack).notify(withUrl, ready, fresh))).toEqual(elsewhere);
-});
-
-test("a pause of words for one person alone is that message's alone", async () => {
-  const chat = chatBefore({ limits: ["chat.postEphemeral"] });
-  expect(refusalOf(await chat.whisper(card, ready))).toEqual(elsewhere);
 });
 
 test("a pause of edits, met where a new message was to go, holds up no new messages", async () => {

@@ -1,28 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { checkBlocks, checkHome, checkModal } from "../../../../sandbox/src/slack/check-blocks.ts";
+import { checkBlocks } from "../../../../sandbox/src/slack/check-blocks.ts";
 import { mentions } from "../../../../sandbox/src/slack/timeline.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Job, JobState } from "../../../../src/core/job/job.ts";
 import { nothingSpent } from "../../../../src/core/job/ledger.ts";
-import { noSettings } from "../../../../src/core/request/settings.ts";
-import { homeView } from "../../../../src/frontends/slack/out/slack-home.ts";
 import { newMessage } from "../../../../src/frontends/slack/out/slack-ways.ts";
-import { formView, messageView } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned, unmentioned } from "../../../../src/frontends/slack/out/write-slack-text.ts";
 import { draftProblemOf } from "../../../../src/messages/ask/draft-problems.ts";
 import { confirmAgain, confirmPrice } from "../../../../src/messages/ask/price-questions.ts";
-import { defaultValues, editForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";
 import { refusedPrivately } from "../../../../src/messages/card/card-outcome.ts";
 import { notificationOf } from "../../../../src/messages/card/notification.ts";
-import { homeOf } from "../../../../src/messages/pages/home-page.ts";
 import { jobList } from "../../../../src/messages/pages/job-list.ts";
 import { badSetting } from "../../../../src/messages/pages/settings-page.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { anyUrl } from "../../../fakes/any-url.ts";
-import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../../fakes/jobs.ts";
 import { everyJob, settled, succeeded } from "../../../messages/every-job.ts";
 import { type Allowed, harmIn } from "../harm-in.ts";
@@ -279,7 +273,6 @@ describe("a notification", () => {
   });
 });
 
-const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 /** Each life is written in a dozen ways. */
 const RUNS = 30;
 
@@ -356,42 +349,6 @@ describe("what a person or the service wrote", () => {
         expect(checkBlocks(called.blocks, "message")).toMatchObject({ ok: true });
         // The card has the video's link.
         expect(called.unfurl_media).toBe(false);
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  it("formats and links nothing in a form, nor in a message in a form's place", () => {
-    fc.assert(
-      fc.property(job, evil, (one, typed) => {
-        const values = { ...defaultValues({}), prompt: typed, ratio: typed, image_url: typed };
-        const forms = [
-          videoForm(values, en),
-          editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),
-        ];
-        const words = slackWordsIn("en").form;
-        const views = [
-          ...forms.map((form) => formView(form, origin, { takesFiles: true, words })),
-          ...messagesOf(one, typed).map((message) => messageView(message, origin, words)),
-        ];
-        for (const view of views) {
-          expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
-          expect(checkModal(view)).toMatchObject({ ok: true });
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  it("pings, formats and links nothing in the Home tab", () => {
-    const about = { prefix: "video", platform: "slack", retentionDays: 90, now, keyEnding: "1234" } as const;
-    const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
-    fc.assert(
-      fc.property(job, (one) => {
-        const view = homeView(homeOf({ ...about, jobs: [one], trouble: null, settings: noSettings, spent }, en));
-        expect(JSON.stringify(view)).toContain("Your videos");
-        expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
-        expect(checkHome(view)).toMatchObject({ ok: true });
       }),
       { numRuns: RUNS },
     );
