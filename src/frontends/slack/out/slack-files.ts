@@ -284,15 +284,7 @@ function threadOf({ ts, cardChannelId, channelId, threadTs }: SlackReply): Place
 }
 
 function whole(bytes: Uint8Array, type: string): Pick<NewFile, "length" | "content"> {
-  return {
-    length: bytes.length,
-    content: {
-      type,
-      content: (async function* inOnePiece() {
-        yield bytes;
-      })(),
-    },
-  };
+  return { length: bytes.length, content: { type, content: once(bytes) } };
 }
 
 interface NewFile {
