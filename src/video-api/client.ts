@@ -87,19 +87,25 @@ export function videoApi(options: {
       if (head === null) return refuse({ kind: "unavailable", sent, detail: failureWords(error) });
       const { status, headers } = head;
       const text = utf8.decode(body);
-      const said = ownWords(text, authorization.slice(BEARER.length));
-      const retryAfterMs = readRetryAfter(headers["retry-after"], clock.now());
-      const refusal = status === 200 ? null : startRefusal({ status, retryAfterMs, said });
+      const keyText = authorization.slice(BEARER.length);
+      const refusal =
+        status === 200
+          ? null
+          : startRefusal({
+              status,
+              retryAfterMs: readRetryAfter(headers["retry-after"], clock.now()),
+              said: ownWords(text, keyText),
+            });
       // Where the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
       const raw: RawAnswer = { text, isWhole: error === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readStartAnswer(raw, { failure: error === null ? null : failureWords(error), said });
+      return readStartAnswer(raw, { failure: error === null ? null : failureWords(error), keyText });
     },
 
     // The key is not available then; a text that looks like one is left out all the same.
-    readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: ownWords(raw.text, null) }),
+    readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
       const authorization = bearer(key);

@@ -9,16 +9,17 @@ import { codeWords, parsed, readStart } from "./wire.ts";
 /**
  * Reads an answer to the paid call that its status alone does not refuse. Only the body of a 200 can be a refusal; an
  * answer with any other status is a task if its body holds one clear task id, else it is unclear. `failure`: the reason
- * why it is not whole, a short word for the log; `said`: the service's words about it, see `ownWords`.
+ * why it is not whole, a short word for the log; `keyText`: see `ownWords`.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,
-  { failure, said }: { readonly failure: string | null; readonly said: string | null },
+  { failure, keyText }: { readonly failure: string | null; readonly keyText: string | null },
 ): Result<Started, ApiRefusal> {
   const reading = readStart(text, !isWhole);
   const isUsual = status === 200;
   const amiss = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
-  if (reading.kind === "refused" && isUsual) return refuse(badRequest(codeWords(reading.code), said));
+  if (reading.kind === "refused" && isUsual)
+    return refuse(badRequest(codeWords(reading.code), ownWords(text, keyText)));
   if (reading.kind !== "started")
     return refuse(isUsual ? { kind: "unavailable", sent: true, detail: amiss } : unclear(status));
   return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, amiss });

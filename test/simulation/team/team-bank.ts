@@ -197,9 +197,9 @@ export function teamBank(world: TeamBankWorld): TeamBank {
         );
         if ("ok" in came) return came;
         await keep(came);
-        return readStartAnswer(came, { failure: null, said: null });
+        return readStartAnswer(came, { failure: null, keyText: null });
       },
-      readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: null }),
+      readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
       poll: (key, id) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => polled(key.reveal(), id, fault)),
       checkKey: async (key) => (suspended.has(key.reveal()) ? "bad" : "good"),
