@@ -1,5 +1,4 @@
-import { commandAnswerer } from "../commands/answer.ts";
-import { answerInTime } from "../commands/answer-in-time.ts";
+import { answerInTime, commandAnswerer } from "../commands/answer.ts";
 import { homes, welcomes } from "../commands/pages.ts";
 import type { PayingDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
 import type { Languages } from "../core/text/locale.ts";
 import { openVideos } from "../images/open-video.ts";
-import { ownMessages, slackWords } from "../messages/ask/front-end-messages.ts";
+import { ownMessages, slackWords } from "../messages/ask/notices.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../messages/specs.ts";
 import { wordsIn } from "../messages/words.ts";
 import { fetchWhole } from "./fetch-whole.ts";

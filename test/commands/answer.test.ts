@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { answerInTime } from "../../src/commands/answer.ts";
 import { type AccessRules, access } from "../../src/core/access.ts";
-import type { Act, Command } from "../../src/core/command.ts";
+import type { Act, Answer, AnswerFate, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
+import { notice } from "../../src/messages/ask/notices.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { noLists } from "../fakes/alone.ts";
 import { aDraft } from "../fakes/drafts.ts";
-import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { aCommand, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
@@ -278,3 +282,49 @@ test.for(asksStore)(
     expect(away.orders).toEqual([]);
   },
 );
+
+const message = notice("started", en);
+const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };
+
+function asked(answer: Promise<Answer>, answered = async () => {}) {
+  const clock = toldClock();
+  const log = keptLog();
+  const fates: AnswerFate["kind"][] = [];
+  const service = answerInTime({
+    answer: () => answer,
+    answered: async (_, { kind }) => {
+      fates.push(kind);
+      await answered();
+    },
+    clock,
+    log,
+  });
+  return { clock, log, fates, service, answer: service.answer(aCommand({ kind: "help" }), 2_000) };
+}
+
+test("an answer in time is given as it is, and nothing is reported", async () => {
+  const { answer, fates } = asked(Promise.resolve(card));
+  expect(await answer).toBe(card);
+  expect(fates).toEqual([]);
+});
+
+test("in the place of a late answer its person reads that nothing was saved, and its card is refused when it comes", async () => {
+  let come = (_: Answer) => {};
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const { clock, answer, fates, log } = asked(late);
+  await clock.advance(2_000);
+  expect(privateWords(await answer)).toContain("Reelay cannot save this now. Nothing was charged.");
+  expect(fates).toEqual([]);
+  come(card);
+  await clock.advance(0);
+  expect(fates).toEqual(["refused"]);
+  expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);
+});
+
+test("a fate that cannot be reported is logged and rejects nothing", async () => {
+  const { service, log } = asked(Promise.resolve(card), () => Promise.reject(new Error("a bug")));
+  await service.answered(aJobId(), { kind: "unclear" });
+  expect(log.lines).toMatchObject([{ event: "fate not told", fields: { fate: "unclear" } }]);
+});

@@ -1,6 +1,6 @@
 import type { InLanguage, OwnMessages } from "../../src/core/ports.ts";
 import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
-import { ownMessages, slackWords } from "../../src/messages/ask/front-end-messages.ts";
+import { ownMessages, slackWords } from "../../src/messages/ask/notices.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 
 /** What the composition root gives the front ends to say. */

@@ -3,7 +3,6 @@ import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
-import { slackWords, welcome } from "../../src/messages/ask/front-end-messages.ts";
 import {
   busy,
   greeting,
@@ -16,8 +15,10 @@ import {
   notifiedUntil,
   sayWhat,
   sayWhatWithPicture,
+  slackWords,
   tooManyCommands,
   unknownAct,
+  welcome,
 } from "../../src/messages/ask/notices.ts";
 import {
   confirmAgain,

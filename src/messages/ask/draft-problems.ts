@@ -14,7 +14,6 @@ import { unreachable } from "../../core/result.ts";
 import { PAYERS } from "../../core/team/payer.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { fileKindOf } from "../file-kind.ts";
 import { problem, type TurnedAway, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
@@ -184,4 +183,25 @@ function notAPictureText(mimeType: string | null, picture: Words["picture"]): st
 /** Rounds up, so that a byte too many never reads "5 MB". */
 function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
+}
+
+type FileKind = keyof Words["picture"]["found"];
+
+/** The first pattern that matches a MIME type gives the kind of its file. */
+const KINDS: readonly (readonly [type: RegExp, kind: FileKind])[] = [
+  [/^image\//, "picture"],
+  [/^(?:video\/|application\/mp4$)/, "video"],
+  [/^(?:audio\/|application\/ogg$)/, "sound"],
+  [/^(?:text\/html|application\/xhtml\+xml)$/, "page"],
+  [/^(?:text|application)\/(?:x-)?(?:javascript|php|python|sh|shellscript)$/, "program"],
+  [/^application\/(?:wasm|x-elf|x-msdownload|vnd\.microsoft\.portable-executable)$/, "program"],
+  [/^(?:text\/|application\/(?:json|xml)$)/, "text"],
+  [/^application\/pdf$/, "pdf"],
+  [/^application\/(?:zip|gzip|zstd|vnd\.rar|x-(?:gzip|tar|bzip2?|xz|rar(?:-compressed)?|7z-compressed))$/, "archive"],
+  [/^application\/(?:msword|rtf|x-cfb|vnd\.(?:ms-|openxmlformats-officedocument|oasis\.opendocument).*)$/, "document"],
+];
+
+/** Returns the kind of a file by its MIME type; null where people have no plain word for it. */
+export function fileKindOf(mimeType: string): FileKind | null {
+  return KINDS.find(([type]) => type.test(mimeType))?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { startDiscord } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { answerInTime } from "../../../src/commands/answer-in-time.ts";
+import { answerInTime } from "../../../src/commands/answer.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";

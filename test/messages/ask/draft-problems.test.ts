@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftProblem } from "../../../src/core/request/video-request.ts";
 import { LOCALES } from "../../../src/core/text/locale.ts";
-import { draftProblemOf, pictureProblemText } from "../../../src/messages/ask/draft-problems.ts";
-import { fileKindOf } from "../../../src/messages/file-kind.ts";
+import { draftProblemOf, fileKindOf, pictureProblemText } from "../../../src/messages/ask/draft-problems.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
 import { pictureProblems } from "../every-job.ts";

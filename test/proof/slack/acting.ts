@@ -1,5 +1,5 @@
 import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
-import { slackWords } from "../../../src/messages/ask/front-end-messages.ts";
+import { slackWords } from "../../../src/messages/ask/notices.ts";
 import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Check } from "../check.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { answerInTime } from "../../../../src/commands/answer-in-time.ts";
+import { answerInTime } from "../../../../src/commands/answer.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
