@@ -5,11 +5,11 @@ import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rows } from "../core/rows.ts";
 import {
-  ACCEPTABLE,
   checkDurable,
   connect,
   countBots,
   disconnect,
+  isAccepted,
   keysOf,
   look,
   MOVING,
@@ -43,9 +43,8 @@ export async function openRedis(
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  const isAccepted = ({ kind }: RedisRefusal) => acceptsLoss && ACCEPTABLE.includes(kind);
   const gap = await look(redis);
-  if (gap && !isAccepted(gap)) {
+  if (gap && !isAccepted(gap, acceptsLoss)) {
     disconnect(redis);
     return refuse(gap);
   }
@@ -58,7 +57,7 @@ export async function openRedis(
   // goes on, and the operator decides.
   redis.on("ready", async () => {
     const refusal = await look(redis).catch(() => null);
-    if (refusal === null || isAccepted(refusal)) return;
+    if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
     const { kind, detail: reason } = refusal;
     log.error("the Redis that came back would be refused at a start: npm run doctor says why, and the cure", {
       kind,
@@ -113,7 +112,7 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   if (!connected.ok) return connected;
   const redis = connected.value;
   const gap = await checkDurable(redis);
-  if (gap && !(acceptsLoss && ACCEPTABLE.includes(gap.kind))) {
+  if (gap && !isAccepted(gap, acceptsLoss)) {
     disconnect(redis);
     return refuse(gap);
   }

@@ -33,10 +33,6 @@ const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 
-function retryAfterMs(times: number): number {
-  return Math.min(times * 100, RETRY_MAX_MS);
-}
-
 /** Redis knows the bots' connections by this name. */
 const BOT_NAME = "reelay";
 
@@ -51,7 +47,7 @@ const OPTIONS: RedisOptions = {
   autoResendUnfulfilledCommands: true,
   maxRetriesPerRequest: null,
   socketTimeout: SILENT_FOR_MS,
-  retryStrategy: retryAfterMs,
+  retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
   // After a failover the old server is a replica: a write that it refused was not done.
   reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
 };
@@ -77,7 +73,8 @@ export async function connect(
     await redis.connect();
   } catch {
     redis.disconnect();
-    return refuse({ kind: isLogin(reason) ? "bad_login" : "unreachable", detail: reason });
+    const isLogin = /WRONGPASS|NOAUTH|NOPERM|invalid password/i.test(reason);
+    return refuse({ kind: isLogin ? "bad_login" : "unreachable", detail: reason });
   }
   isKnownLost = false;
   redis.on("ready", () => {
@@ -91,10 +88,6 @@ export async function connect(
 export function disconnect(redis: Redis): void {
   redis.removeAllListeners("close");
   redis.disconnect();
-}
-
-function isLogin(reason: string): boolean {
-  return /WRONGPASS|NOAUTH|NOPERM|invalid password/i.test(reason);
 }
 
 /** Returns the code of a socket's error, or Redis's message; an address is left out. */
@@ -113,13 +106,10 @@ export async function countBots(redis: Redis): Promise<number | null> {
   }
 }
 
-/** Runs one script, between whose commands no other comes. */
-export type Run = (...values: readonly (string | number)[]) => Promise<unknown>;
-
 /** Runs the script by its hash; its text is sent only where Redis does not have it. */
-export function runScript(redis: Redis, lua: string): Run {
+export function runScript(redis: Redis, lua: string) {
   const sha = createHash("sha1").update(lua).digest("hex");
-  return async (...values) => {
+  return async (...values: readonly (string | number)[]): Promise<unknown> => {
     try {
       return await redis.evalsha(sha, 0, ...values);
     } catch (error) {
@@ -182,7 +172,11 @@ function isOlder(version: string): boolean {
 }
 
 /** The findings that an operator may accept; they must not hide one that no operator may. */
-export const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
+const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
+
+export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {
+  return acceptsLoss && ACCEPTABLE.includes(kind);
+}
 
 /** Returns what speaks against the Redis at that address, or null. Its connection is not counted as a bot's. */
 export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | null> {
@@ -209,9 +203,9 @@ export async function look(redis: Redis): Promise<RedisRefusal | null> {
 const scanned = z.tuple([z.string(), z.array(z.string())]);
 
 /** Yields every key of Reelay. Only for a program that runs alone, for it scans everything in Redis. */
-export async function* keysOf(redis: Redis, pattern = "*"): AsyncGenerator<string, void> {
+export async function* keysOf(redis: Redis): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
-    const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:${pattern}`, "COUNT", 1_000));
+    const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000));
     yield* keys;
     if (next === "0") return;
     cursor = next;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Clock, type EpochMs, sleep, within } from "../core/clock.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import { type Hold, LOCK_MS, type Scheduler, type Step } from "../core/scheduler.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../core/scheduler.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 /** A sorted set of the jobs: by when they are due, or, while a step runs, by when the lock of its process ends. Redis's clock counts. */
@@ -68,6 +68,8 @@ const idsAnswer = z.array(z.string());
 /** Another process's alarms are noticed within this many milliseconds. */
 const LOOK_EVERY_MS = 100;
 const RENEW_EVERY_MS = LOCK_MS / 4;
+/** A lock that was renewed longer ago is doubted: what is just being done still ends within it. */
+const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
 /** Redis is tried again after this many milliseconds. */
 const AGAIN_MS = 500;
 /** A job that was lost in the middle of a step is woken after this at the latest. */
@@ -82,7 +84,7 @@ interface SchedulerOptions {
   readonly retryAfterMs?: number;
 }
 
-/** A job whose step runs here, and until when nobody else may take it. */
+/** A job whose step runs here, and until when it is surely held. */
 interface Running {
   readonly id: JobId;
   heldUntil: EpochMs;
@@ -150,7 +152,7 @@ export function redisScheduler(
   async function takeDue(step: Step): Promise<number> {
     const free = concurrency - running.size;
     if (free === 0) return LOOK_EVERY_MS;
-    const heldUntil = clock.now() + LOCK_MS;
+    const heldUntil = clock.now() + HELD_MS;
     const [taken, nextMs] = takenAnswer.parse(await take(self, free));
     for (const [id, holder] of taken) {
       const own = running.get(id);
@@ -192,7 +194,7 @@ export function redisScheduler(
     cancelRenewal = clock.after(RENEW_EVERY_MS, renewAll);
     const jobs = [...running.values()];
     if (jobs.length === 0) return;
-    const heldUntil = clock.now() + LOCK_MS;
+    const heldUntil = clock.now() + HELD_MS;
     const answer = await renew(self, ...jobs.map(({ id }) => id)).catch(() => null);
     const lost = idsAnswer.safeParse(answer).data;
     for (const job of jobs) {
