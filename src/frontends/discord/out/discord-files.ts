@@ -2,7 +2,7 @@ import { Routes } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
-import { type Clock, sleep } from "../../../core/clock.ts";
+import type { Clock } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
 import type { ChatFilms, FilmSender } from "../../../core/film/card-films.ts";
@@ -17,7 +17,7 @@ import type {
 } from "../../../core/film/film.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { type Api, type ApiNo, multipart } from "./discord-api.ts";
+import { type Api, type ApiNo, multipart, patiently } from "./discord-api.ts";
 import {
   type CardRoute,
   cardRoutes,
@@ -51,8 +51,6 @@ const KNOWN_MAX = 1_000;
 const DOCUMENT_BYTES = 10 * MIB;
 /** The largest document whatever the limit is: it is held in memory. */
 const DOCUMENT_MOST_BYTES = 20 * MIB;
-const DOCUMENT_TRIES = 3;
-const DOCUMENT_WAIT_MS = 1_000;
 
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
@@ -128,23 +126,17 @@ export function cardFilms(
       const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
       const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
       const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
-      return firstRoute(
-        deps,
-        reply,
-        (route) => putFile(api, route, { reply, message, others, file, part, signal }),
-        true,
-      );
+      return firstRoute(deps, reply, (route) => putFile(api, route, { reply, message, others, file, part, signal }));
     },
     shareFrame: null,
   };
 }
 
-/** Tries the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
+/** Tries the ways to edit the card until one takes the file. */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
   put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
-  isFrame = false,
 ): Promise<Result<Put, AttachRefusal>> {
   let last: AttachRefusal = { kind: "card_gone" };
   for (const route of cardRoutes(reply, clock.now())) {
@@ -155,8 +147,7 @@ async function firstRoute(
     else if (refusal.kind !== "refused") return refuse(refusal);
     else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
     else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
-      last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
-      if (!isFrame) return refuse(last);
+      return refuse({ kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` });
     }
   }
   return refuse(last);
@@ -269,21 +260,18 @@ export async function giveFile(
     const { content, message } = await file.within(maxBytes);
     const payload = writeMessage(message, { document: file.name, commands });
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
-    for (let tries = 1; ; tries += 1) {
+    // An edit: repeated, it puts the same file into the same message.
+    const given = await patiently(clock, () => {
       const part = { ...file, bytes: content.length, content: [content] };
-      // An edit: repeated, it puts the same file into the same message.
-      const upload = multipart(payload, part, nonceOf(reply, "file"));
-      const given = await api.byToken({ method: "PATCH", route, upload });
-      if (given.ok) return true;
-      const { refusal } = given;
-      if (refusal.kind === "refused" || tries === DOCUMENT_TRIES) {
-        const code = refusal.kind === "refused" ? { code: refusal.code } : {};
-        log.warn("discord file not given", { why: refusal.kind, ...code });
-        return false;
-      }
-      const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : DOCUMENT_WAIT_MS;
-      await sleep(clock, Math.min(waitMs, 5 * DOCUMENT_WAIT_MS));
-    }
+      return api.byToken({ method: "PATCH", route, upload: multipart(payload, part, nonceOf(reply, "file")) });
+    });
+    if (given.ok) return true;
+    const { refusal } = given;
+    log.warn("discord file not given", {
+      why: refusal.kind,
+      ...(refusal.kind === "refused" && { code: refusal.code }),
+    });
+    return false;
   } catch (error) {
     log.error("discord file not given", { error: error instanceof Error ? error.message : "not an error" });
     return false;
