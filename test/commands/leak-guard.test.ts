@@ -77,6 +77,21 @@ describe("the person's own key, whatever it looks like", () => {
     expect(world.orders).toEqual([]);
   });
 
+  test("is found from twelve characters on, and nothing shorter is held against it", async () => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret("twelve-chars"));
+    expect(privateWords(await world.does(setting({ ping: "twelve-chars" })))).toContain("your own API key");
+  });
+
+  test("is not looked for where nothing typed is as long as a key, nor missed where there is none", async () => {
+    const world = commandWorld();
+    world.vault.get = () => Promise.reject(new Error("away"));
+    const answer = await commandWorld().does(setting({ ratio: "9:16" }));
+    expect(privateWords(await world.does(setting({ ratio: "9:16" })))).toBe(privateWords(answer));
+    const other = await commandWorld().does(setting({ ratio: "a word as long as a key" }));
+    expect(privateWords(other)).toContain("Choose 16:9 or 9:16.");
+  });
+
   test("is not kept for the question about a price", async () => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(OWN));
