@@ -176,13 +176,11 @@ function turnAway(act: Act, { text, message }: TurnedAway): Answer {
 const AT_ONCE = 1_000;
 
 /** Runs `work` if fewer than `AT_ONCE` are running, else returns `busy()`. */
-type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
-
-function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
+function limitConcurrency(log: Pick<Log, "warn">) {
   let inHand = 0;
   let isTold = false;
 
-  return async (work, busy) => {
+  return async <Value>(work: () => Promise<Value>, busy: () => Value): Promise<Value> => {
     if (inHand >= AT_ONCE) {
       if (!isTold) log.warn("too many commands at once, the next ones are refused", { count: inHand });
       isTold = true;

@@ -12,8 +12,7 @@ import { unknownKeyWord } from "../messages/pages/keys-page.ts";
 import { styleWords } from "../messages/pages/styles-page.ts";
 import { teamWords } from "../messages/team/team-page.ts";
 import { wordsIn } from "../messages/words.ts";
-import type { ActHandlers, PressHandlers } from "./visit.ts";
-import { type CommandDeps, tell, tellInPlace, type Visit } from "./visit.ts";
+import { type ActHandlers, type CommandDeps, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const pageActs = {
   help,

@@ -18,8 +18,7 @@ import { teamOf } from "../core/team/team.ts";
 import { notice } from "../messages/ask/notices.ts";
 import { type StyleShown, styleForm, styleList, styleMessage, styleProblem } from "../messages/pages/styles-page.ts";
 import { asManager, noteAct } from "./team/managers.ts";
-import type { ActHandlers, PressHandlers } from "./visit.ts";
-import { opens, tell, tellInPlace, type Visit } from "./visit.ts";
+import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit } from "./visit.ts";
 
 export const styleActs = {
   styles: (visit) => listStyles(visit),

@@ -203,6 +203,7 @@ export interface LostCard {
 
 export interface Notification {
   readonly people: readonly UserId[];
+  /** At most 25 characters. */
   readonly nonce: string;
   /** A message in a thread is shown to the whole channel too. */
   readonly isBroadcast?: boolean;

@@ -14,8 +14,7 @@ import {
   headEntry,
   videoEntry,
 } from "../../messages/pages/data-page.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { tell, tellInPlace, type Visit, working } from "../visit.ts";
+import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
 export const dataPresses = {

@@ -26,8 +26,17 @@ import {
 } from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
 import { type RequestOutcome, startRequest } from "../video/make-video.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { type CommandDeps, failed, opens, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import {
+  type ActHandlers,
+  type CommandDeps,
+  failed,
+  opens,
+  type PressHandlers,
+  tell,
+  tellInPlace,
+  type Visit,
+  working,
+} from "../visit.ts";
 
 export const keyActs = {
   set_key: setKey,

@@ -3,8 +3,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { changeSettings, isEmptyDraft, type Settings } from "../../core/request/settings.ts";
 import { valuesOf } from "../../messages/ask/video-forms.ts";
 import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../../messages/pages/settings-page.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { opens, tell, type Visit } from "../visit.ts";
+import { type ActHandlers, opens, type PressHandlers, tell, type Visit } from "../visit.ts";
 
 export const settingsActs = {
   settings,

@@ -20,8 +20,7 @@ import {
 } from "../../messages/team/approval-messages.ts";
 import { declineForm } from "../../messages/team/team-forms.ts";
 import { noTeamKey } from "../../messages/team/team-refusals.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { opens, tell, type Visit, working } from "../visit.ts";
+import { type ActHandlers, opens, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { asManager, forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const approvalActs = {

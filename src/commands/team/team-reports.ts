@@ -8,8 +8,7 @@ import { holderOf, teamOf } from "../../core/team/team.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { auditMessage, auditText, reportCsv, teamReport, withoutFile } from "../../messages/team/report-page.ts";
 import { statusWithoutKey, teamStatus } from "../../messages/team/team-page.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { tell, type Visit, working } from "../visit.ts";
+import { type ActHandlers, type PressHandlers, tell, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed } from "./managers.ts";
 import { refusalFor } from "./team-purse.ts";
 

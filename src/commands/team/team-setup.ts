@@ -26,8 +26,7 @@ import {
 import { confirmTeamKeyRemoval, ofTeamKey, teamKeyRemoved, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
 import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
-import type { ActHandlers, PressHandlers } from "../visit.ts";
-import { opens, tell, tellInPlace, type Visit, working } from "../visit.ts";
+import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
 import { forManagers, type Managed, noteAct } from "./managers.ts";
 
 export const setupActs = {

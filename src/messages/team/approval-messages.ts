@@ -168,16 +168,12 @@ export function alreadyDecided(job: Job, words: Words): ChatMessage {
 }
 
 export function approvedNow(job: Job, { approvals }: Words): ChatMessage {
-  const body = [approvals.approvedNow(ownerOf(job), job.price)];
+  const body = [approvals.approvedNow(askerOf(job), job.price)];
   return message({ tone: "good", title: approvals.titles.approved, body });
 }
 
 export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
-  return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(ownerOf(job))] });
-}
-
-function ownerOf({ owner }: Job): Piece {
-  return { kind: "person", userId: owner.userId };
+  return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(askerOf(job))] });
 }
 
 export interface TeamCapPassed {
