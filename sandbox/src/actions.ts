@@ -11,7 +11,6 @@ import type { BotOnSandbox } from "./state.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 
-/** Checks its body, and throws one sentence where the act is refused. */
 export type Action = (body: unknown) => unknown;
 
 function action<T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown): readonly [string, Action] {
@@ -28,7 +27,6 @@ function action<T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown
 
 const text = z.string().min(1);
 const person = z.enum(people.map((one) => one.id));
-/** Each tab of the page is a client of its own. */
 const client = z.string().default("");
 const file = z
   .object({
@@ -54,7 +52,6 @@ export function actionsOn(deps: {
   const at = { person, client };
   const inChannel = { person, channelId: text.optional() };
 
-  /** The word is taken for the key in the field `key` alone. */
   function withKey<T>(values: Readonly<Record<string, T | string>>): Readonly<Record<string, T | string>> {
     return values.key === OWN_KEY_WORD ? { ...values, key: video.key } : values;
   }

@@ -12,7 +12,6 @@ export const RATE_LIMITED_S = 2;
 
 export const DYING_TOKEN_MS = 5_000;
 
-/** Clear at first; each change stands in the journal and is told to `turned`. */
 export function openCondition(deps: {
   readonly place: (typeof places)[number];
   readonly journal: Journal;

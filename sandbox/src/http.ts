@@ -102,7 +102,6 @@ export function reply(
     .end(JSON.stringify(body));
 }
 
-/** Answers GET and HEAD with the whole file, or 206 with the range asked for; one range, as players ask. */
 export function servePart(
   request: Pick<IncomingMessage, "method" | "headers">,
   response: ServerResponse,

@@ -79,7 +79,6 @@ export function openJournal(clock: SandboxClock) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The first entry after `after` that fits, past or to come; rejects with what was seen instead after `withinMs` of real time. */
     find(
       fits: (entry: Entry) => boolean,
       { after = 0, withinMs = 10_000 }: { after?: number; withinMs?: number } = {},
@@ -105,7 +104,6 @@ export function openJournal(clock: SandboxClock) {
   };
 }
 
-/** The newest `most` of these, and the messages that they reply to: one that is missing counts as deleted. */
 export function newestOf<T>(
   messages: readonly T[],
   most: number,
@@ -117,7 +115,6 @@ export function newestOf<T>(
   return messages.filter((message) => newest.has(message) || answered.has(read.idOf(message)));
 }
 
-/** An entry of the journal; of polls that were put together the newest, and how many there were. */
 export type Told = Entry & { readonly times?: number };
 
 /**

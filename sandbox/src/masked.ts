@@ -32,7 +32,6 @@ export function masked(text: string): string {
     .join("");
 }
 
-/** The same of every text within a value, and of every field that is named like a secret. */
 export function maskedValue(value: unknown, mask: (text: string) => string = masked): unknown {
   if (typeof value === "string") return mask(value);
   if (Array.isArray(value)) return value.map((each) => maskedValue(each, mask));

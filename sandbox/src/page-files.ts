@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { reply } from "./http.ts";
 
-/** Where `npm run build` puts the page; the same from src/ and from dist/. */
 const BUILT = new URL("../dist/page/", import.meta.url);
 
 const types: Readonly<Record<string, string>> = {
@@ -48,7 +47,6 @@ export async function servePageFile(name: string, response: ServerResponse, fold
   response.end(shown);
 }
 
-/** What stands for the sandbox's own key in every key form; the key itself is shown nowhere. */
 export const OWN_KEY_WORD = "sandbox";
 
 const KEYS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
@@ -60,7 +58,6 @@ export const keysPageHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** The page of the video service where a person gets a key and sees their credits, as the sandbox has it. */
 export function keysPage(credits: number): string {
   return `<!doctype html>
 <html lang="en">

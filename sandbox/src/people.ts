@@ -7,10 +7,6 @@ export interface Person {
   readonly locale: string;
 }
 
-/**
- * Ada starts with a working key and has a role. Ben has no key, and manages the server and the workspace. Cleo is an
- * ordinary member with neither.
- */
 export const people: readonly Person[] = [
   { id: "ada", name: "Ada", discordId: "200000000000000001", slackId: "U00000ADA1", locale: "en-US" },
   { id: "ben", name: "Ben", discordId: "200000000000000002", slackId: "U00000BEN2", locale: "en-US" },
@@ -49,10 +45,8 @@ function guest(nth: string): Person {
  */
 export const ranks = ["admin", "member", "guest", "partner"] as const;
 
-/** What a person is in the Discord server and in the Slack workspace. */
 export interface Standing {
   readonly rank: (typeof ranks)[number];
-  /** Whether they have the role "Film crew" on Discord; Slack has no roles. */
   readonly isCrew: boolean;
 }
 

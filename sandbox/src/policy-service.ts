@@ -6,7 +6,6 @@ export type PolicyService = ReturnType<typeof openPolicyService>;
 export function openPolicyService() {
   let refused = "";
   return {
-    /** The words as they were typed, with commas between; empty: nothing is refused. */
     refused: (): string => refused,
     refuse(typed: string) {
       refused = typed;

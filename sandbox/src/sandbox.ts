@@ -30,7 +30,6 @@ export async function startSandbox(
     prefix?: string;
     /** The bot that will run here, where the page may act on it. */
     bot?: BotOnSandbox;
-    /** Whether Ada asks for a video by herself, as soon as she has a key on Discord, so that the page begins with one. */
     firstVideo?: boolean;
     /**
      * Whether each video is a film of its own, as long as asked, that begins with its picture; it needs an optional package.
@@ -122,7 +121,6 @@ export async function startSandbox(
   });
 
   return {
-    /** What points a bot at it: the variables of the README. */
     env: {
       VIDEO_API_URL: video.url,
       DISCORD_TOKEN: discord.token,
@@ -135,12 +133,10 @@ export async function startSandbox(
     },
     journal,
     video,
-    /** Commands of Ada's wait until she has given her key there, 15 s at most. */
     discord,
     slack,
     /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
     handle: routes.handle,
-    /** Resolves when Ada has given her key on every platform whose bot is connected; rejects with why she could not. */
     async seeded(): Promise<void> {
       await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
     },

@@ -8,7 +8,6 @@ interface Scene {
   readonly slack?: Condition;
 }
 
-/** The outcomes that people should see, by the names that an address may carry. */
 const scenes = {
   finishes: {},
   quick: { fate: "quick" },

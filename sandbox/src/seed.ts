@@ -50,7 +50,6 @@ export function seed(deps: {
 
   return {
     given,
-    /** For somebody who waits their turn: what failed before they came is not held against them. */
     passed: async () => (state instanceof Error ? undefined : given()),
     stop() {
       unlisten();
@@ -69,7 +68,6 @@ function heard(journal: Journal, after: number, fits: (entry: Entry) => boolean,
 
 const LOOK_EVERY_MS = 25;
 
-/** Discord: "thinking…", an answer that is still to come. */
 const THINKING = 128;
 
 const messagePayload = z.object({ flags: z.number() });
@@ -95,7 +93,6 @@ export async function giveOnDiscord(deps: { discord: DiscordEmulator; journal: J
     (entry.interactionId === submitted || entry.personId === "ada") &&
     ((messagePayload.safeParse(entry.payload).data?.flags ?? 0) & THINKING) === 0;
   const verdict = await heard(journal, accepted, isVerdict, "the key form has no verdict");
-  // Nobody who comes to the page has asked for it.
   if (verdict.messageId !== undefined) discord.dismiss("ada", verdict.messageId);
 }
 
@@ -155,7 +152,6 @@ async function keyAccepted(journal: Journal, after: number): Promise<number> {
 
 const isAnswer = (entry: Entry) => ["form", "message", "unanswered", "refused"].includes(entry.kind);
 
-/** So that a person who opens the page sees a video at once: Ada asks for one, on the wire like anybody, and it is quick. */
 export async function askForFirstVideo(deps: {
   readonly journal: Journal;
   readonly video: Pick<VideoService, "nextFate">;

@@ -8,7 +8,6 @@ import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
-/** Of each channel the newest are shown, for the page asks again and again. */
 const SHOWN_MAX = 200;
 
 export function stateOf(deps: {
@@ -96,13 +95,9 @@ export function stateOf(deps: {
   };
 }
 
-/** The bot that runs on the sandbox, as far as the page may act on it. */
 export interface BotOnSandbox {
   status(): "running" | "starting" | "ended";
-  /** Only where it is a process of its own. */
   canBeKilled(): boolean;
-  /** Ends it as SIGKILL does and starts it again over the same folder; resolves when it is connected. */
   killAndRestart(): Promise<void>;
-  /** Puts a fresh world and a fresh bot in the place of these; resolves when that bot is connected. */
   reset(): Promise<void>;
 }

@@ -32,7 +32,7 @@ async function take(page: Page, name: string, said: readonly string[]): Promise<
   await page.getByRole("button", { name }).click();
   const tour = page.getByRole("region", { name: "Tour" });
   await tour.waitFor();
-  await tour.waitFor({ state: "hidden", timeout: 120_000 });
+  await tour.waitFor({ state: "hidden", timeout: 240_000 });
   const stops = toured.parse(await page.evaluate("toured"));
   const all = stops.map(({ words }) => words).join("\n");
   const places = said.map((words) => all.lastIndexOf(words));
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)("the tour of a team", () => {
     ]);
     await messages(page, "Discord", "Not started").last().waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 143, refunded: 0, tasks: 1 });
-  }, 180_000);
+  }, 300_000);
 });
 
 describe.runIf(hasChromium)("the tour of a sequel", () => {
@@ -101,7 +101,10 @@ describe.runIf(hasChromium)("the tour of a sequel", () => {
     const film = half(page, "Discord").locator("video").last();
     await Promise.all([
       expect
-        .poll(() => film.evaluate((node: Film) => node.duration - node.currentTime), { timeout: 60_000, interval: 100 })
+        .poll(() => film.evaluate((node: Film) => node.duration - node.currentTime), {
+          timeout: 240_000,
+          interval: 100,
+        })
         .toBeLessThan(0.08),
       take(page, "Show a sequel", [
         "Ada types /video",
@@ -123,7 +126,7 @@ describe.runIf(hasChromium)("the tour of a sequel", () => {
     const joined = half(page, "Discord").locator("video").last();
     await expect.poll(() => joined.evaluate((node: Film) => node.duration)).toBeCloseTo(20, 0);
     expect(sandbox.video.ledger().charged).toBe(190);
-  }, 180_000);
+  }, 300_000);
 
   test("says where a bot cannot go on from a video", async () => {
     const { page, sandbox } = await visit();

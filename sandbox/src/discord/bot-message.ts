@@ -49,9 +49,7 @@ export function answerType({ commandType, messageId }: Interaction): number {
 
 /** What is allowed where the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
 const DEFAULTS = {
-  /** Answers to interactions and follow-ups. */
   webhook: { parse: ["users"] },
-  /** Messages sent with the bot's own token: everything, @everyone too. */
   channel: { parse: ["users", "roles", "everyone"] },
 } as const satisfies Record<string, AllowedMentions>;
 
@@ -63,7 +61,6 @@ interface Mentioning {
   readonly place: Place;
 }
 
-/** Discord ids of the people whom a new message calls: embeds call nobody, text displays do. */
 function mentionedBy({ content, components, allowed, by, place }: Mentioning): readonly string[] {
   const rule: AllowedMentions = allowed ?? DEFAULTS[by];
   const displays = walkComponents(components).flatMap(({ component }) =>

@@ -68,7 +68,6 @@ export function openCdn(origin: string, clock: SandboxClock) {
       }
       return file;
     },
-    /** The file as the API tells it, with an address that works from now on for a day. */
     attachment(file: StoredFile): DiscordAttachment {
       const url = address(file);
       return {
@@ -83,7 +82,6 @@ export function openCdn(origin: string, clock: SandboxClock) {
         ...(file.description === undefined ? {} : { description: file.description }),
       };
     },
-    /** Serves `/attachments/<channel>/<id>/<name>` to each client that has a valid address. */
     serve(request: IncomingMessage, url: URL, response: ServerResponse) {
       const ex = url.searchParams.get("ex") ?? "";
       const file = files.get(url.pathname.split("/")[3] ?? "");
@@ -102,11 +100,9 @@ export function openCdn(origin: string, clock: SandboxClock) {
   };
 }
 
-/** A whole request, in bytes: more than the largest file that any server takes. */
 const REQUEST_MAX_BYTES = 110_000_000;
 
 export interface Upload {
-  /** The number in its part's name: what `attachments[].id` refers to. */
   readonly index: string;
   readonly filename: string;
   readonly contentType: string;
@@ -114,7 +110,6 @@ export interface Upload {
 }
 
 export interface ReadRequest {
-  /** The JSON, from the body itself or from the part `payload_json`; undefined where there is none. */
   readonly body: unknown;
   readonly uploads: readonly Upload[];
 }

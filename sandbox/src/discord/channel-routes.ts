@@ -8,7 +8,6 @@ import { applicationId, channelOf, forum, forumId, isBotThere, type Place, place
 import { invalidForm, parseForm, refuse } from "./refusal.ts";
 import type { Call, RateLimiter, Route } from "./router.ts";
 
-/** What may be set in a new message; in an edit `draftEdit` knows. */
 const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.componentsV2;
 
 /** How long a nonce is remembered. Source: "the past few minutes", Discord docs, resources/message (read 2026-11-21). */

@@ -61,7 +61,6 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
   return {
     list: (guildId: string | null): readonly unknown[] => scope(guildId).map(told),
     read: (guildId: string | null, id: string): unknown => told(get(guildId, id)),
-    /** Replaces all of one scope; a command of the same name and type keeps its id. */
     replace(guildId: string | null, body: unknown): readonly unknown[] {
       if (!Array.isArray(body))
         throw invalidForm([{ path: [], code: "BASE_TYPE_BAD_TYPE", message: "Only iterables may be used." }]);
@@ -83,7 +82,6 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
       set([...commands.filter((command) => command.guildId !== guildId), ...made]);
       return made.map(told);
     },
-    /** Creates the command, or overwrites the one of the same name and type. */
     put: (guildId: string | null, body: unknown): { readonly command: unknown; readonly isNew: boolean } =>
       put(guildId, parseCommand(body)),
     patch(guildId: string | null, id: string, body: unknown): unknown {

@@ -145,7 +145,6 @@ const menu = z.object({
   options: z.array(z.never()).nullish(),
 });
 
-/** A command as it is registered: typed with a slash, or picked from the menu of a user or a message. */
 export type CommandSpec = z.output<typeof slash> | z.output<typeof menu>;
 
 const typed = z.object({ type: z.literal([1, 2, 3]).nullish() });
@@ -164,7 +163,6 @@ interface Sized {
   readonly choices?: readonly CommandChoice[] | null | undefined;
 }
 
-/** Characters of names, descriptions and values; of a translated text the longest counts. */
 function textSize(sized: Sized): number {
   const longest = (text: string, localisations: unknown) =>
     Math.max(text.length, ...Object.values(localisations ?? {}).map((each) => String(each ?? "").length));

@@ -46,10 +46,8 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     channelId,
     /** A channel that the bot may not see: 50001 on every bot-token route, while interactions work. */
     foreignChannelId,
-    /** A public thread, and a post of a forum. */
     threadId,
     postId,
-    /** A channel of a server without the bot, and a group message: both by the person's own installation. */
     visitedChannelId,
     groupId,
     commands: (): readonly unknown[] => world.registry.all(),
@@ -63,7 +61,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       const shown = newestOf(seen, most, { idOf: ({ id }) => id, repliesTo: ({ reference }) => reference });
       return shown.map((message) => drawMessage(message, cdn));
     },
-    /** The JSON that the bot sent last for a message which that person sees; rejects where the bot sent none. */
     sent(personId: string, messageId: string): unknown {
       const { sent } = visibleMessage(world, personOf(personId).discordId, messageId);
       if (sent === undefined) throw new Error(`the bot has sent no JSON for message ${messageId}`);
@@ -84,7 +81,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     deny: (denial: Denial): (() => void) => world.denials.add(denial),
     condition: condition.now,
     setCondition: condition.turn,
-    /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
     hideVisitors() {
       world.visitors.areHidden = true;
     },
@@ -95,7 +91,6 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     membership,
     tell: (name: string, data: unknown) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
     starts: world.gateway.starts,
-    /** What it serves, such as `GET /gateway`: below `/api/v10`, with `:names` for what varies. */
     routes: routes.map(({ method, path }) => `${method} ${path}`),
     async stop(): Promise<void> {
       world.gateway.stop();

@@ -31,7 +31,6 @@ export const limits = {
   selectPlaceholder: 150,
   /** Components V2, nested ones counted. */
   components: 40,
-  /** Over all text displays of a message. */
   displayText: 4_000,
   sectionTexts: 3,
   galleryItems: 10,
@@ -66,7 +65,6 @@ const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
 /** The same in a server of such a level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_FILE_MAX_BYTES: Readonly<Record<number, number>> = { 2: 50 * 1_024 * 1_024, 3: 100 * 1_024 * 1_024 };
 
-/** What one file may weigh in a message that the bot's own token sends or edits in that place. */
 export function channelFileMaxBytes({ guildId }: Pick<Place, "guildId">, tier: number): number {
   return (guildId === null ? undefined : TIER_FILE_MAX_BYTES[tier]) ?? CHANNEL_FILE_MAX_BYTES;
 }

@@ -57,10 +57,8 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     condition,
     membership,
     standings,
-    /** Rings when a bot connects or registers commands. */
     changed,
     ageRestricted: new Set<string>(),
-    /** A server may keep what people's own installations say from everybody else. */
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     chosenLocales: new Map<string, string>(),
@@ -71,7 +69,6 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
 /** The first moment an id can name. Source: Discord docs, reference "Snowflakes" (read 2026-11-21). */
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
-/** Makes ids that sort by time; two of one millisecond still differ and keep their order. */
 function snowflakes(clock: SandboxClock): () => string {
   let last = 0n;
   return () => {

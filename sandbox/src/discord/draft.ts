@@ -17,10 +17,8 @@ export interface Draft {
 
 export interface Writing {
   readonly body: MessageBody;
-  /** The same before it was read. */
   readonly sent: unknown;
   readonly uploads: readonly Upload[];
-  /** Where the body stands in the request: `["data"]` in a callback. */
   readonly at: readonly string[];
   readonly maxFileBytes: number;
   readonly channelId: string;
@@ -134,7 +132,6 @@ interface Whole {
   readonly filenames: readonly string[];
 }
 
-/** What no single field shows: the rules about a message as a whole. */
 export function messageFaults(message: Whole): Fault[] {
   return [
     ...(message.flags & flag.componentsV2 ? displayFaults(message) : legacyFaults(message)),
@@ -223,7 +220,6 @@ function embedFaults(embeds: readonly Embed[]): Fault[] {
   ];
 }
 
-/** A component that shows a file of the message needs that file; an embed shows pictures only. */
 function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
   const named = (url: string) => /^attachment:\/\/(.+)$/.exec(url)?.[1];
   const shown = walkComponents(components).flatMap(({ component, path }) => {
@@ -263,7 +259,6 @@ export interface StoredMessage extends Draft {
   readonly channelId: string;
   readonly authorId: string;
   readonly type: number;
-  /** Whom its words name and may ping. */
   readonly mentioned: readonly string[];
   readonly notified: readonly string[];
   readonly ephemeralFor: string | null;
@@ -273,7 +268,6 @@ export interface StoredMessage extends Draft {
   readonly reference: string | null;
   readonly nonce: string | number | null;
   readonly stickers?: readonly Sticker[];
-  /** The previews that Discord itself made of addresses in it. */
   readonly previews?: readonly object[];
   readonly forwarded?: StoredMessage;
 }

@@ -20,7 +20,6 @@ interface Hands {
   pick(input: PickInput, ids: readonly string[] | undefined): readonly string[];
 }
 
-/** What the client sends for these values; throws where the client would not let the person submit. */
 export function fillForm(
   modal: Modal,
   values: Readonly<Record<string, FormValue>>,
@@ -259,7 +258,6 @@ export function calledPart(
   return { specs: inner.specs, wrap: (filled) => [wrapped(filled)] };
 }
 
-/** A file that a person picks on their disk. */
 export interface SandboxFile {
   readonly name: string;
   readonly contentType: string;

@@ -11,12 +11,10 @@ export interface OpenForm {
   readonly modal: Modal;
 }
 
-/** A form as its person's client shows it. */
 export interface ShownForm {
   readonly formId: string;
   readonly client: string;
   readonly modal: unknown;
-  /** What its menus of people, roles and channels offer, by custom_id. */
   readonly picks: Readonly<Record<string, readonly Pickable[]>>;
 }
 
@@ -122,7 +120,6 @@ const PARTIAL_CHANNEL = new Set(
    thread_metadata`.split(/\s+/),
 );
 
-/** What a submit tells of everything that was chosen in it: `data.resolved`, with no list that would be empty. */
 export function resolvedOf(
   picked: readonly Pickable[],
   { place, person }: { readonly place: Place; readonly person: Person },

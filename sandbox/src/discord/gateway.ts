@@ -29,7 +29,6 @@ const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int(
 
 export type Gateway = ReturnType<typeof openGateway>;
 
-/** Speaks the gateway's protocol to each client that upgrades to a WebSocket on this server. */
 export function openGateway(deps: {
   readonly server: Server;
   readonly origin: string;
@@ -106,7 +105,6 @@ export function openGateway(deps: {
       }
       if (!session) return close(socket, 4003, "Not authenticated.");
       if (op === 3) journal.add({ place: "discord", kind: "presence", payload: d });
-      // Voice and members: nothing here answers them.
       if (![3, 4, 8, 31].includes(op)) close(socket, 4001, "Unknown opcode.");
     });
     socket.on("close", (code) => {
@@ -122,7 +120,6 @@ export function openGateway(deps: {
   return {
     starts,
     sessionFor,
-    /** Tells the bot of something in its server, where it asked to hear of servers. */
     tellOfGuild(name: string, data: unknown) {
       const session = sessionFor(guildId);
       if (session && session.intents & GUILDS) session.dispatch(name, data);
@@ -155,7 +152,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** How many dispatches a session keeps for a bot that comes back. */
 const KEPT = 500;
 
 interface Dispatch {
@@ -190,7 +186,6 @@ function openSession(
       if (sent.length > KEPT) sent.shift();
       if (isLive()) socket?.send(JSON.stringify(dispatch));
     },
-    /** Goes on over another socket, from the dispatch after `seq`; false where that is too long ago. */
     resume(next: WebSocket, after: number): boolean {
       if (after > seq || (sent[0] !== undefined && sent[0].s > after + 1)) return false;
       socket?.close(4000);
@@ -222,7 +217,6 @@ function openSessionStarts(clock: SandboxClock) {
   };
 
   return {
-    /** `session_start_limit`, as GET /gateway/bot tells it. */
     limit(): {
       readonly total: number;
       readonly remaining: number;
@@ -232,7 +226,6 @@ function openSessionStarts(clock: SandboxClock) {
       renew();
       return { total: STARTS_PER_DAY, remaining, reset_after: resetsAt - clock.now(), max_concurrency: 1 };
     },
-    /** A bot identifies: null, or the code with which it is closed. */
     begin(): number | null {
       renew();
       times.push(clock.now());
@@ -242,12 +235,10 @@ function openSessionStarts(clock: SandboxClock) {
       return closing.code;
     },
     at: (): readonly number[] => times,
-    /** From now on that many are left, until so much time has passed. */
     leave(left: number, resetAfterMs: number) {
       remaining = left;
       resetsAt = clock.now() + resetAfterMs;
     },
-    /** The next `count` are closed with that code. */
     closeNext(count: number, code: number) {
       closing = { count, code };
     },

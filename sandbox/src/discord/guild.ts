@@ -38,7 +38,6 @@ export function guild(tier: number) {
   };
 }
 
-/** What GUILD_CREATE carries beyond the guild itself; the bot sees no channel it is denied. */
 export function guildCreate(standings: Standings) {
   const members = [applicationId, ...people.map((person) => person.discordId)].map((id) => memberOf(id, standings));
   return {
@@ -70,7 +69,6 @@ interface Role {
   readonly isHeld: (standing: Standing) => boolean;
 }
 
-/** The server's roles, the lowest first; the first one everybody has, and no member's list names it. */
 const roles: readonly Role[] = [
   { id: guildId, name: "@everyone", permissions: MEMBER_PERMISSIONS, isHeld: () => false },
   { id: "600000000000000001", name: "Film crew", permissions: 0n, isHeld: ({ isCrew }) => isCrew },
@@ -87,7 +85,6 @@ export function permissionsOf(person: Person | undefined, standings: Standings):
   return held.reduce((sum, { permissions }) => sum | permissions, MEMBER_PERMISSIONS);
 }
 
-/** The member with that Discord id, the bot included, without the user. */
 export function partialMemberOf(discordId: string, standings: Standings) {
   const person = personWith(discordId);
   const standing = standingOf(person, standings);
@@ -126,12 +123,10 @@ export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
 
 export type Membership = ReturnType<typeof openMembership>;
 
-/** The bot hears of both where it asked to hear of servers. */
 export function openMembership(standings: Standings, tellOfGuild: (name: string, data: unknown) => void) {
   let isThere = true;
   return {
     hasBot: (): boolean => isThere,
-    /** Somebody removes the bot: it reaches nothing there any more, and nobody reaches it from there. */
     removeBot() {
       isThere = false;
       // One that has an outage would come with `unavailable`.

@@ -5,23 +5,18 @@ import type { Person } from "../people.ts";
 import { installedBy, type Place } from "./place.ts";
 import { refuse } from "./refusal.ts";
 
-/** The kinds of interaction, as the API numbers them. */
 export const kind = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;
 
 export interface Interaction {
   readonly id: string;
   readonly token: string;
   readonly kind: (typeof kind)[keyof typeof kind];
-  /** Of a command: its whole name with subcommands; else empty. */
   readonly name: string;
-  /** Of a command: 1 typed, 3 used on a message; else 0. */
   readonly commandType: number;
   readonly person: Person;
-  /** At which of the person's clients it was done; a form that answers it opens there alone. "" where nobody says. */
   readonly client: string;
   readonly place: Place;
   readonly createdAt: number;
-  /** The message it was used on: a component's, or the one from which the form was opened. */
   readonly messageId: string | null;
   readonly opener: Interaction | null;
 }
@@ -52,7 +47,6 @@ interface Life {
   state: "waiting" | "answered" | "dead";
   killedBy: Death | null;
   followUps: number;
-  /** The message that `@original` names. */
   originalId: string | null;
   stopDeadline: () => void;
 }
@@ -96,7 +90,6 @@ export function openInteractionBook(deps: {
       if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
       return interaction;
     },
-    /** Starts the deadline: call it when the bot is told. */
     dispatched(interaction: Interaction, onDead?: () => void) {
       const life = lifeOf(interaction);
       if (!life) return;
@@ -138,7 +131,6 @@ export function openInteractionBook(deps: {
       const life = lifeOf(interaction);
       if (life) life.originalId = messageId;
     },
-    /** Throws where a person's own installation has no more. */
     countFollowUp(interaction: Interaction) {
       const life = lifeOf(interaction);
       if (!life || installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
@@ -149,7 +141,6 @@ export function openInteractionBook(deps: {
     killAll(by: Death) {
       for (const life of lives.values()) life.killedBy = by;
     },
-    /** Those alone that have been answered, and are so old. */
     killAnswered(by: Death, olderThanMs: number = 0) {
       const bornBefore = clock.now() - olderThanMs;
       for (const life of lives.values())

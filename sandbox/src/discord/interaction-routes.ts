@@ -26,7 +26,6 @@ export function interactionRoutes(world: World): readonly Route[] {
     return world.interactions.withWebhook(call.param("token"));
   };
 
-  /** A token reaches what it made, and the message its component stands in. */
   const messageOf = (call: Call, interaction: Interaction): StoredMessage => {
     const named = call.param("message");
     const original = world.interactions.originalOf(interaction);
@@ -163,7 +162,6 @@ export interface Answered {
   readonly message: StoredMessage | null;
 }
 
-/** The first answer to an interaction; an answer that is refused leaves the interaction waiting. */
 function answerInteraction(world: World, interaction: Interaction, request: ReadRequest): Answered {
   const { type, data } = parseForm(outer, request.body);
   const isFitting =
@@ -187,7 +185,6 @@ interface Given {
   readonly uploads: ReadRequest["uploads"];
 }
 
-/** Checks everything now, so that what it returns cannot be refused any more. */
 function prepare(world: World, interaction: Interaction, given: Given): () => StoredMessage | null {
   const { place } = interaction;
   const hidden = world.visitors.areHidden && place.kind === "visited" ? flag.ephemeral : 0;

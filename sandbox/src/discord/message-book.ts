@@ -11,7 +11,6 @@ import type { DiscordMessage } from "./wire-types.ts";
 
 export type MessageBook = ReturnType<typeof openMessageBook>;
 
-/** How many messages are kept; the oldest go first. */
 const KEPT = 10_000;
 
 export function openMessageBook(deps: {
@@ -70,7 +69,6 @@ export function openMessageBook(deps: {
   };
 }
 
-/** Whom a new message notifies: those it mentions and, in a direct message, the person; nobody where it is sent silently. */
 export function notifiedBy(message: {
   readonly flags: number;
   readonly channelId: string;
@@ -83,7 +81,6 @@ export function notifiedBy(message: {
   return called.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id);
 }
 
-/** The message as a client draws it, with addresses that work from now on for a day. */
 export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
   const { madeBy } = message;
   const attachments = message.files.map((file) => cdn.attachment(file));
@@ -275,7 +272,6 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
   };
 }
 
-/** The part of a message that is forwarded: nobody learns who wrote it. */
 function snapshot(drawn: DiscordMessage) {
   const { type, content, embeds, components, attachments, flags, stickers, createdAt } = drawn;
   return {

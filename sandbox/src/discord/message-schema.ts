@@ -7,7 +7,6 @@ export const snowflake = z.string().regex(/^\d{1,20}$/);
 const spoiler = z.boolean().nullish();
 const emoji = z.object({ id: snowflake.nullish(), name: z.string().nullish(), animated: z.boolean().nullish() });
 
-/** An address of a picture or video: the web's or a file of the same message. */
 const mediaUrl = z
   .string()
   .max(limits.url)
@@ -67,7 +66,6 @@ export const selectOptions = z
         });
   });
 
-/** The five kinds of menu, in a row of a message or under a label of a form. */
 export const selectShape = {
   id,
   custom_id: customId,
@@ -140,7 +138,6 @@ const container = z.object({
     .max(limits.components),
 });
 
-/** A component that may stand at the top of a message; `messageFaults` judges whether it may stand in *this* one. */
 export const messageComponent = z.discriminatedUnion("type", [
   row,
   section,
@@ -250,14 +247,12 @@ const allowedMentions = z
 
 export type AllowedMentions = z.output<typeof allowedMentions>;
 
-/** `id` is the index of an uploaded file or, in an edit, the id of an attachment to keep. */
 const attachment = z.object({
   id: z.union([snowflake, z.int().min(0).transform(String)]),
   filename: z.string().nullish(),
   description: z.string().max(limits.attachmentDescription).nullish(),
 });
 
-/** What a message is made of and what an edit may change: absent keeps, null empties. */
 export const messageBody = z.object({
   content: z.string().max(limits.content).nullish(),
   embeds: z.array(embed).max(limits.embeds).nullish(),

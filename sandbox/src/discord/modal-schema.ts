@@ -39,7 +39,6 @@ const stringSelect = z.object({
   required,
   options: selectOptions,
 });
-/** A menu that Discord fills by itself; what is chosen at first is of the kinds it offers. */
 const entity = <Kind extends "user" | "role" | "channel">(...kinds: readonly [Kind, ...Kind[]]) => ({
   ...selectShape,
   required,

@@ -33,13 +33,10 @@ import type { Sticker } from "./wire-types.ts";
 export interface How {
   readonly subcommand?: string | undefined;
   readonly channelId?: string | undefined;
-  /** For a message command ("Animate this"): the message it is used on. */
   readonly messageId?: string | undefined;
-  /** At which of the person's clients: a form that answers it opens there alone. */
   readonly client?: string | undefined;
 }
 
-/** What people do. Each act waits up to 15 s of real time for a bot, and resolves with the interaction's id. */
 export function personActs(world: World) {
   return {
     async command(personId: string, name: string, options: OptionValues = {}, how: How = {}): Promise<string> {
@@ -175,7 +172,6 @@ export function personActs(world: World) {
         place,
         client: opener.client,
         kind: kind.form,
-        // Only a component's message comes along; a command's form has none to update.
         message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,
         opener,
         data: {
@@ -237,7 +233,6 @@ function headOf({ id, guildId, spec }: Command) {
   return { id, name: spec.name, type: spec.type, ...(guildId === null ? {} : { guild_id: guildId }) };
 }
 
-/** The client shows a command only where it may be used. */
 function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigint): void {
   const context = contextOf(place);
   const isByPerson = place.kind === "visited" || place.kind === "group";
@@ -255,7 +250,6 @@ function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigi
 const BUTTON = 2;
 const MENU = 3;
 
-/** The `id` that Discord gave the component with that custom_id. */
 function numberOf(components: readonly unknown[], customId: string): number {
   const all = components.flatMap(function inside(value): object[] {
     if (Array.isArray(value)) return value.flatMap(inside);
@@ -280,7 +274,6 @@ function stickerOf(id: string, format: keyof typeof STICKER_FORMATS): Sticker {
   return { id, name: "Wave", format_type: STICKER_FORMATS[format] };
 }
 
-/** Discord shows a picture that is addressed by itself as the thumbnail of an embed of its own kind. */
 function previewOf({ url, width, height }: NonNullable<Posting["link"]>): object {
   return { type: "image", url, thumbnail: { url, proxy_url: url, width, height } };
 }
@@ -300,7 +293,6 @@ interface Act {
 
 const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
 
-/** Tells the bot what a person did, as soon as one is connected; from then on its three seconds run. */
 async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
   const { person, place } = act;
   if (place.guildId === guildId && !world.membership.hasBot())
@@ -373,7 +365,6 @@ export function personOf(personId: string): Person {
   return person;
 }
 
-/** Where that person acts: the public channel by default; nobody enters another's direct messages. */
 export function placeFor(person: Person, id: string = channelId): Place {
   const place = placeWith(id);
   if (!place || (place.person !== null && place.person.id !== person.id))

@@ -8,7 +8,6 @@ export const foreignChannelId = "400000000000000002";
 export const threadId = "400000000000000003";
 export const postId = "400000000000000004";
 export const forumId = "400000000000000005";
-/** A channel of a server that the bot is not in: people use it there by their own installation. */
 export const visitedChannelId = "400000000000000006";
 const visitedGuildId = "300000000000000002";
 export const groupId = "500000000000000009";
@@ -49,7 +48,6 @@ function guestsMessages(id: string): Place | undefined {
 
 const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n << BigInt(each)), 0n);
 
-/** What people may do: look, write, embed, attach, read back, use commands, write in threads. */
 export const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
 /** The bot's permissions as an interaction tells them, by place. Source: Discord's API documentation (read 2026-11-21). */
@@ -124,7 +122,6 @@ export function application() {
   };
 }
 
-/** What Discord tells of a place; `ageRestricted`: the channels that are. A thread does not say it. */
 export function channelOf(place: Place, ageRestricted: ReadonlySet<string> = new Set()) {
   if (place.person)
     return { id: place.id, type: 1, last_message_id: null, flags: 0, recipients: [userOf(place.person.discordId)] };

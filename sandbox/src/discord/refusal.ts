@@ -63,7 +63,6 @@ export function refuse(what: Known): Refusal {
   return new Refusal(status, { message, code });
 }
 
-/** 400 with code 50035 and Discord's tree of errors. */
 export function invalidForm(faults: readonly Fault[]): Refusal {
   return new Refusal(400, { message: "Invalid Form Body", code: 50035, errors: errorTree(faults) });
 }
@@ -82,15 +81,12 @@ function errorTree(faults: readonly Fault[]): Record<string, unknown> {
 /** A request that the emulator is told to refuse, even if there is nothing wrong with it. */
 export interface Denial {
   readonly what: Known;
-  /** With the bot's own token, or with an interaction's; both where nothing is said. First answers are never denied. */
   readonly by?: "bot" | "token";
   readonly channelId?: string;
   readonly methods?: readonly string[];
-  /** Only what brings files. */
   readonly isUpload?: true;
 }
 
-/** What people's moderators, settings and deletions make of a channel, on demand. */
 export function openDenials() {
   const denials = new Set<Denial>();
   return {

@@ -56,7 +56,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
 }
 
-/** A token in a path is as secret as one elsewhere. */
 function withoutToken(path: string): string {
   return path.replace(/(\/(?:interactions|webhooks)\/[^/]+\/)[^/]+/, "$1:token");
 }
@@ -66,7 +65,6 @@ function whyOf({ message, body }: Refusal): string {
 }
 
 export interface Call extends ReadRequest {
-  /** A part of the path that the route names with a colon. */
   param(name: string): string;
   readonly query: URLSearchParams;
 }
@@ -85,12 +83,10 @@ export interface Route {
 }
 
 export interface RateLimit {
-  /** The requests that share the limit: the kind of request and the channel or token it is for. */
   readonly name: string;
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Where the refusal has a code of its own. */
   readonly code?: number;
 }
 
@@ -125,7 +121,6 @@ export function openRateLimiter(clock: SandboxClock) {
   };
 
   return {
-    /** The headers for this request; throws the 429 that Discord answers where there were too many. */
     count(rule: RateLimit): Readonly<Record<string, string>> {
       const window = windowOf(rule);
       const waitMs = window.endsAt - clock.now();
@@ -150,7 +145,6 @@ export function openRateLimiter(clock: SandboxClock) {
         { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)), "x-ratelimit-scope": "user" },
       );
     },
-    /** Counts one of everything that the bot sends by its own token; throws the 429 of the whole bot where there were too many. */
     countGlobal() {
       const now = clock.now();
       taken = taken.filter((at) => at > now - GLOBAL.windowMs);

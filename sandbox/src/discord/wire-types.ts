@@ -25,20 +25,16 @@ export interface DiscordMessage {
   readonly authorId: string;
   /** 0 an ordinary message, 19 a reply, 20 the answer to a slash command, 23 to a message command. */
   readonly type: number;
-  /** Bits: 64 ephemeral, 128 "thinking…", 4096 silent, 32768 Components V2. */
   readonly flags: number;
   readonly content: string;
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly attachments: readonly DiscordAttachment[];
-  /** Discord user ids of those whom it named, and was allowed to ping, when it was new. */
   readonly mentions: readonly string[];
-  /** Discord user id of the only person who sees it. */
   readonly ephemeralFor: string | null;
   readonly createdAt: number;
   readonly editedAt: number | null;
   readonly interaction: { readonly id: string; readonly name: string; readonly userId: string } | null;
-  /** Id of the message it replies to or forwards. */
   readonly reference: string | null;
   readonly stickers: readonly Sticker[];
   readonly forwarded: DiscordMessage | null;

@@ -4,7 +4,6 @@ import { type Colour, colourOf, mix, type Planes, type Size } from "./planes.ts"
 /** The boat floats on this range, and those before it hide its keel. */
 const BOAT_ON = 2;
 
-/** The boat's width and what it covers of the film's width in a second, as shares of the film's height. */
 const BOAT = { width: 0.36, speed: 0.05 };
 
 export function drawScene(scene: Scene, seconds: number, into: Planes): void {
@@ -48,7 +47,6 @@ function drawRange(range: Range, seconds: number, into: Planes): void {
   pour(red, half, { edges, cell: 2, value: ofRed });
 }
 
-/** Fills the plane below the edges, which are in pixels; a cell of it is so many pixels wide and high. */
 function pour(
   plane: Uint8Array,
   { width, height }: Size,
@@ -89,7 +87,6 @@ function drawBoat({ boat, ranges, heading }: Scene, seconds: number, into: Plane
   paint(into, shape([-1, -0.12], [-0.2, 0.34], [-0.62, 0.34]), { colour: boat.shade, share: 1 });
 }
 
-/** Something with an edge: how deep a point lies in it, in pixels; below 0 it is outside. */
 export interface Shape {
   readonly left: number;
   readonly top: number;
@@ -135,7 +132,6 @@ function polygon(corners: readonly Corner[]): Shape {
   };
 }
 
-/** Paints the shape in that colour, with a soft edge of one pixel; below a share of 1 what is under it shines through. */
 function paint(planes: Planes, shape: Shape, { colour, share }: { colour: Colour; share: number }): void {
   const { width, height } = planes;
   const half = { width: width / 2, height: height / 2 };
@@ -159,7 +155,6 @@ function cover(
     }
 }
 
-/** A range of hills or waves, cut out of one colour. All lengths are shares of the film's height. */
 export interface Range {
   readonly colour: Colour;
   readonly level: number;
@@ -170,7 +165,6 @@ export interface Range {
 
 export interface Scene {
   readonly sky: { readonly top: Colour; readonly low: Colour };
-  /** The sun, or at night the moon. */
   readonly light: { readonly colour: Colour; readonly radius: number; readonly level: number };
   readonly ranges: readonly Range[];
   readonly boat: { readonly paper: Colour; readonly shade: Colour };

@@ -12,7 +12,6 @@ export interface FilmTask extends Omit<FilmOrder, "picture"> {
 
 export type Films = ReturnType<typeof openFilms>;
 
-/** Films that are kept; the one unused longest is made again. Each has some 2 MB at most. */
 const FILMS_MAX = 60;
 
 /** Pictures that are kept, of 5 MB at most; a film that is made again without its picture begins with its own scene. */
@@ -37,21 +36,17 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
   }
 
   return {
-    /** Fetches the picture that the film is to begin with; nothing else happens until somebody asks for the film. */
     begin({ id, imageUrl }: FilmTask) {
       if (imageUrl !== undefined) pictures.set(id, fetchPicture(imageUrl, stopped.signal));
     },
-    /** The film, made when it is first asked for and kept a while; null where no film can be made on this machine. */
     of(task: FilmTask): Promise<Uint8Array | null> {
       const known = films.get(task.id);
       if (known) return known;
-      // One that cannot be made, as the package's own fault, is as good as none.
       const film = before.then(() => make(task)).catch(() => null);
       before = film;
       films.set(task.id, film);
       return film;
     },
-    /** Whether the package that makes them was looked for, and is not there. */
     isPackageMissing: (): boolean => isMissing,
     stop: () => stopped.abort(),
   };
@@ -73,11 +68,9 @@ const SIZES = {
   "720p": { long: 768, short: 432, bitrate: 600_000 },
 } as const;
 
-/** A film that begins with a picture stands still for so long, and then turns into the prompt's scene. */
 const STILL_SECONDS = 0.4;
 const TURNS_SECONDS = 2.6;
 
-/** The film of that order: as long as asked, and the same each time. A picture that cannot be read is left out. */
 export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSignal): Promise<Uint8Array> {
   const { long, short, bitrate } = SIZES[order.resolution];
   const size: Size = order.aspectRatio === "16:9" ? { width: long, height: short } : { width: short, height: long };
@@ -104,7 +97,6 @@ export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSi
   );
 }
 
-/** From 0 to 1, slow at both ends. */
 function smooth(share: number): number {
   const within = Math.min(1, Math.max(0, share));
   return within * within * (3 - 2 * within);
@@ -125,7 +117,6 @@ export interface FilmToEncode {
   draw(nth: number, into: Planes): void;
 }
 
-/** The film as an MP4 that can be played before all of it has come. Between two frames everything else has its turn. */
 async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSignal): Promise<Uint8Array> {
   const { size, framesPerSecond, frames, bitrate } = film;
   const { width, height } = size;

@@ -1,7 +1,6 @@
 /** A colour as a film keeps it: luma, and two differences of colour. Each is 0 to 255. */
 export type Colour = readonly [luma: number, blue: number, red: number];
 
-/** How large a film is, in pixels; both are even. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -37,12 +36,10 @@ export function colourOf(red: number, green: number, blue: number): Colour {
   ];
 }
 
-/** Paints over `under` what covers a share of it, of 0 to 1; it may be `under` itself. */
 export function mix(under: number, over: number, share: number): number {
   return under + (over - under) * share;
 }
 
-/** Makes `into` what lies between the two frames; at a share of 0 it is the very first one. */
 export function dissolve(from: Planes, to: Planes, { share, into }: { share: number; into: Planes }): void {
   const weight = Math.round(share * 256);
   for (let at = 0; at < into.bytes.length; at += 1) {

@@ -5,7 +5,6 @@ export interface ReadFilm {
   readonly frames: readonly Uint8Array[];
 }
 
-/** Decodes the whole of an MP4 of ours; throws where it is none. */
 export async function readFilm(codecs: Codecs, mp4: Uint8Array): Promise<ReadFilm> {
   const failed: Error[] = [];
   const error = (why: Error) => void failed.push(why);
@@ -41,7 +40,6 @@ export function distance(one: Uint8Array | undefined, other: Uint8Array | undefi
   return one.reduce((sum, luma, at) => sum + Math.abs(luma - (other[at] ?? 0)), 0) / one.length;
 }
 
-/** The package that encodes films and reads pictures. */
 export type Codecs = typeof import("@napi-rs/webcodecs");
 
 /** Null where it is not installed, as in production, or does not run on this machine. */

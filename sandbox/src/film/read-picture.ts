@@ -5,7 +5,6 @@ import { colourOf, emptyPlanes, type Planes, type Size } from "./planes.ts";
 
 const PIXELS_MAX = 25_000_000;
 
-/** The picture as a film's frame that it fills: what is too wide or too high is cut off evenly. Null where it cannot be read. */
 export async function readPicture(file: Uint8Array, size: Size): Promise<Planes | null> {
   const data = Buffer.from(file.buffer, file.byteOffset, file.length);
   const pixels = await pixelsOf(data).catch(() => null);
@@ -18,7 +17,6 @@ async function pixelsOf(data: Buffer): Promise<Pixels | null> {
   return told.type === "png" ? pngPixels(data, PIXELS_MAX) : null;
 }
 
-/** How many pixels of the picture are looked at, across and down, for one of the frame. */
 const LOOKS_MAX = 3;
 
 function fitted(picture: Pixels, { width, height }: Size): Planes {
@@ -28,7 +26,6 @@ function fitted(picture: Pixels, { width, height }: Size): Planes {
   const top = (picture.height - height * scale) / 2;
   const looks = Math.min(LOOKS_MAX, Math.max(1, Math.round(scale)));
   const step = scale / looks;
-  /** Red, green and blue of the squares of four in two rows. */
   const squares = new Float64Array((3 * width) / 2);
 
   for (let y = 0; y < height; y += 1) {
@@ -89,10 +86,6 @@ interface Header {
   readonly channels: number;
 }
 
-/**
- * The pixels of a PNG; how opaque they are is left out. Throws where it is damaged or has more pixels than `most`, null where
- * it is interlaced.
- */
 async function pngPixels(file: Buffer, most: number): Promise<Pixels | null> {
   const chunks = [...chunksOf(file)];
   const [head] = chunks;
@@ -153,7 +146,6 @@ function coloured(
   const { width, height, bits, colour, channels } = header;
   const rgb = new Uint8Array(width * height * 3);
   const most = 2 ** Math.min(8, bits) - 1;
-  /** Of 16 bits the first 8. */
   const numberAt = (row: number, nth: number) => {
     const bit = nth * bits;
     const byte = rows[row * (rowBytes + 1) + 1 + (bit >> 3)] ?? 0;
@@ -171,7 +163,6 @@ function coloured(
   return rgb;
 }
 
-/** A picture that is decoded: red, green and blue of each pixel, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -199,9 +190,7 @@ export async function fetchPicture(address: string, stopped: AbortSignal): Promi
       const location = response.headers.get("location");
       next = location === null ? null : new URL(location, next).href;
     }
-  } catch {
-    // What cannot be had is no picture: the film begins without it.
-  }
+  } catch {}
   return null;
 }
 
@@ -216,7 +205,6 @@ async function wholeOf({ body }: Response): Promise<Uint8Array | null> {
   let sizeBytes = 0;
   for await (const part of body ?? []) {
     sizeBytes += part.length;
-    // To return ends the stream.
     if (sizeBytes > PICTURE_MAX_BYTES) return null;
     parts.push(part);
   }

@@ -14,7 +14,6 @@ import { drawService, sceneInAddress } from "./service/service-part.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
 import { openStrip, openWireLog } from "./service/strip.ts";
 
-/** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
 const LOOKED_BACK = 600;
 
@@ -163,7 +162,6 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
   return undefined;
 }
 
-/** Runs once more afterwards if it was asked for meanwhile, however often; resolves when nothing is wanted any more. */
 function onceAtATime(job: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -184,7 +182,6 @@ function onceAtATime(job: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Until somebody does something, the newest video on Discord plays without a sound; where motion is unwelcome none does. */
 function openFirstFilm(): () => void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)");
   return () => {
@@ -197,7 +194,6 @@ function openFirstFilm(): () => void {
   };
 }
 
-/** On a narrow screen one panel shows at a time; on a wide one all do, and the tabs are not there. */
 function openTabs(): void {
   const bar = find("#tabs", HTMLElement);
   const tabs = [...bar.querySelectorAll<HTMLButtonElement>("[role=tab]")];
@@ -226,7 +222,6 @@ function openTabs(): void {
 
 const YOU_KEY = "reelay-you";
 
-/** The person who acts in this tab: the one who was chosen in it, after a reload too. Two tabs may be two people. */
 function openYou(changed: () => void): () => string {
   const box = find("#you", HTMLElement);
   const chosen = () => find("input:checked", HTMLInputElement, box).value;

@@ -17,7 +17,6 @@ export function refuse(error: string, why: string, problems: readonly string[] =
   return { ok: false, error, why: problems.length > 0 ? problems.join("; ") : why, problems };
 }
 
-/** A refusal as Slack spells it on the wire; what it says beyond the code is for the journal alone. */
 export function refusalBody({ error, problems, errors }: Refusal): unknown {
   if (errors) return { ok: false, error, errors };
   if (problems.length === 0) return { ok: false, error };
@@ -34,7 +33,6 @@ export interface Call {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A Web API request: a form (as the web-api client sends it) or JSON; undefined where it is neither. */
 export async function readCall(request: IncomingMessage): Promise<Call | undefined> {
   const body = (await readBody(request)).toString("utf8");
   const kind = request.headers["content-type"]?.split(";")[0]?.trim() ?? "";
@@ -54,7 +52,6 @@ export function nested(value: unknown): unknown {
   }
 }
 
-/** True, "true" and "1". */
 export const flag = z
   .union([z.boolean(), z.string()])
   .optional()

@@ -297,7 +297,6 @@ const inline = z.discriminatedUnion("type", [
 const border = z.literal([0, 1]).optional();
 const richTextSection = z.strictObject({ type: z.literal("rich_text_section"), elements: z.array(inline) });
 
-/** What a rich_text block holds: nothing in its `text` elements is ever interpreted. */
 const richTextElement = z.discriminatedUnion("type", [
   richTextSection,
   z.strictObject({ type: z.literal("rich_text_quote"), elements: z.array(inline), border }),
@@ -369,7 +368,6 @@ const input = z.strictObject({
   element: inputElement,
 });
 
-/** One block of a message or a form; which of them may stand where is `checkBlocks`' to say. */
 export const blockShape = z.discriminatedUnion("type", [
   section,
   actions,
@@ -385,7 +383,6 @@ export const blockShape = z.discriminatedUnion("type", [
 export type Block = z.infer<typeof blockShape>;
 export type InputBlock = z.infer<typeof input>;
 
-/** Blocks without an id are no matter: Slack gives each its own. */
 export function areUnique(ids: readonly (string | undefined)[]): boolean {
   const given = ids.filter((id) => id !== undefined);
   return new Set(given).size === given.length;

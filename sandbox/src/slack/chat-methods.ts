@@ -105,7 +105,6 @@ const given = z.object({ blocks: z.unknown(), message: z.unknown(), view: z.unkn
 const ofMessage = z.looseObject({ blocks: z.unknown() });
 const ofView = z.looseObject({ type: z.string() });
 
-/** Judges what is sent nowhere. Source: Slack's documentation, methods/blocks.validate (read 2026-11-23). */
 export function blockMethods(): Methods {
   return {
     "blocks.validate": method(given, (args) => {
@@ -143,7 +142,6 @@ function refused(problems: readonly string[]): Answer {
 const shown = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
 
 export function viewMethods({ views, homes, triggerIds, workspace }: World): Methods {
-  /** `except` is the form that may keep its external id. */
   function readModal(raw: unknown, except?: string): { ok: true; modal: Modal } | Refusal {
     const given = nested(raw);
     if (Buffer.byteLength(JSON.stringify(given) ?? "") > limits.viewBytes)

@@ -16,10 +16,6 @@ export type CheckedBlocks =
   | { readonly ok: true; readonly blocks: readonly Block[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/**
- * Are these blocks Slack would take on that surface? What is taken gets the ids it lacks, as Slack does.
- * `root` is where the blocks stand in the request, for the pointers.
- */
 export function checkBlocks(raw: unknown, surface: Surface, root: readonly string[] = ["blocks"]): CheckedBlocks {
   const most = surface === "message" ? limits.messageBlocks : limits.viewBlocks;
   const parsed = z.array(blockShape).max(most).safeParse(raw, { reportInput: true });
@@ -61,7 +57,6 @@ function withActionId<E extends { readonly action_id?: string | undefined }>(ele
   return { ...element, action_id: element.action_id ?? freshId() };
 }
 
-/** Five characters, as Slack's own. */
 function freshId(): string {
   return randomBytes(3).toString("hex").slice(0, 5);
 }
@@ -122,7 +117,6 @@ export interface Content {
   readonly blocks: readonly Block[];
 }
 
-/** The text and blocks of a message, whichever way it comes; text beyond Slack's 40,000 characters is cut as Slack cuts it. */
 export function readContent(given: {
   readonly text?: string | undefined;
   readonly blocks?: unknown;
@@ -171,7 +165,6 @@ function wordsFor(issue: Issue): string {
   }
 }
 
-/** Every union of ours is told by its `type`. */
 function unionWords(input: unknown): string {
   const { data } = z.object({ type: z.string() }).safeParse(input);
   return data ? `unsupported type: ${data.type}` : "failed to match all allowed schemas";

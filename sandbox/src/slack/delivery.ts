@@ -13,7 +13,6 @@ export interface Envelope {
 
 export interface Hearing {
   answered(ms: number, body: unknown): void;
-  /** Nothing came within 3 s ("operation_timeout"), or nothing that Slack can use: the person has read that it failed. */
   unanswered(error: "operation_timeout" | "dispatch_failed"): void;
   late(ms: number): void;
 }
@@ -86,7 +85,6 @@ export function fromOther(path: string): string {
   return path.replaceAll(ids.otherTeamId, ids.teamId);
 }
 
-/** Delivers the second workspace's events by the app's one connection. */
 export function deliveryToOther(delivery: Delivery): Delivery {
   return {
     isReady: () => delivery.isReady(),

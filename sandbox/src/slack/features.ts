@@ -1,4 +1,3 @@
-/** What the app's manifest has Slack's client offer to people; Slack itself reads it, so the sandbox is given it. */
 export interface SlackFeatures {
   readonly slash_commands: readonly {
     readonly command: string;

@@ -7,13 +7,10 @@ import { ids } from "./workspace.ts";
 export interface SlackFile {
   readonly id: string;
   readonly name: string;
-  /** What stands above it; absent: its name. */
   readonly title?: string | undefined;
-  /** What is said of it to those who do not see it. */
   readonly alt?: string | undefined;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** The Slack user id of the person who gave it. */
   readonly ownerId: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -65,12 +62,10 @@ export function openFiles(origin: string) {
         ...(isImage && height !== undefined && { original_h: height }),
       };
     },
-    /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
     playedAt(id: string): string | undefined {
       if (files.get(id)?.contentType !== "video/mp4") return undefined;
       return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
     },
-    /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
     show(id: string): ShownFile | undefined {
       const file = files.get(id);
       if (!file) return undefined;
@@ -107,13 +102,11 @@ export interface Upload {
   bytes: Buffer | null;
 }
 
-/** Why the workspace takes no files, by Slack's own code; null: it does. */
 export interface UploadRules {
   begin: string | null;
   complete: string | null;
 }
 
-/** Files that the bot brings by the three calls: nobody sees one before it is shared. */
 export function openUploads(origin: string, files: Files) {
   const rules: UploadRules = { begin: null, complete: null };
   const byPath = new Map<string, Upload>();
@@ -128,7 +121,6 @@ export function openUploads(origin: string, files: Files) {
       byPath.set(path, { ...file, fileId, bytes: null });
       return { upload_url: `${origin}${path}`, file_id: fileId };
     },
-    /** The file once its bytes are there, at most once, under its title if it has one; undefined where they are not. */
     take(fileId: string, title?: string): SlackFile | undefined {
       const found = [...byPath].find(([, upload]) => upload.fileId === fileId);
       if (!found?.[1].bytes) return undefined;
@@ -150,14 +142,12 @@ export function openUploads(origin: string, files: Files) {
   };
 }
 
-/** Slack goes by the name. */
 function typeOf(name: string): string {
   if (name.endsWith(".json")) return "application/json";
   if (name.endsWith(".png")) return "image/png";
   return name.endsWith(".mp4") ? "video/mp4" : "application/octet-stream";
 }
 
-/** Of a picture that cannot be read Slack knows no size, either. */
 function measured(bytes: Buffer): Pick<SlackFile, "width" | "height"> {
   try {
     const { width, height } = imageSize(bytes);
@@ -167,7 +157,6 @@ function measured(bytes: Buffer): Pick<SlackFile, "width" | "height"> {
   }
 }
 
-/** The body itself, or the file in a form: Slack takes both. */
 async function fileIn(request: IncomingMessage): Promise<Buffer> {
   const body = await readBody(request);
   const kind = request.headers["content-type"] ?? "";

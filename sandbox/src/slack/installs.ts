@@ -6,7 +6,6 @@ import { type Answer, refuse } from "./answer.ts";
 import type { World } from "./slack-world.ts";
 import { ids } from "./workspace.ts";
 
-/** The workspaces in which people may install the app; the first has it from the start. */
 const teams = [ids.teamId, ids.otherTeamId] as const;
 
 export type Installs = ReturnType<typeof openInstalls>;
@@ -30,10 +29,8 @@ export function openInstalls() {
   const codes = new Map<string, z.infer<typeof asked> | "used">();
 
   return {
-    /** The workspace of a token; "revoked" where it was one. */
     teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
     tokens: (): readonly string[] => [...tokens.keys()],
-    /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
     authorize(request: IncomingMessage, response: ServerResponse) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
       const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));

@@ -22,7 +22,6 @@ function asSent(raw: Readonly<Record<string, unknown>>): unknown {
 
 export type Methods = Readonly<Record<string, Method>>;
 
-/** A method for the bot token whose arguments have that shape; `sent` is all of them as they were before they came as a form. */
 export function method<A>(shape: z.ZodType<A>, run: (args: A, sent: unknown) => Answer): Method {
   return {
     token: "bot",
@@ -33,7 +32,6 @@ export function method<A>(shape: z.ZodType<A>, run: (args: A, sent: unknown) => 
   };
 }
 
-/** The channel the bot means, where it may write; a person's user id stands for the direct message with them. */
 export function reach(
   workspace: Workspace,
   channelId: string,

@@ -36,7 +36,6 @@ export function picksOf(element: PickElement, person: Person, { channels }: Work
   }
 }
 
-/** Every direct message here is one with the bot. */
 function pickOf({ id, kind, name }: Channel): Pickable {
   return kind === "im" ? { id, kind: "user", name: "Reelay" } : { id, kind: "channel", name };
 }
@@ -66,7 +65,6 @@ export interface Aim {
   readonly value?: string | undefined;
 }
 
-/** The button with that action_id among these blocks, or the menu with that choice; throws what stands there instead. */
 export function findButton(blocks: readonly unknown[], { actionId, value }: Aim, where: string): Pressed {
   const all = z.array(blockShape).parse(blocks).flatMap(elementsOf);
   const kind = value === undefined ? "button" : "menu";

@@ -6,9 +6,7 @@ import { nested } from "./answer.ts";
 import { answerTimes, type Delivery, type Envelope } from "./delivery.ts";
 import { ids } from "./workspace.ts";
 
-/** Payloads over HTTP to the app's request URL, each with Slack's signature. */
 export interface Requests extends Delivery {
-  /** Sets the request URL, as on the app's page: it must answer the challenge first. */
   sendTo(url: string): Promise<void>;
   stop(): void;
 }
@@ -84,7 +82,6 @@ function retryHeaders({ retry_attempt: attempt = 0, retry_reason: reason = "" }:
   return { "x-slack-retry-num": String(attempt), "x-slack-retry-reason": `http_${reason}` };
 }
 
-/** Plain text is a message of its own. */
 function answerIn(text: string): unknown {
   if (text.trim() === "") return {};
   const json = nested(text);
@@ -102,7 +99,6 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Slack's own headers of a request, by which an app knows that it is from Slack; `at` is in milliseconds. */
 export function signed(body: string, { secret, at }: { secret: string; at: number }): Record<string, string> {
   const seconds = String(Math.floor(at / 1_000));
   const signature = createHmac("sha256", secret).update(`v0:${seconds}:${body}`).digest("hex");

@@ -17,7 +17,6 @@ export interface Source {
   readonly channelId: string;
   readonly slackUserId: string;
   readonly originalTs?: string;
-  /** Of a message shortcut: nothing can be posted into the message's thread by it. */
   readonly isThreadless?: boolean;
   readonly interactionId: string;
 }
@@ -37,7 +36,6 @@ const post = z.object({
   thread_ts: z.string().optional(),
 });
 
-/** The addresses that come with each command and press: five posts within 30 minutes, no membership needed. */
 export function openResponseUrls(deps: {
   origin: string;
   clock: SandboxClock;

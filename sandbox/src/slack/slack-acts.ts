@@ -18,7 +18,6 @@ export interface Act {
   readonly interactionId: string;
   readonly envelope: Envelope;
   readonly kept?: unknown;
-  /** Called at once with the bot's answer, if it came in time. A returned code says why Slack would not take it. */
   answered?(body: unknown): { readonly code: string; readonly why: string } | undefined;
   unanswered?(): void;
 }
@@ -74,7 +73,6 @@ export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last"
   delivery.send(envelope, hearing);
 }
 
-/** Waits for a way to the bot; the person sees a failure where none comes. */
 export async function connected({ journal, delivery }: Pick<World, "journal" | "delivery">, person: Person) {
   try {
     await delivery.ready();
@@ -166,7 +164,6 @@ function show(
   return undefined;
 }
 
-/** Slack hands over what was typed with its three markup characters escaped. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -176,7 +173,6 @@ export interface Said {
   readonly channel: Channel;
   readonly threadTs?: string | undefined;
   readonly fileIds?: readonly string[];
-  /** How often Slack delivers it, as after an answer that was lost. */
   readonly deliveries?: number;
 }
 
@@ -304,7 +300,6 @@ function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
   return { message, channel };
 }
 
-/** A person closes the form on top, and what lies below where the form says so. */
 export function closeForm(world: World, person: Person, viewId: string): void {
   const { view, client } = topForm(world, person, viewId);
   if (view.clear_on_close) closeForms(world, { ...person, client });
@@ -316,7 +311,6 @@ export function closeForms(world: World, person: Seated): void {
   for (const { view } of world.views.openAt(person).toReversed()) close(world, person, view.id);
 }
 
-/** The one form a person can act on, in the client where it stands. */
 export function topForm({ views }: World, person: Person, viewId: string): Form {
   const named = views.find({ viewId });
   const forms = named?.slackId === person.slackId ? views.openAt(named) : views.openBy(person.slackId);
@@ -331,7 +325,6 @@ function close({ views, delivery }: World, person: Person, viewId: string): void
   views.close(viewId);
   if (!form.view.notify_on_close || !delivery.isReady()) return;
   const payload = { type: "view_closed", ...doneBy(person), view: form.view, is_cleared: false };
-  // Nobody waits for the answer to this one.
   const hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
   delivery.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);
 }

@@ -18,16 +18,10 @@ import { ids } from "./workspace.ts";
 
 export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;
 
-/** Slack waits a little for a bot that is about to connect; the sandbox waits longer, so that a start needs no luck. */
 const SOCKET_WAIT_MS = 15_000;
 
 /** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
-export async function startSlack(deps: {
-  clock: SandboxClock;
-  journal: Journal;
-  /** Real milliseconds a payload waits for a socket. */
-  socketWaitMs?: number;
-}) {
+export async function startSlack(deps: { clock: SandboxClock; journal: Journal; socketWaitMs?: number }) {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
   const installs = openInstalls();
   const condition = openSlackCondition(journal);
@@ -88,11 +82,9 @@ export async function startSlack(deps: {
 
 export interface OpenForm {
   readonly viewId: string;
-  /** Where the person acted that it answers; "" where nobody said. */
   readonly client: string;
   readonly view: unknown;
   readonly picks: Readonly<Record<string, readonly Pickable[]>>;
-  /** block_id → text, as answered to the last submission. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -150,12 +142,10 @@ function handsOf(world: World) {
     chosenLocales: world.chosenLocales,
     standings: world.standings,
     file: (id: string): SlackFile | undefined => files.find(id),
-    /** The files that came with a message; one that was deleted is not among them. */
     filesOf: ({ fileIds }: SlackMessage): readonly ShownFile[] => fileIds.flatMap((id) => files.show(id) ?? []),
     removeFile: (id: string) => files.remove(id),
     openTab: (personId: string, tab: "home" | "messages") => openTab(world, someone(personId), tab),
     home: (personId: string): HeldHome | null => homes.of(someone(personId).slackId) ?? null,
-    /** The same in the person's home, or in the form on top. */
     pressInView: async (personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string> =>
       pressInView(world, seated(personId, at?.client), { viewId, actionId, value }),
     /**
@@ -174,7 +164,6 @@ function handsOf(world: World) {
       const seen = timeline.seenBy(someone(personId).slackId, channelId);
       return newestOf(seen, most, { idOf: ({ ts }) => ts, repliesTo: ({ threadTs }) => threadTs });
     },
-    /** The JSON that the bot sent last for a message which that person sees; throws where the bot sent none. */
     sent(personId: string, ts: string): unknown {
       const seen = timeline.seen(someone(personId).slackId, ts);
       return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);

@@ -40,6 +40,7 @@ describe.runIf(hasChromium)("the page", () => {
       }
       expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
     },
+    240_000,
   );
 
   test.for(looks)(

@@ -68,7 +68,6 @@ export function acceptOf(types: readonly string[]): string | undefined {
   return types.map((type) => (FAMILIES.includes(type) ? `${type}/*` : `.${type.replace(/^\./, "")}`)).join(",");
 }
 
-/** Whether the file is of one of these kinds: what is dropped comes past the picker. */
 export function isOfType(file: { readonly name: string; readonly type: string }, types: readonly string[]): boolean {
   const name = file.name.toLowerCase();
   const isOf = (type: string) =>

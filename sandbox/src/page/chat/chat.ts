@@ -16,7 +16,6 @@ const halves: Readonly<
   slack: { title: "Slack", open: openSlack },
 };
 
-/** The channel's name, whether the bot is there, and below it what the platform itself draws. */
 export function openChat(
   place: Place,
   seatNow: () => Seat,
@@ -68,7 +67,6 @@ export function openChat(
 
 const noChannel = { id: "", name: "" };
 
-/** Links past what stands above, for people without a mouse. On a narrow screen a part's tab brings it to the front. */
 export function openSkips(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".skips a"))
     link.addEventListener("click", (event) => {
@@ -88,7 +86,6 @@ export type Notice =
   | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
   | { readonly kind: "trouble"; readonly title: string; readonly words: string; readonly stays?: boolean };
 
-/** Tells it; what comes back takes it away before its time, or at all where it stays. */
 export type Tell = (notice: Notice) => () => void;
 
 export function openNotices(): Tell {

@@ -13,10 +13,8 @@ export interface Failure {
 export type Failures = ReturnType<typeof openFailures>;
 
 const ACTS = ["command", "press", "submit_form"];
-/** At most this many acts wait for an answer, and at most this many failures are shown; the oldest go first. */
 const KEPT = 100;
 
-/** Kept for as long as the page is: a client that is loaded anew has forgotten them, too. */
 export function openFailures() {
   const acts = new Map<string, Entry>();
   let failures: readonly Failure[] = [];

@@ -3,7 +3,6 @@ import type { Place, State } from "../core/page-state.ts";
 
 const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
 
-/** The first address of a film of this machine's own, anywhere in what the bot sent. */
 export function filmIn(value: unknown): string | undefined {
   if (typeof value === "string") return FILM.exec(value)?.[0];
   const parts = Array.isArray(value) ? list(value) : Object.values(record(value));
@@ -14,7 +13,6 @@ export function filmIn(value: unknown): string | undefined {
   return undefined;
 }
 
-/** "16 / 9": so much room is kept for a film until it tells its own shape. */
 export type Shape = string;
 
 export interface AboutFilm {
@@ -22,10 +20,6 @@ export interface AboutFilm {
   readonly prompt?: string | undefined;
 }
 
-/**
- * What the service's task tells of the film that the message shows or links to; of a file that stands by itself in a
- * thread the message above it names the task.
- */
 export function aboutFilm(
   message: Json,
   { state, place, personId }: { readonly state: State; readonly place: Place; readonly personId: string },
@@ -64,7 +58,6 @@ export function hidesPreviews(message: Json): boolean {
   return ((number(message.flags) ?? 0) & SUPPRESS_EMBEDS) !== 0;
 }
 
-/** The same of a file whose size is told, film or picture. */
 export function shapeOfFile(file: Json): Shape | undefined {
   const wide = number(file.width);
   const high = number(file.height);

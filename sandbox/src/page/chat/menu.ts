@@ -12,7 +12,6 @@ export interface Menu {
   items(): readonly MenuItem[];
 }
 
-/** The button with its menu, as mouse and keys reach it; it closes where the focus leaves it. */
 export function withMenu(opener: HTMLButtonElement, { label, heading, items }: Menu): HTMLElement {
   const menu = element("div", { class: "menu", role: "menu", "aria-label": label, hidden: true });
   const box = element("span", { class: "opens" }, opener, menu);

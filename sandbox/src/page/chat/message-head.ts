@@ -73,10 +73,6 @@ function ofWord(word: Word, nameOf: NameOf): string {
 
 const SLACKBOT = "USLACKBOT";
 
-/**
- * The messages as Slack's client shows them where the app did not answer: of a command Slackbot tells its person alone,
- * and a press leaves a warning on its message. `failed` holds its words.
- */
 export function withFailures(
   messages: readonly Json[],
   channelId: string,

@@ -74,7 +74,6 @@ export function offerList(id: string) {
   return {
     node,
     hide,
-    /** Offers this for the field that has the focus; without entries the heading alone. */
     show(next: HTMLElement, offered: Offered | undefined) {
       if (!offered) {
         hide();
@@ -92,7 +91,6 @@ export function offerList(id: string) {
       field.setAttribute("aria-expanded", String(offers.length > 0));
       mark(offered.isFirstTaken ? 0 : -1);
     },
-    /** True where the key was the list's own: arrows, Enter and Tab on an entry, Escape. */
     takes(event: KeyboardEvent): boolean {
       if (offers.length === 0 || event.isComposing) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -3,7 +3,6 @@ import { address, type Json, number, ownAddress, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
 import { type AboutFilm, shapeOfFile, sizeInWords } from "./film.ts";
 
-/** A player that shows its first picture at once and keeps its room before it has one; below it, what it was made of. */
 export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: string): HTMLElement {
   const film = element("video", {
     controls: true,
@@ -44,7 +43,6 @@ export function drawFile(file: Json, about: AboutFilm = {}): HTMLElement {
   const name = text(file.filename);
   if (own && kind.startsWith("video/"))
     return drawFilm(own, { ...about, shape: shapeOfFile(file) ?? about.shape }, text(file.description) || name);
-  // Discord tells the size of what it could read as a picture.
   if (own && kind.startsWith("image/") && shapeOfFile(file))
     return drawPicture(own, text(file.description) || name, file);
   const size = number(file.size);
@@ -56,10 +54,6 @@ export function drawFile(file: Json, about: AboutFilm = {}): HTMLElement {
   );
 }
 
-/**
- * A picture that keeps its room before it has arrived, where its size is told. The sandbox asks no other site for
- * anything: what is elsewhere becomes a link.
- */
 export function drawPicture(source: unknown, alt: string, file: Json = {}): HTMLElement {
   const own = ownAddress(source);
   if (!own) return drawElsewhere(source, alt || "a picture");

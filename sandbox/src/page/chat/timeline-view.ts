@@ -10,7 +10,6 @@ export interface Drawing {
   idOf(message: Json): string;
   draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];
   look?(message: Json, seat: Seat, before: Json | undefined): string;
-  /** What may be done with the message, drawn once; it asks for the message as it is then. */
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
   announce(words: string): void;
   readonly nothing?: HTMLElement;
@@ -93,7 +92,6 @@ export function timeline(box: HTMLElement, how: Drawing) {
     row.film.replaceChildren(...(url ? [drawFilm(url, aboutFilm(message, seat))] : []));
   }
 
-  /** Somebody else may see more of what was said earlier, too. */
   function place({ node }: Row, above: Row | undefined): void {
     const first = box.querySelector("article");
     if (above) above.node.after(node);
@@ -109,7 +107,6 @@ export function timeline(box: HTMLElement, how: Drawing) {
 
   return {
     toEnd,
-    /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
     show(messages: readonly Json[], channelId: string, seat: Seat) {
       const view = `${seat.personId} ${channelId}`;
       const isNewView = drawnFor !== view;
@@ -149,9 +146,7 @@ export interface Standpoint {
   failuresNow(): readonly Failure[];
   forget(failureId: string): void;
   announce(words: string): void;
-  /** Draws this half once more, where something changed that only the page knows. */
   redraw(): void;
 }
 
-/** Draws what stands below a channel's name; gets the messages that this person sees in that channel, oldest first. */
 export type Half = (seat: Seat, channel: Channel, messages: readonly Json[]) => void;

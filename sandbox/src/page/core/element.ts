@@ -1,11 +1,9 @@
 type Child = Node | string | null | undefined | false;
 
 interface Props {
-  /** Attributes; false and undefined leave one out, true gives it without a value. */
   readonly [attribute: string]: string | number | boolean | undefined;
 }
 
-/** Makes an element. Text goes in as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -21,7 +19,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something and, meanwhile, cannot be pressed again; who pressed it by key is at it still. */
 export function button(label: string, props: Props, act: () => Promise<unknown> | unknown): HTMLButtonElement {
   const made = element("button", { type: "button", ...props }, label);
   made.addEventListener("click", () => {

@@ -11,7 +11,6 @@ export const text = (value: unknown): string => (typeof value === "string" ? val
 
 export const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
-/** An address that may become a link or a picture: http and https alone. */
 export function address(value: unknown): string | undefined {
   return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
 }

@@ -21,17 +21,14 @@ export function readState(value: unknown) {
     })),
     languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     scenes: list(state.scenes).map(text),
-    /** Empty where the world is in a mixture of several. */
     scene: text(state.scene),
     refusedWords: text(state.refusedWords),
-    /** Null where the sandbox has no bot of its own. */
     bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
       tasks: records(video.tasks),
       ledger: record(video.ledger),
-      /** Whether films should be drawn, and cannot be. */
       lacksFilms: video.lacksFilms === true,
     },
     discord: readSide(record(state.discord)),
@@ -65,7 +62,6 @@ export async function loadState(): Promise<State> {
   return readState(await response.json());
 }
 
-/** Does something in the sandbox; the sentence that says why not, or the answer. */
 export async function act(
   path: string,
   body: unknown,

@@ -6,7 +6,6 @@ export interface Seat {
   readonly personId: string;
   readonly state: State;
   readonly nameOf: NameOf;
-  /** Does it as this person; what is refused is shown to them. True where it was done. */
   act(path: string, body: Readonly<Record<string, unknown>>): Promise<boolean>;
 }
 

@@ -52,7 +52,6 @@ const tokens: Readonly<Record<string, (ms: number) => string>> = {
   ago,
 };
 
-/** A moment in words: the style is Discord's letter or Slack's format with its tokens. Some numbers are no moment. */
 export function worded(ms: number, style: string): string {
   if (Number.isNaN(new Date(ms).getTime())) return "Invalid date";
   if (Object.hasOwn(letters, style)) return letters[style]?.(ms) ?? style;

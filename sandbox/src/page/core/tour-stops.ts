@@ -4,7 +4,6 @@ import type { State } from "./page-state.ts";
 
 export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
-/** One thing to look at. It is shown once `when` is so, stays long enough to be read, and then `act` is done. */
 export interface Stop {
   readonly words: string;
   /** Discord's by default. */
@@ -21,11 +20,9 @@ export interface Stop {
 export const CARD = "#discord .timeline article";
 const FILM = `${CARD}:has(video)`;
 const COMPOSER = "#discord .composer";
-/** Credits that no tour uses up, and what an account has again that had fewer. */
 const ENOUGH = 500;
 const FULL = 5_000;
 
-/** One video of Ada's; where the bot cannot be killed it is left alone. */
 export function* videoStops(stateNow: () => State, perform: Perform): Generator<Stop> {
   const before = stateNow().video.tasks.length;
   const task = (state: State) => state.video.tasks[before];
@@ -87,7 +84,6 @@ function isShown(url: string): boolean {
   return name !== "" && films.some((film) => (film.dataset.film ?? film.getAttribute("href") ?? "").includes(name));
 }
 
-/** A form that the tour fills in opens nowhere else. */
 const CLIENT = "tour";
 const CONTINUE = "continue:";
 
@@ -180,16 +176,13 @@ const SPENDERS = "team_spenders";
 const RULES = "team_rules";
 const APPROVE = "approve:";
 const REMOVE = "ask_remove_team_key";
-/** Credits a month: more than the tour ever needs, and less than it has used at its end. */
 const WIDE = "10000";
 const NARROW = "100";
 
-/** The bot's command for a team's key; undefined where it has none. */
 export function teamCommandIn({ discord }: State): string | undefined {
   return discord.commands.map(({ name }) => text(name)).find((name) => name.endsWith("-team"));
 }
 
-/** A team on Discord: Ben sets it up and approves a video of Cleo's, and its cap stops the next one. */
 export function* teamStops(stateNow: () => State, perform: Perform): Generator<Stop> {
   const team = teamCommandIn(stateNow()) ?? "";
   const video = team.replace(/-team$/, "");

@@ -2,10 +2,6 @@ import { button, element, find } from "./element.ts";
 import type { State } from "./page-state.ts";
 import { CARD, type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
-/**
- * "Show me", "Show a sequel" and "Show a team": some twenty seconds, or forty, in which the page does what people would do,
- * before the real bot. Escape stops it.
- */
 export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
@@ -66,7 +62,6 @@ export function openTour(stateNow: () => State, perform: Perform) {
 
   return {
     see() {
-      // Another bot may have no teams.
       team.hidden = teamCommandIn(stateNow()) === undefined;
       seen();
     },
@@ -89,7 +84,6 @@ async function typeOut(typed: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** In the message box; nowhere while a visitor has a command of their own in it. */
 function write(words: string): void {
   const line = document.querySelector<HTMLInputElement>("#discord .composer input[role=combobox]");
   if (line) line.value = words;

@@ -16,7 +16,6 @@ interface How {
   leave(line: string): void;
 }
 
-/** A chosen command: its required options as fields, the others one press away. */
 export function commandLine(usable: Usable, typed: Typed, how: How) {
   const { list } = how;
   const fileOptions = usable.options.filter(({ kind }) => kind === "file");
@@ -60,7 +59,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
     focus();
   }
 
-  /** Somebody types "ratio:" into the prompt: that opens the option. */
   function splitUp({ option, input }: OptionField): void {
     if (option.kind !== "text" || option.choices.length > 0) return;
     const found = readOptions(input.value, usable.options, option.name);
@@ -130,7 +128,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
     usable,
     node,
     focus,
-    /** The files that wait are new: the command's own options take them. */
     filesChanged: drawOthers,
     async read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }> {
       const options: Record<string, unknown> = {};
@@ -205,7 +202,6 @@ function optionField(
     input,
     isRequired ? null : button("×", { class: "remove", "aria-label": `Remove ${name}` }, how.remove),
   );
-  /** A suggestion may be called otherwise than what is sent for it. */
   let picked: Choice | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
 

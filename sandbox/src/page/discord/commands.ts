@@ -24,7 +24,6 @@ export type Usable = ReturnType<typeof usable>;
 const IN_SERVER = 0;
 const IN_DIRECT_MESSAGES = 1;
 
-/** What Discord's client offers this person in that channel; a command that names no context is offered in all. */
 export function commandsAt(
   { state: { discord }, personId }: { readonly state: State; readonly personId: string },
   channelId: string,
@@ -97,7 +96,6 @@ export function readLine(line: string, usables: readonly Usable[]): Line {
   return { kind: "command", usable, typed: readOptions(rest.slice(usable.path.length), usable.options) };
 }
 
-/** Takes "a boat ratio:9:16" apart; words without a name belong to `first`, by default the first option that takes text. */
 export function readOptions(
   words: string,
   options: readonly Option[],
@@ -160,7 +158,6 @@ export type LineOffer =
   | { readonly kind: "command"; readonly usable: Usable }
   | { readonly kind: "option"; readonly usable: Usable; readonly typed: Typed; readonly option: Option };
 
-/** What is offered for the line typed so far: commands until one is complete, then what may be added to it. */
 export function offersFor(line: string, usables: readonly Usable[]): readonly LineOffer[] {
   if (!line.startsWith("/")) return [];
   const read = readLine(line, usables);
@@ -176,7 +173,6 @@ export function offersFor(line: string, usables: readonly Usable[]): readonly Li
   return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
 }
 
-/** The choices that fit what was typed; all of them where one of them stands there already, or none fits. */
 export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const said = typed.trim().toLowerCase();
   const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
@@ -206,7 +202,6 @@ export function isGivenUp(message: Json, now: number): boolean {
   return isThinking && now - (number(message.createdAt) ?? now) >= THINKING_MAX_MS;
 }
 
-/** The first words of a message, in Discord's markdown: a reply to it quotes them. */
 export function quoteOf(message: Json): string {
   const words = [text(message.content), ...textsIn(list(message.components))].find((each) => each.trim() !== "");
   return words ?? (list(message.attachments).length > 0 ? "Click to see attachment" : "");

@@ -111,7 +111,6 @@ function drawMedia(item: Json, where: Where, isThumbnail = false): HTMLElement {
   return drawn;
 }
 
-/** The attachment that an address names, by `attachment://` or by its own; else the address alone. */
 function fileOf(media: Json, { message }: Where): Json {
   const url = text(media.url);
   const named = records(message.attachments).find(

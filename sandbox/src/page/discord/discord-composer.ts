@@ -19,7 +19,6 @@ import {
 
 const PICTURES = "image/*";
 
-/** One message box, which turns into a command with its options once one is chosen. */
 export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; channelNow(): Channel; sent(): void }) {
   const { seatNow, channelNow } = at;
   const list = offerList("discord-offers");

@@ -15,7 +15,6 @@ import {
   tickControl,
 } from "../forms/dialog.ts";
 
-/** A form that Discord opened: `{ formId, modal }`. Dismissing it is the client's own affair: Discord never tells the bot. */
 export function sketchDiscordForm(
   form: Json,
   seat: Seat,
@@ -48,7 +47,6 @@ export function sketchDiscordForm(
   };
 }
 
-/** Discord's client says so in each form of an app. */
 function drawWarning(): HTMLElement {
   const words = "This form will be submitted to Reelay. Do not share passwords or other sensitive information.";
   return element("p", { class: "form-notice" }, words);
@@ -71,7 +69,6 @@ function drawPart(component: Json, picks: Json, seat: Seat): Field | HTMLElement
 
 const SIGNS: Readonly<Record<string, string>> = { role: "@", channel: "# " };
 
-/** Numbers: Discord docs, components/reference "Component Types". */
 function controlOf(component: Json, name: string, picks: readonly Json[]): Control {
   const id = `form-${name}`;
   const isRequired = component.required !== false;

@@ -13,7 +13,6 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
     ...at,
     sent: () => messages.toEnd(),
   });
-  /** Private messages that were dismissed: the bot is never told. */
   const dismissed = new Set<string>();
   const box = find(".timeline", HTMLElement, panel);
   const start = channelStart(composer.type);

@@ -5,7 +5,6 @@ import { readProblem } from "./problem.ts";
 export interface FormSketch {
   readonly id: string;
   readonly place: Place;
-  /** Changes whenever what is shown must be drawn afresh. */
   readonly version: string;
   readonly title: string;
   readonly trouble?: string;
@@ -128,7 +127,6 @@ export function formDialog() {
   });
 
   return {
-    /** Shows that form, or none. The text that is being typed into the same one stays. */
     show(form: FormSketch | undefined) {
       if (!form) {
         if (shown) hide();
@@ -147,9 +145,7 @@ export interface Field {
   readonly label: string;
   readonly hint: string;
   readonly error: string;
-  /** Says so behind the label. */
   readonly isOptional?: boolean;
-  /** The same for as long as what stands in the control may stay there. */
   readonly kept: string;
   readonly control: Control;
 }
@@ -207,7 +203,6 @@ function drawChosen(node: HTMLElement): HTMLElement | null {
   return words;
 }
 
-/** What the browser itself says of it; "" where it may be sent. */
 function problemOf({ node }: Control): string {
   for (const each of [node, ...node.querySelectorAll("input")]) {
     const isInput =
@@ -218,7 +213,6 @@ function problemOf({ node }: Control): string {
   return "";
 }
 
-/** Something to fill in. `read` gives undefined where nothing is to be sent, and `Unread` where it cannot be. */
 export interface Control {
   readonly node: HTMLElement;
   read(): unknown;
@@ -257,7 +251,6 @@ export function textControl(look: TextLook): Control {
   return { node, read: () => node.value };
 }
 
-/** `nothing` is what stands there while nothing is chosen. */
 export function selectControl(
   look: { id: string; isRequired?: boolean; nothing?: string },
   choices: readonly Choice[],
@@ -269,7 +262,6 @@ export function selectControl(
   return { node, read: () => node.value };
 }
 
-/** Radio buttons or boxes to tick; `note` stands above them while none is chosen. `read` gives the values that are chosen. */
 export function tickControl(
   look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
   choices: readonly Choice[],

@@ -139,7 +139,6 @@ export interface Part {
   show(state: State): void;
 }
 
-/** The scene of a fresh world: an address without a scene means no other. */
 const USUAL = "finishes";
 const MIXED = "Several scenes at once.";
 
@@ -210,7 +209,6 @@ interface Row {
   show(task: Json, now: number): void;
 }
 
-/** The service's tasks as they are. A row stays the same element, so that a pressed button keeps the focus. */
 function drawTasks(perform: Perform): Part {
   const rows = new Map<string, Row>();
   const list = element("ul", { class: "tasks", "aria-label": "Tasks, newest first" });
@@ -262,7 +260,6 @@ function drawRow(taskId: string, perform: Perform): Row {
   const status = element("span", { class: "status" });
   const settle = (to: "succeeded" | "failed", label: string) =>
     button(label, { class: "chip" }, async () => {
-      // Its buttons are about to go.
       if (await perform("/sandbox/video/settle", { taskId, status: to })) box.focus();
     });
   const [finish, fail] = [settle("succeeded", "Finish"), settle("failed", "Fail")];

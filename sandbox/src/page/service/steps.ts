@@ -33,7 +33,6 @@ export function readEntry(raw: unknown) {
     channelId: text(entry.channelId),
     messageId: text(entry.messageId),
     interactionId: text(entry.interactionId),
-    /** How many it stands for: polls are put together. */
     times: number(entry.times) ?? 1,
     payload: record(entry.payload),
   };
@@ -99,7 +98,6 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims) {
     : later.filter((entry) => isRefusal(entry) && entry.seq < claims.before && isNewMessage(entry));
   const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
   const polls = about.filter(({ kind }) => kind === "polled").reduce((sum, { times }) => sum + times, 0);
-  /** The service's answer named a task, so that it can be polled. */
   const isPolled = call?.kind === "submitted" && !isLost(call);
 
   const steps: (Step | undefined)[] = [
@@ -127,7 +125,6 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims) {
   };
 }
 
-/** The outcome of a paid call, as far as Reelay can know it, and since when. */
 interface Outcome {
   readonly seq: number;
   readonly words: string;
@@ -147,7 +144,6 @@ function doubtful({ seq }: Entry): Outcome {
   return { seq, words: "may have been charged", isPrivate: false };
 }
 
-/** A notification answers the card on Discord, and stands in its thread on Slack. */
 function answersCard({ kind, payload }: Entry, card: Entry): boolean {
   return kind === "message" && [text(payload.reference), text(payload.threadTs)].includes(card.messageId);
 }
@@ -170,7 +166,6 @@ function isNewMessage({ payload }: Entry): boolean {
   return payload.method === "POST" && !text(payload.path).endsWith("chat.update");
 }
 
-/** A notification stands in a thread or answers the card. */
 function isCard(entry: Entry, start: Entry): boolean {
   if (entry.place === "discord") return entry.interactionId === start.interactionId || !text(entry.payload.reference);
   return text(entry.payload.threadTs) === "" || entry.channelId !== start.channelId;

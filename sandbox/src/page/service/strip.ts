@@ -5,7 +5,6 @@ import { worded } from "../core/time.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 import { payloadsOf, wireDetail, wireTitle } from "./words.ts";
 
-/** At most this many entries are looked at; a long film with many edits is some hundred. */
 const KEPT = 600;
 
 export function openStrip(openedAt: number, nameOf: (personId: string) => string) {
@@ -22,7 +21,6 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   let drawn = "";
   let chosen: number | undefined;
 
-  /** An act from before the page came is shown where it asked for a video: the rest was the world's beginning. */
   function acts(): readonly Act[] {
     if (read.of !== entries)
       read = { of: entries, acts: actsIn(entries).filter(({ seq, isPaid }) => seq > openedAt || isPaid) };
@@ -130,7 +128,6 @@ function drawLine(first: Entry): Line {
     when.textContent = worded(entry.at, "T");
     what.textContent = wireTitle(entry);
     detail.textContent = masked(wireDetail(entry));
-    // Written only when somebody looks.
     payloads.replaceChildren(...(line.open ? payloadsOf(entry).flatMap(drawPayload) : []));
   }
   line.addEventListener("toggle", draw);

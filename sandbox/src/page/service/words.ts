@@ -49,7 +49,6 @@ export function killWords(kill: Kill, tasks: readonly Json[]): string {
   return ends.includes("succeeded") ? `${back} ${money} The video is ready.` : `${back} ${money}`;
 }
 
-/** What the videos that ran have cost, with what was charged for them once more; of the others the account tells. */
 function moneyWords({ before, beforeCredits, charges, credits, running }: Kill, tasks: readonly Json[]): string {
   if (charges === 0) return "Nothing was charged.";
   const again = charges - before;

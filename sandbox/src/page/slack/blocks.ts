@@ -137,7 +137,6 @@ function drawText(object: unknown, { seat }: Where): HTMLElement {
   );
 }
 
-/** Asks as Slack does before it sends a press. */
 function confirmed(confirm: Json): Promise<boolean> {
   return ask({
     title: textOf(confirm.title) || "Sure?",

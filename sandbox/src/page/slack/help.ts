@@ -9,7 +9,6 @@ export interface Offer {
   readonly label: string;
   readonly hint: string;
   readonly note: string;
-  /** The whole line once it is taken, and where the caret stands then; of a shortcut, its callback_id. */
   readonly line: string;
   readonly caret: number;
 }

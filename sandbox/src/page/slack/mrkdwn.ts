@@ -98,7 +98,6 @@ const emoji: Readonly<Record<string, string>> = {
   x: "❌",
 };
 
-/** The few names that bots of this kind use; another one stays as it is written. */
 function withEmoji(source: string): string {
   return source.replace(
     /:([a-z0-9_+-]+):/g,

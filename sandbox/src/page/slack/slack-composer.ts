@@ -13,14 +13,12 @@ export interface Composer {
 interface Writing {
   readonly label: string;
   readonly listId: string;
-  /** Asked anew at each key. Undefined where Slack takes no commands. */
   offered?: () => Offered;
   problemWith(line: string, files: number): string | undefined;
   send(line: string, files: readonly unknown[]): Promise<boolean>;
   shortcut?: (callbackId: string) => void;
 }
 
-/** Slack's message box: a slash opens a list of the app's commands above it, files come by button. */
 export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   const box = element("textarea", {
     rows: 1,

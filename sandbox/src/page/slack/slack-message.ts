@@ -71,7 +71,6 @@ function drawGone(message: Json, seat: Seat, openThread?: (ts: string) => void):
   ];
 }
 
-/** What came with a message. A film has its title here and its player beneath the message. */
 function drawFiles(files: unknown): readonly HTMLElement[] {
   return records(files).map(drawFile);
 }

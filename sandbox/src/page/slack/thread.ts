@@ -8,14 +8,12 @@ import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { idOfRow, type Threads } from "./threads.ts";
 
-/** One thread over the channel, as Slack shows it where there is little room; `beneath` cannot be used meanwhile. */
 export function openThreadPanel(
   beneath: HTMLElement,
   how: {
     announce(words: string): void;
     redraw(): void;
     reply(threadTs: string, line: string, files: readonly unknown[]): Promise<boolean>;
-    /** Where the focus goes when what opened the thread is gone. */
     focusElsewhere(): void;
   },
 ) {
