@@ -5,20 +5,16 @@ import { guild, memberOf } from "./guild.ts";
 import { snowflake, untranslated } from "./message-schema.ts";
 import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
 import { parseForm, refuse } from "./refusal.ts";
-import type { Answer, Call, Route } from "./router.ts";
+import { type Answer, type Call, type Route, routesOf } from "./router.ts";
 
 const recipient = z.object({ recipient_id: snowflake });
 
 export function applicationRoutes(world: World): readonly Route[] {
   const url = world.origin.replace("http", "ws");
-  const get = (path: string, body: () => unknown, needsBot = true): Route => ({
-    method: "GET",
-    path,
-    needsBot,
-    serve: () => ({ status: 200, body: body() }),
-  });
+  const { route } = routesOf(true);
+  const get = (path: string, body: () => unknown): Route => route("GET", path, () => ({ status: 200, body: body() }));
   return [
-    get("/gateway", () => ({ url }), false),
+    routesOf(false).route("GET", "/gateway", () => ({ status: 200, body: { url } })),
     get("/gateway/bot", () => ({
       url,
       shards: 1,
@@ -27,38 +23,23 @@ export function applicationRoutes(world: World): readonly Route[] {
     get("/users/@me", botUser),
     get("/applications/@me", application),
     get("/oauth2/applications/@me", application),
-    {
-      method: "GET",
-      path: "/guilds/:guild",
-      needsBot: true,
-      serve(call) {
-        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
-        return { status: 200, body: guild(world.files.tier) };
-      },
-    },
-    {
-      method: "GET",
-      path: "/guilds/:guild/members/:user",
-      needsBot: true,
-      serve(call) {
-        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
-        const person = people.find((each) => each.discordId === call.param("user"));
-        if (!person) throw refuse("unknown_member");
-        return { status: 200, body: memberOf(person.discordId, world.standings) };
-      },
-    },
-    {
-      method: "POST",
-      path: "/users/@me/channels",
-      needsBot: true,
-      serve(call) {
-        const { recipient_id } = parseForm(recipient, call.body ?? {});
-        const person = people.find((each) => each.discordId === recipient_id);
-        const place = person && placeWith(dmChannelIdOf(person));
-        if (!place) throw refuse("invalid_recipient");
-        return { status: 200, body: channelOf(place) };
-      },
-    },
+    route("GET", "/guilds/:guild", (call) => {
+      if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
+      return { status: 200, body: guild(world.files.tier) };
+    }),
+    route("GET", "/guilds/:guild/members/:user", (call) => {
+      if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
+      const person = people.find((each) => each.discordId === call.param("user"));
+      if (!person) throw refuse("unknown_member");
+      return { status: 200, body: memberOf(person.discordId, world.standings) };
+    }),
+    route("POST", "/users/@me/channels", (call) => {
+      const { recipient_id } = parseForm(recipient, call.body ?? {});
+      const person = people.find((each) => each.discordId === recipient_id);
+      const place = person && placeWith(dmChannelIdOf(person));
+      if (!place) throw refuse("invalid_recipient");
+      return { status: 200, body: channelOf(place) };
+    }),
     ...commandRoutes(world, "/applications/:application/commands"),
     ...commandRoutes(world, "/applications/:application/guilds/:guild/commands"),
   ];

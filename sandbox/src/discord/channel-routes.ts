@@ -6,7 +6,7 @@ import { wireMessage } from "./message-book.ts";
 import { channelMessageBody, messageBody } from "./message-schema.ts";
 import { applicationId, channelOf, forum, forumId, isBotThere, type Place, placeWith } from "./place.ts";
 import { invalidForm, parseForm, refuse } from "./refusal.ts";
-import type { Call, RateLimiter, Route } from "./router.ts";
+import { type Call, type RateLimiter, type Route, routesOf } from "./router.ts";
 
 const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.componentsV2;
 
@@ -17,6 +17,7 @@ const NONCE_LIFE_MS = 3 * 60 * 1_000;
 const OLD_AFTER_MS = 60 * 60 * 1_000;
 
 export function channelRoutes(world: World, limiter: RateLimiter): readonly Route[] {
+  const { route, limited } = routesOf(true);
   const many = "/channels/:channel/messages";
   const one = "/channels/:channel/messages/:message";
   const limit = (name: string) => (param: Call["param"]) => ({
@@ -51,102 +52,70 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
   };
 
   return [
-    {
-      method: "GET",
-      path: "/channels/:channel",
-      needsBot: true,
-      serve(call) {
-        const { ageRestricted } = world;
-        const isForum = call.param("channel") === forumId && world.membership.hasBot();
-        return { status: 200, body: isForum ? forum(ageRestricted) : channelOf(placeOf(call), ageRestricted) };
-      },
-    },
-    {
-      method: "GET",
-      path: many,
-      needsBot: true,
-      serve(call) {
-        const count = Math.min(Math.max(Number(call.query.get("limit") ?? 50) || 50, 1), 100);
-        const seen = world.book.inChannel(placeOf(call).id).filter((message) => message.ephemeralFor === null);
-        return {
-          status: 200,
-          body: seen
-            .slice(-count)
-            .reverse()
-            .map((message) => wireMessage(message, world, true)),
-        };
-      },
-    },
-    {
-      method: "POST",
-      path: many,
-      needsBot: true,
-      limit: limit("channel-create"),
-      serve(call) {
-        const place = placeOf(call);
-        const body = readNew(call);
-        const nonce = body.nonce ?? null;
-        const earlier = world.book
-          .inChannel(place.id)
-          .findLast((each) => nonce !== null && each.nonce === nonce && each.authorId === applicationId);
-        if (body.enforce_nonce && earlier && world.clock.now() - earlier.createdAt < NONCE_LIFE_MS)
-          return { status: 200, body: wireMessage(earlier, world) };
-        const reference = replyTo(body, place);
-        const written = {
-          body,
-          sent: call.body,
-          uploads: call.uploads,
-          at: [],
-          maxFileBytes: channelFileMaxBytes(place, world.files.tier),
-          channelId: place.id,
-        };
-        const message = addBotMessage(world, draftMessage(written, CHANNEL_FLAGS, world), {
-          place,
-          type: reference === null ? 0 : 19,
-          allowed: body.allowed_mentions,
-          reference,
-          nonce,
-        });
-        return { status: 200, body: wireMessage(message, world) };
-      },
-    },
-    {
-      method: "GET",
-      path: one,
-      needsBot: true,
-      serve: (call) => ({ status: 200, body: wireMessage(messageOf(call), world, true) }),
-    },
-    {
-      method: "PATCH",
-      path: one,
-      needsBot: true,
-      limit: limit("channel-edit"),
-      serve(call) {
-        const before = messageOf(call);
-        if (before.authorId !== applicationId) throw refuse("foreign_author");
-        if (world.clock.now() - before.createdAt > OLD_AFTER_MS)
-          limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
-        const written = {
-          body: parseForm(messageBody, call.body ?? {}),
-          sent: call.body,
-          uploads: call.uploads,
-          at: [],
-          maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),
-          channelId: before.channelId,
-        };
-        const edited = world.book.edit(before, draftEdit(written, before, world));
-        return { status: 200, body: wireMessage(edited, world) };
-      },
-    },
-    {
-      method: "DELETE",
-      path: one,
-      needsBot: true,
-      serve(call) {
-        world.book.remove(messageOf(call));
-        return { status: 204 };
-      },
-    },
+    route("GET", "/channels/:channel", (call) => {
+      const { ageRestricted } = world;
+      const isForum = call.param("channel") === forumId && world.membership.hasBot();
+      return { status: 200, body: isForum ? forum(ageRestricted) : channelOf(placeOf(call), ageRestricted) };
+    }),
+    route("GET", many, (call) => {
+      const count = Math.min(Math.max(Number(call.query.get("limit") ?? 50) || 50, 1), 100);
+      const seen = world.book.inChannel(placeOf(call).id).filter((message) => message.ephemeralFor === null);
+      return {
+        status: 200,
+        body: seen
+          .slice(-count)
+          .reverse()
+          .map((message) => wireMessage(message, world, true)),
+      };
+    }),
+    limited(limit("channel-create"), "POST", many, (call) => {
+      const place = placeOf(call);
+      const body = readNew(call);
+      const nonce = body.nonce ?? null;
+      const earlier = world.book
+        .inChannel(place.id)
+        .findLast((each) => nonce !== null && each.nonce === nonce && each.authorId === applicationId);
+      if (body.enforce_nonce && earlier && world.clock.now() - earlier.createdAt < NONCE_LIFE_MS)
+        return { status: 200, body: wireMessage(earlier, world) };
+      const reference = replyTo(body, place);
+      const written = {
+        body,
+        sent: call.body,
+        uploads: call.uploads,
+        at: [],
+        maxFileBytes: channelFileMaxBytes(place, world.files.tier),
+        channelId: place.id,
+      };
+      const message = addBotMessage(world, draftMessage(written, CHANNEL_FLAGS, world), {
+        place,
+        type: reference === null ? 0 : 19,
+        allowed: body.allowed_mentions,
+        reference,
+        nonce,
+      });
+      return { status: 200, body: wireMessage(message, world) };
+    }),
+    route("GET", one, (call) => ({ status: 200, body: wireMessage(messageOf(call), world, true) })),
+    limited(limit("channel-edit"), "PATCH", one, (call) => {
+      const before = messageOf(call);
+      if (before.authorId !== applicationId) throw refuse("foreign_author");
+      if (world.clock.now() - before.createdAt > OLD_AFTER_MS)
+        limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
+      const written = {
+        body: parseForm(messageBody, call.body ?? {}),
+        sent: call.body,
+        uploads: call.uploads,
+        at: [],
+        maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),
+        channelId: before.channelId,
+      };
+      const edited = world.book.edit(before, draftEdit(written, before, world));
+      return { status: 200, body: wireMessage(edited, world) };
+    }),
+    route("DELETE", one, (call) => {
+      world.book.remove(messageOf(call));
+      return { status: 204 };
+    }),
   ];
 }
 

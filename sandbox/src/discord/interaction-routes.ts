@@ -10,7 +10,7 @@ import { messageBody } from "./message-schema.ts";
 import { modalBody } from "./modal-schema.ts";
 import { applicationId } from "./place.ts";
 import { invalidForm, parseForm, refuse } from "./refusal.ts";
-import type { Call, Route } from "./router.ts";
+import { type Call, type Route, routesOf } from "./router.ts";
 
 export function interactionRoutes(world: World): readonly Route[] {
   const limit = (param: Call["param"]) => ({
@@ -19,6 +19,7 @@ export function interactionRoutes(world: World): readonly Route[] {
     limit: 5,
     windowMs: 2_000,
   });
+  const { route, limited } = routesOf(false);
   const one = "/webhooks/:application/:token/messages/:message";
 
   const interactionOf = (call: Call) => {
@@ -35,90 +36,62 @@ export function interactionRoutes(world: World): readonly Route[] {
   };
 
   return [
-    {
-      method: "POST",
-      path: "/interactions/:interaction/:token/callback",
-      needsBot: false,
-      serve(call) {
-        const interaction = world.interactions.awaitingAnswer(call.param("interaction"), call.param("token"));
-        const { type, message } = answerInteraction(world, interaction, call);
-        if (call.query.get("with_response") !== "true") return { status: 204 };
-        const tellsMessage = message && (type === 4 || type === 7);
-        return {
-          status: 200,
-          body: {
-            interaction: {
-              id: interaction.id,
-              type: interaction.kind,
-              channel_id: interaction.place.id,
-              ...(interaction.place.guildId ? { guild_id: interaction.place.guildId } : {}),
-              ...(message
-                ? {
-                    response_message_id: message.id,
-                    response_message_loading: (message.flags & flag.loading) !== 0,
-                    response_message_ephemeral: (message.flags & flag.ephemeral) !== 0,
-                  }
-                : {}),
-            },
-            resource: { type, ...(tellsMessage ? { message: wireMessage(message, world) } : {}) },
+    route("POST", "/interactions/:interaction/:token/callback", (call) => {
+      const interaction = world.interactions.awaitingAnswer(call.param("interaction"), call.param("token"));
+      const { type, message } = answerInteraction(world, interaction, call);
+      if (call.query.get("with_response") !== "true") return { status: 204 };
+      const tellsMessage = message && (type === 4 || type === 7);
+      return {
+        status: 200,
+        body: {
+          interaction: {
+            id: interaction.id,
+            type: interaction.kind,
+            channel_id: interaction.place.id,
+            ...(interaction.place.guildId ? { guild_id: interaction.place.guildId } : {}),
+            ...(message
+              ? {
+                  response_message_id: message.id,
+                  response_message_loading: (message.flags & flag.loading) !== 0,
+                  response_message_ephemeral: (message.flags & flag.ephemeral) !== 0,
+                }
+              : {}),
           },
-        };
-      },
-    },
-    {
-      method: "GET",
-      path: one,
-      needsBot: false,
-      serve: (call) => ({ status: 200, body: wireMessage(messageOf(call, interactionOf(call)), world) }),
-    },
-    {
-      method: "PATCH",
-      path: one,
-      needsBot: false,
-      limit,
-      serve(call) {
-        const interaction = interactionOf(call);
-        const before = messageOf(call, interaction);
-        const edited = world.book.edit(before, draftEdit(writing(world, call, interaction), before, world));
+          resource: { type, ...(tellsMessage ? { message: wireMessage(message, world) } : {}) },
+        },
+      };
+    }),
+    route("GET", one, (call) => ({ status: 200, body: wireMessage(messageOf(call, interactionOf(call)), world) })),
+    limited(limit, "PATCH", one, (call) => {
+      const interaction = interactionOf(call);
+      const before = messageOf(call, interaction);
+      const edited = world.book.edit(before, draftEdit(writing(world, call, interaction), before, world));
+      return { status: 200, body: wireMessage(edited, world) };
+    }),
+    limited(limit, "DELETE", one, (call) => {
+      world.book.remove(messageOf(call, interactionOf(call)));
+      return { status: 204 };
+    }),
+    limited(limit, "POST", "/webhooks/:application/:token", (call) => {
+      const interaction = interactionOf(call);
+      const original = world.book.find(world.interactions.originalOf(interaction));
+      const written = writing(world, call, interaction);
+      if (original && original.flags & flag.loading) {
+        const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
+        const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
         return { status: 200, body: wireMessage(edited, world) };
-      },
-    },
-    {
-      method: "DELETE",
-      path: one,
-      needsBot: false,
-      limit,
-      serve(call) {
-        world.book.remove(messageOf(call, interactionOf(call)));
-        return { status: 204 };
-      },
-    },
-    {
-      method: "POST",
-      path: "/webhooks/:application/:token",
-      needsBot: false,
-      limit,
-      serve(call) {
-        const interaction = interactionOf(call);
-        const original = world.book.find(world.interactions.originalOf(interaction));
-        const written = writing(world, call, interaction);
-        if (original && original.flags & flag.loading) {
-          const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
-          const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
-          return { status: 200, body: wireMessage(edited, world) };
-        }
-        const draft = draftMessage(written, ANSWER_FLAGS, world);
-        world.interactions.countFollowUp(interaction);
-        const message = addBotMessage(world, draft, {
-          place: interaction.place,
-          type: original ? 19 : 0,
-          allowed: written.body.allowed_mentions,
-          madeBy: interaction,
-          reference: original?.id ?? null,
-        });
-        return { status: 200, body: wireMessage(message, world) };
-      },
-    },
+      }
+      const draft = draftMessage(written, ANSWER_FLAGS, world);
+      world.interactions.countFollowUp(interaction);
+      const message = addBotMessage(world, draft, {
+        place: interaction.place,
+        type: original ? 19 : 0,
+        allowed: written.body.allowed_mentions,
+        madeBy: interaction,
+        reference: original?.id ?? null,
+      });
+      return { status: 200, body: wireMessage(message, world) };
+    }),
   ];
 }
 

@@ -82,6 +82,23 @@ export interface Route {
   serve(call: Call): Answer;
 }
 
+/** Makes routes that all need the bot's own token, or none of them. */
+export function routesOf(needsBot: boolean) {
+  const route = (method: Route["method"], path: string, serve: Route["serve"]): Route => ({
+    method,
+    path,
+    needsBot,
+    serve,
+  });
+  return {
+    route,
+    limited: (limit: NonNullable<Route["limit"]>, ...of: Parameters<typeof route>): Route => ({
+      ...route(...of),
+      limit,
+    }),
+  };
+}
+
 export interface RateLimit {
   readonly name: string;
   readonly key: string;
