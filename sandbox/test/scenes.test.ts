@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { sceneWords } from "../src/page/service/scene-words.ts";
+import { personWith } from "../src/people.ts";
 import { sceneNames } from "../src/scenes.ts";
 import { fates } from "../src/video/fate.ts";
 import { mounted } from "./mounted.ts";
@@ -33,4 +34,33 @@ test("whatever may happen to a paid call has a scene", async () => {
     met.add(sandbox.video.upcomingFate().every);
   }
   expect([...met].sort()).toEqual([...fates].sort());
+});
+
+test("one request changes what a person is, on both platforms, and leaves out what it does not say", async () => {
+  const { post, sandbox } = await mounted();
+  const cleo = personWith("cleo");
+  if (!cleo) throw new Error("no Cleo");
+  const standings = () => [sandbox.discord, sandbox.slack].map((each) => each.standings.of(cleo));
+  expect(await post("/sandbox/standing", { person: "cleo", isCrew: true })).toMatchObject({ status: 200 });
+  expect(standings()).toEqual([1, 2].map(() => ({ rank: "member", isCrew: true })));
+  expect(await post("/sandbox/standing", { person: "cleo", rank: "guest" })).toMatchObject({ status: 200 });
+  expect(standings()).toEqual([1, 2].map(() => ({ rank: "guest", isCrew: true })));
+  expect(await post("/sandbox/standing", { person: "cleo", rank: "king" })).toMatchObject({ status: 400 });
+  expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
+});
+
+test("a bot that asks about a prompt is told no where it holds a word of the desk, in any case", async () => {
+  const { post, get } = await mounted();
+  const judge = async (text: unknown) =>
+    (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;
+  expect(await judge("a paper boat")).toEqual({ allow: true });
+  expect(await post("/sandbox/policy", { words: " , Boat,red  flag" })).toEqual({
+    status: 200,
+    body: { words: " , Boat,red  flag" },
+  });
+  expect(await judge("a paper BOAT")).toMatchObject({ allow: false, reason: expect.stringContaining("refuses") });
+  expect(await judge("a kite")).toEqual({ allow: true });
+  expect(await (await get("/sandbox/state")).json()).toMatchObject({ refusedWords: " , Boat,red  flag" });
+  expect((await post("/sandbox/policy/judge", { text: 7 })).status).toBe(400);
+  expect((await post("/sandbox/policy", { words: "x".repeat(1_001) })).status).toBe(400);
 });

@@ -3,8 +3,11 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type FilmTask, openFilms } from "../../src/film/films.ts";
+import { drawScene, sceneOf } from "../../src/film/draw-scene.ts";
+import { type FilmOrder, type FilmTask, makeFilm, openFilms } from "../../src/film/films.ts";
+import { emptyPlanes, type Planes } from "../../src/film/planes.ts";
 import { type Codecs, distance, loadCodecs, readFilm } from "../../src/film/read-film.ts";
+import { readPicture } from "../../src/film/read-picture.ts";
 
 const landscape = readFileSync(new URL("../../assets/landscape.png", import.meta.url));
 const task: FilmTask = { id: "t1", prompt: "a boat", aspectRatio: "16:9", duration: 4, resolution: "480p" };
@@ -61,4 +64,117 @@ test("a package that fails makes no film, and the next one is tried", async () =
   const made = films(async () => ({ ...codecs, VideoEncoder: Failing }));
   expect(await made.of(task)).toBeNull();
   expect((await made.of({ ...task, id: "t2" })) === null).toBe(false);
+});
+
+const size = { width: 160, height: 90 };
+
+function drawn(prompt: string, seconds = 0): Planes {
+  const planes = emptyPlanes(size);
+  drawScene(sceneOf(prompt), seconds, planes);
+  return planes;
+}
+
+/** How far two frames are from each other in light and colour. */
+const apart = (one: Planes, other: Planes) => distance(one.bytes, other.bytes);
+
+const prompts = [
+  "a paper boat",
+  "a red kite",
+  "ein Leuchtturm",
+  "紙の船",
+  "the harbour at last",
+  "a cat on a skateboard",
+];
+
+test("each prompt has a scene of its own", () => {
+  for (const one of prompts)
+    for (const other of prompts)
+      if (one !== other) expect(apart(drawn(one), drawn(other)), `${one}, ${other}`).toBeGreaterThan(6);
+});
+
+test("the same words have the same scene", () => {
+  expect(sceneOf("  A Paper Boat ")).toEqual(sceneOf("a paper boat"));
+});
+
+test("it moves, and never jumps", () => {
+  for (const prompt of prompts) {
+    expect(apart(drawn(prompt, 0), drawn(prompt, 5)), prompt).toBeGreaterThan(2);
+    for (const seconds of [1, 4.5, 9, 14.8])
+      expect(apart(drawn(prompt, seconds), drawn(prompt, seconds + 1 / 12)), prompt).toBeLessThan(2);
+  }
+});
+
+test("night is dark", () => {
+  const light = ({ luma }: Planes) => luma.reduce((sum, each) => sum + each, 0) / luma.length;
+  expect(light(drawn("the harbour by night"))).toBeLessThan(60);
+  expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
+});
+
+test("every pixel is painted at every moment, in both shapes", () => {
+  for (const shape of [size, { width: 90, height: 160 }])
+    for (const seconds of [0, 7, 15]) {
+      const planes = emptyPlanes(shape);
+      drawScene(sceneOf("a boat in the snow"), seconds, planes);
+      expect(planes.luma.includes(0)).toBe(false);
+      expect(planes.blue.includes(0) || planes.red.includes(0)).toBe(false);
+    }
+});
+
+const codecs = await loadCodecs();
+if (!codecs) throw new Error("the package that makes films is not installed");
+const boat: FilmOrder = {
+  prompt: "a paper boat in the rain",
+  aspectRatio: "16:9",
+  duration: 4,
+  resolution: "480p",
+  picture: null,
+};
+const make = (changes: Partial<FilmOrder> = {}) =>
+  makeFilm(codecs, { ...boat, ...changes }, new AbortController().signal);
+/** Made once for all tests: a film takes a third of a second. */
+const plain = make();
+
+test("a film that begins with a picture begins with that very picture, and goes on to its prompt's scene", async () => {
+  const picture = await readPicture(landscape, { width: 640, height: 360 });
+  const begun = await readFilm(codecs, await make({ picture: landscape }));
+  const alone = await readFilm(codecs, await plain);
+  expect(distance(begun.frames[0], picture?.luma)).toBeLessThan(1.5);
+  expect(distance(alone.frames[0], picture?.luma)).toBeGreaterThan(20);
+  expect(distance(begun.frames.at(-1), alone.frames.at(-1))).toBeLessThan(1.5);
+  expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
+});
+
+const orders = [
+  [{ resolution: "720p" }, { width: 768, height: 432, seconds: 4 }],
+  [{ duration: 10 }, { width: 640, height: 360, seconds: 10 }],
+  [
+    { aspectRatio: "9:16", duration: 15 },
+    { width: 360, height: 640, seconds: 15 },
+  ],
+] as const;
+const tried = orders.slice(0, process.env.TESTS === "full" ? 3 : 1);
+
+test.for(tried)("%o makes a film of %o, which plays while it comes and is small", async ([changes, wanted]) => {
+  const film = await make(changes);
+  expect(await readFilm(codecs, film)).toMatchObject(wanted);
+  const bytes = Buffer.from(film);
+  expect(bytes.includes("avc1")).toBe(true);
+  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+  expect(film.length).toBeLessThan(1_500_000);
+});
+
+test("a film is the same each time; another prompt makes another one", async () => {
+  const first = Buffer.from(await plain);
+  expect(first.equals(await make({ prompt: " A paper boat in the rain" }))).toBe(true);
+  expect(first.equals(await make({ prompt: "a paper boat in the sun" }))).toBe(false);
+});
+
+test("a picture that cannot be read is left out", async () => {
+  const first = Buffer.from(await plain);
+  expect(first.equals(await make({ picture: Buffer.from("no picture") }))).toBe(true);
+});
+
+test("a film that nobody waits for any more is not made to its end", async () => {
+  const left = AbortSignal.abort(new Error("the sandbox has stopped"));
+  await expect(makeFilm(codecs, boat, left)).rejects.toThrow("has stopped");
 });

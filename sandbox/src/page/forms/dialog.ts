@@ -188,7 +188,7 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
 }
 
 /** In characters: what fits a menu on a phone. */
-const LONG = 36;
+const LONG = 42;
 
 /** A menu cuts off what is longer than itself, as a price at its end: a phone shows it below in full. */
 function drawChosen(node: HTMLElement): HTMLElement | null {

@@ -1,9 +1,104 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { verifySlackRequest } from "@slack/bolt";
+import { App, verifySlackRequest } from "@slack/bolt";
 import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
 import { readBody } from "../../src/http.ts";
-import { slackWorld } from "./slack-world.ts";
+import { actions, button, modal, prompt, silent, slackWorld } from "./slack-world.ts";
+
+test("a dropped socket comes back, and a command typed meanwhile reaches it", async () => {
+  const { slack, connect, entries, entry } = await slackWorld();
+  const { next } = await connect();
+  slack.dropSockets();
+  const interactionId = await slack.command("ada", "/video after the drop");
+  const heard = await next();
+  expect(heard.body).toMatchObject({ text: "after the drop" });
+  expect(entries("connected")).toHaveLength(2);
+  await heard.ack({ text: "here" });
+  await entry("answered", { interactionId });
+});
+
+test("each payload goes to one socket, the newest that lives", async () => {
+  const { slack, connect, entries } = await slackWorld();
+  const older = await connect();
+  const newer = await connect();
+  expect(entries("connected").map((entry) => entry.payload)).toMatchObject([
+    { num_connections: 1 },
+    { num_connections: 2, connection_info: { app_id: slack.appId } },
+  ]);
+  await slack.command("ada", "/video one");
+  expect((await newer.next()).body).toMatchObject({ text: "one" });
+  await newer.client.disconnect();
+  await slack.command("ada", "/video two");
+  expect((await older.next()).body).toMatchObject({ text: "two" });
+});
+
+test("a socket's address works once", async () => {
+  const { slack } = await slackWorld();
+  const { url } = (await fetch(`${slack.apiUrl}apps.connections.open`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${slack.appToken}` },
+  }).then((response) => response.json())) as { url: string };
+  const outcome = () =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(url);
+      socket.on("message", (data) => resolve(JSON.parse(data.toString()).type));
+      socket.on("error", (error) => resolve(error.message));
+    });
+  expect(await outcome()).toBe("hello");
+  expect(await outcome()).toBe("Unexpected server response: 401");
+});
+
+test("an unchanged Bolt app lives here: command, card, button, form, final word", async () => {
+  const { slack, clientOptions, entry, entries } = await slackWorld();
+  const app = new App({
+    token: slack.botToken,
+    appToken: slack.appToken,
+    socketMode: true,
+    clientOptions,
+    logger: silent,
+  });
+  onTestFinished(async () => {
+    await app.stop();
+  });
+
+  app.command("/video", async ({ ack, command, client }) => {
+    await ack();
+    await client.chat.postMessage({
+      channel: command.channel_id,
+      text: `a card for ${command.text}`,
+      blocks: [actions(button("edit", { value: command.text }))],
+    });
+  });
+  app.action("edit", async ({ ack, body, client, respond }) => {
+    await ack();
+    if (body.type !== "block_actions") return;
+    await client.views.open({ trigger_id: body.trigger_id, view: modal([prompt]) });
+    await respond({ replace_original: true, text: "being edited" });
+  });
+  app.view("make_video", async ({ ack, body, view, client }) => {
+    const value = view.state.values.prompt?.prompt?.value ?? "";
+    if (value === "bad") return ack({ response_action: "errors", errors: { prompt: "Not that." } });
+    await ack();
+    await client.chat.postMessage({ channel: slack.channelId, text: `<@${body.user.id}> made ${value}` });
+  });
+  await app.start();
+
+  await slack.command("ada", "/video a cat");
+  const card = await entry("message");
+  expect(card.payload).toMatchObject({ text: "a card for a cat", userId: slack.botUserId });
+  await slack.press("ada", card.messageId ?? "", "edit");
+  const form = await entry("form");
+  expect((await entry("edited")).payload).toMatchObject({ ts: card.messageId, text: "being edited" });
+  await slack.submitForm("ada", form.interactionId ?? "", { prompt: "bad" });
+  await entry("form_updated");
+  expect(slack.openForms("ada")[0]?.errors).toEqual({ prompt: "Not that." });
+  await slack.submitForm("ada", form.interactionId ?? "", { prompt: "a dog" });
+  expect((await entry("pinged")).payload).toEqual({ personIds: ["U00000ADA1"] });
+  expect(slack.messages("ben").at(-1)?.text).toBe("<@U00000ADA1> made a dog");
+  expect(entries("refused")).toEqual([]);
+  expect(entries("answered")).toHaveLength(4);
+});
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { openFailures } from "../../src/page/chat/failures.ts";
+import { aboutFilm, hidesPreviews, shapeOfFile, sizeInWords } from "../../src/page/chat/film.ts";
+import { readState } from "../../src/page/core/page-state.ts";
+import { worded } from "../../src/page/core/time.ts";
+import { isContinued, isGivenUp, quoteOf } from "../../src/page/discord/commands.ts";
+import { readProblem } from "../../src/page/forms/problem.ts";
+import { threadsIn } from "../../src/page/slack/threads.ts";
+
+test.for([
+  ["no flags", {}, false],
+  ["another flag", { flags: 1 << 6 }, false],
+  ["embeds that are suppressed", { flags: (1 << 2) | (1 << 12) }, true],
+] as const)("a message with %s has a film under its link, or none", ([, message, isHidden]) => {
+  expect(hidesPreviews(message)).toBe(isHidden);
+});
+
+test.for<[string, string | undefined]>([
+  ["prompt: Please complete this required field.", "Please complete this required field."],
+  ["prompt: at most 3000 characters, not 3001", "At most 3000 characters, not 3001."],
+  ['"prompt" is required', "This is required."],
+  ['"prompt" is longer than 1500', "This is longer than 1500."],
+  ["other: at most 3000 characters", undefined],
+  ["Ada has no form open, not V1", undefined],
+])("%j stands beside its field as %j", ([why, words]) => {
+  expect(readProblem(why, ["prompt", "image"])).toEqual(words && { name: "prompt", words });
+});
+
+const DAY_MS = 86_400_000;
+
+test.for<[string, string, number]>([
+  ["in 2 days", "R", 2 * DAY_MS + 60_000],
+  ["2 days ago", "R", -2 * DAY_MS - 60_000],
+  ["due in 2 days", "due {ago}", 2 * DAY_MS + 60_000],
+  ["{constructor} {none}", "{constructor} {none}", 0],
+  ["toString", "toString", 0],
+])("%j is what the style %j makes of a moment", ([words, style, awayMs]) => {
+  expect(worded(Date.now() + awayMs, style)).toBe(words);
+});
+
+test.for(["R", "f", "F", "{date} at {time}", "{ago}"])("a number that is no moment breaks no style %s", (style) => {
+  for (const ms of [Number.POSITIVE_INFINITY, Number.NaN, 99_999_999_999_999_000])
+    expect(worded(ms, style)).toBe("Invalid date");
+});
+
+const said = (ts: string, more: object = {}) => ({ ts, threadTs: null, userId: "U1", createdAt: Number(ts), ...more });
+
+test("a reply stands under its parent and not in the channel", () => {
+  const reply = said("3.0", { threadTs: "1.0", userId: "U2" });
+  const threads = threadsIn([said("1.0"), said("2.0"), reply]);
+  expect(threads.rows.map(({ ts }) => ts)).toEqual(["1.0", "2.0"]);
+  expect(threads.rows[0]).toMatchObject({ replies: { count: 1, lastAt: 3, authors: ["U2"] } });
+  expect(threads.rows[1]).not.toHaveProperty("replies");
+  expect([threads.of("1.0"), threads.of("2.0")]).toEqual([[reply], []]);
+});
+
+test("a reply that is told to the channel, too, stands in both", () => {
+  const threads = threadsIn([said("1.0"), said("2.0", { threadTs: "1.0", isBroadcast: true })]);
+  expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
+});
+
+test("a thread whose parent is gone can still be opened", () => {
+  const threads = threadsIn([said("1.0"), said("3.0", { threadTs: "2.0" })]);
+  expect(threads.rows).toMatchObject([{ ts: "1.0" }, { ts: "2.0", isGone: true, replies: { count: 1 } }]);
+});
+
+test("a parent that names its own thread is no reply", () => {
+  expect(threadsIn([said("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
+});
+
+const about = {
+  seq: 0,
+  at: 0,
+  times: 1,
+  place: "discord",
+  personId: "ada",
+  channelId: "c",
+  messageId: "m",
+  payload: {},
+} as const;
+const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });
+const silence = (interactionId: string) => ({ ...about, kind: "unanswered", interactionId });
+
+test("a failure is shown to its person until it is dismissed, or until the next press on that message", () => {
+  const failures = openFailures();
+  const ids = (personId = "ada") => failures.at("discord", personId).map(({ id }) => id);
+  for (const id of ["1", "2"]) {
+    failures.hear(press(id, { messageId: `m${id}` }));
+    failures.hear(silence(id));
+  }
+  expect([ids(), ids("ben"), failures.at("slack", "ada")]).toEqual([["1", "2"], [], []]);
+  failures.hear(press("3", { messageId: "m1", personId: "ben" }));
+  expect(ids()).toEqual(["1", "2"]);
+  failures.hear(press("4", { messageId: "m1" }));
+  expect(ids()).toEqual(["2"]);
+  failures.dismiss("2");
+  expect(ids()).toEqual([]);
+});
+
+test("what was answered has not failed, nor what nobody saw begin", () => {
+  const failures = openFailures();
+  failures.hear(press("1"));
+  failures.hear({ ...silence("1"), kind: "answered" });
+  failures.hear(silence("1"));
+  failures.hear(silence("2"));
+  expect(failures.at("discord", "ada")).toEqual([]);
+});
+
+test("an answer that was put off is waited for 15 minutes", () => {
+  const thinking = { flags: 128, createdAt: 1_000 };
+  expect([899_999, 900_000].map((ms) => isGivenUp(thinking, 1_000 + ms))).toEqual([false, true]);
+  expect(isGivenUp({ ...thinking, flags: 64 }, 1_000 + 900_000)).toBe(false);
+});
+
+const first = { authorId: "1", ephemeralFor: null, createdAt: 0, reference: null, interaction: null };
+
+test.for<[string, boolean, object]>([
+  ["of the same author, soon", true, { createdAt: 60_000 }],
+  ["of somebody else", false, { authorId: "2" }],
+  ["that only one person sees", false, { ephemeralFor: "3" }],
+  ["that comes seven minutes later", false, { createdAt: 7 * 60_000 }],
+  ["that replies", false, { reference: "4" }],
+  ["that answers a command", false, { interaction: { name: "video", userId: "3" } }],
+])("a message %s stands under the head above it: %s", ([, isSo, message]) => {
+  expect(isContinued({ ...first, ...message }, first)).toBe(isSo);
+  expect(isContinued({ ...first, ...message }, undefined)).toBe(false);
+});
+
+const card = {
+  components: [{ type: 17, components: [{ type: 14 }, { type: 10, content: "### The video is **ready**" }] }],
+};
+
+test.for<[string, object]>([
+  ["a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
+  ["### The video is **ready**", card],
+  ["Click to see attachment", { content: "", attachments: [{}] }],
+  ["", { content: "" }],
+])("a reply quotes %j", ([words, message]) => {
+  expect(quoteOf({ ...message })).toBe(words);
+});
+
+test("a film has the shape and the prompt of the task that it comes from, wherever the message names it", () => {
+  const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
+  const card = { ts: "1.0", text: `<${videoUrl}|Watch>` };
+  const state = readState({
+    video: { tasks: [{ videoUrl, aspectRatio: "9:16", prompt: "a boat" }] },
+    slack: { people: { ada: { messages: [card] } } },
+  });
+  const about = (message: object) => aboutFilm({ ...message }, { state, place: "slack", personId: "ada" });
+  const known = { shape: "9 / 16", prompt: "a boat" };
+  expect(about({ components: [{ content: `[Watch](${videoUrl})` }] })).toEqual(known);
+  // A file in the card's thread has an address of its own.
+  expect(about({ ts: "2.0", threadTs: "1.0", films: ["http://127.0.0.1:2/files/F1/videos/a.mp4"] })).toEqual(known);
+  for (const message of [{ content: "http://127.0.0.1:1/videos/task_2.mp4" }, { content: "no film" }])
+    expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
+});
+
+test("a film in the thread of several is captioned by the prompt that its file is named after", () => {
+  const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
+  const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
+  const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));
+  const state = readState({ video: { tasks }, slack: { people: { ada: { messages: [card] } } } });
+  const promptOf = (name: string) =>
+    aboutFilm({ ts: "2.0", threadTs: "1.0", files: [{ name }] }, { state, place: "slack", personId: "ada" }).prompt;
+  expect(promptOf("1-an-owl.mp4")).toBe("An owl");
+  expect(promptOf("2-elan-a-moose.mp4")).toBe("Élan, a moose");
+  expect(promptOf("2-video.mp4")).toBe("An owl");
+});
+
+test("a picture keeps its room only where its size is told", () => {
+  expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
+  expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
+});
+
+test.for<[number, string]>([
+  [812, "812 bytes"],
+  [34_400, "34 kB"],
+  [4_240_000, "4.2 MB"],
+])("%i bytes are %j", ([bytes, words]) => {
+  expect(sizeInWords(bytes)).toBe(words);
+});

@@ -1,0 +1,346 @@
+import { expect, test } from "vitest";
+import {
+  actions,
+  button,
+  codeOf,
+  input,
+  modal,
+  outcomeOf,
+  prompt,
+  respond,
+  section,
+  slackWorld,
+} from "./slack-world.ts";
+
+test("only a public channel can be joined, and only somebody who is there is found", async () => {
+  const { slack, web } = await slackWorld();
+  const join = (channel: string) => codeOf(web.conversations.join({ channel }));
+  expect(await join(slack.unjoinedChannelId)).toBe("ok");
+  expect(await join(slack.foreignChannelId)).toBe("channel_not_found");
+  expect(await join(slack.dmChannelId("ada"))).toBe("method_not_supported_for_channel_type");
+  expect(await codeOf(web.users.info({ user: "U0NOBODY" }))).toBe("user_not_found");
+});
+
+test("a form is no larger than 250,000 bytes, and two open ones have no external_id in common", async () => {
+  const { slack, web, connect } = await slackWorld();
+  const { next } = await connect();
+  const open = async (view: object) => {
+    const trigger_id = await slack.command("ada", "/video");
+    await (await next()).ack();
+    return codeOf(web.views.open({ trigger_id, view: view as never }));
+  };
+  const many = Array.from({ length: 100 }, (_, n) =>
+    input(`p${n}`, { type: "plain_text_input", initial_value: "x".repeat(2_600) }),
+  );
+  expect(await open(modal(many))).toBe("view_too_large");
+  const twin = modal([], { external_id: "twin", submit: undefined });
+  const trigger_id = await slack.command("ada", "/video");
+  await (await next()).ack();
+  expect(await codeOf(web.views.open({ trigger_id, view: twin }))).toBe("ok");
+  const other = await slack.command("ben", "/video");
+  await (await next()).ack();
+  expect(await codeOf(web.views.open({ trigger_id: other, view: twin }))).toBe("duplicate_external_id");
+});
+
+test("a response_url takes no post of another shape, and a form no answer of another shape", async () => {
+  const { slack, web, connect, entries, entry } = await slackWorld();
+  const { next } = await connect();
+  const trigger_id = await slack.command("ada", "/video");
+  const typed = await next();
+  await typed.ack();
+  expect(await respond(typed.body.response_url, { text: 1 })).toContain("invalid_payload");
+  await web.views.open({ trigger_id, view: modal([], { submit: undefined }) });
+  const form = await entry("form");
+  await slack.submitForm("ada", form.interactionId ?? "", {});
+  await (await next()).ack({ response_action: "dance" });
+  await entry("form_updated");
+  expect(entries("refused").map(({ payload }) => payload)).toContainEqual(
+    expect.objectContaining({ code: "invalid_response" }),
+  );
+});
+
+test("a file larger than the workspace takes is refused before its bytes are sent", async () => {
+  const { web } = await slackWorld();
+  const length = 1_000_000_001;
+  expect(await codeOf(web.files.getUploadURLExternal({ filename: "a.mp4", length }))).toBe(
+    "file_upload_size_restricted",
+  );
+});
+
+test("chat.update takes 50 a minute, then names the seconds to wait", async () => {
+  const { slack, web, clock, entries } = await slackWorld();
+  const channel = slack.channelId;
+  const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
+  const update = (text: string) => web.chat.update({ channel, ts, text });
+  for (let n = 0; n < 50; n += 1) {
+    await update(String(n));
+    clock.advance(1_000);
+  }
+  await expect(update("one too many")).rejects.toMatchObject({ retryAfter: 10 });
+  expect(entries("refused")).toMatchObject([
+    { payload: { status: 429, code: "ratelimited", path: "/api/chat.update" } },
+  ]);
+  expect((await web.chat.postMessage({ channel, text: "another method is free" })).ok).toBe(true);
+  clock.advance(10_000);
+  expect(await codeOf(update("now"))).toBe("ok");
+});
+
+test("a channel takes a burst of ten messages, then one a second, whichever way they are posted", async () => {
+  const { slack, web, clock, connect } = await slackWorld();
+  const { next } = await connect();
+  await slack.command("ada", "/video");
+  const heard = await next();
+  await heard.ack();
+  const { response_url: url } = heard.body;
+  const post = (channel = slack.channelId) => web.chat.postMessage({ channel, text: "x" });
+  for (let n = 0; n < 9; n += 1) await post();
+  expect(await respond(url, { text: "x" })).toBe("200 ok");
+  await expect(post()).rejects.toMatchObject({ retryAfter: 1 });
+  expect(await respond(url, { text: "x" })).toContain("429");
+  expect(await codeOf(post("U00000ADA1"))).toBe("ok");
+  clock.advance(1_000);
+  expect(await codeOf(post())).toBe("ok");
+  await expect(post()).rejects.toMatchObject({ retryAfter: 1 });
+});
+
+test("a refused call over the limit is a 429 with Retry-After on the wire", async () => {
+  const { slack } = await slackWorld();
+  const call = () =>
+    fetch(`${slack.apiUrl}users.info`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", authorization: `Bearer ${slack.botToken}` },
+      body: "user=U00000ADA1",
+    });
+  for (let n = 0; n < 100; n += 1) expect((await call()).status).toBe(200);
+  const refused = await call();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await refused.json()).toEqual({ ok: false, error: "ratelimited" });
+});
+
+async function commanded() {
+  const world = await slackWorld();
+  const { next } = await world.connect();
+  const { slack, web } = world;
+  const command = async () => {
+    await slack.command("ada", "/video a cat");
+    const heard = await next();
+    await heard.ack();
+    return heard.body;
+  };
+  const post = () => web.chat.postMessage({ channel: slack.channelId, text: "x" });
+  return { ...world, command, post, url: (await command()).response_url };
+}
+
+test("rate limited: words and files are told to come back in 2 s, again and again until it clears; forms open", async () => {
+  const { slack, web, clock, post, url, command, entries } = await commanded();
+  slack.setCondition("rate_limited");
+  for (let round = 0; round < 3; round += 1) {
+    await expect(post()).rejects.toMatchObject({ retryAfter: 2 });
+    await expect(web.files.getUploadURLExternal({ filename: "a", length: 1 })).rejects.toMatchObject({ retryAfter: 2 });
+    expect(await respond(url, { text: "x" })).toBe('429 {"ok":false,"error":"ratelimited"}');
+    clock.advance(2_000);
+  }
+  await web.views.open({ trigger_id: (await command()).trigger_id, view: modal([prompt]) });
+  slack.setCondition("clear");
+  expect(await codeOf(post())).toBe("ok");
+  // What was refused has used nothing up.
+  for (let used = 0; used < 5; used += 1) expect(await respond(url, { text: "x" })).toBe("200 ok");
+  expect(entries("condition").map(({ payload }) => payload)).toEqual([
+    { condition: "rate_limited" },
+    { condition: "clear" },
+  ]);
+});
+
+test("down: every method, response_url and upload is answered 503, while people's acts reach the bot", async () => {
+  const { slack, web, post, url, command, entries } = await commanded();
+  const { upload_url: upload = "" } = await web.files.getUploadURLExternal({ filename: "a", length: 1 });
+  slack.setCondition("down");
+  await expect(post()).rejects.toMatchObject({ statusCode: 503 });
+  expect((await respond(url, { text: "x" })).slice(0, 3)).toBe("503");
+  expect((await respond(upload, {})).slice(0, 3)).toBe("503");
+  await command();
+  expect(entries("refused")).toMatchObject(Array(3).fill({ payload: { status: 503, code: "service_unavailable" } }));
+  for (const secret of [url, upload].map((each) => each.split("/").at(-1) ?? ""))
+    expect(JSON.stringify(entries("refused"))).not.toContain(secret);
+  slack.setCondition("clear");
+  expect([await codeOf(post()), await respond(url, { text: "x" })]).toEqual(["ok", "200 ok"]);
+});
+
+test("dead tokens: earlier response_urls are dead for good, later ones after 5 s; the bot's own token is not", async () => {
+  const { slack, web, clock, post, url, command } = await commanded();
+  const dead = '404 {"ok":false,"error":"expired_url"}';
+  slack.setCondition("token_dead");
+  expect(await respond(url, { text: "x" })).toBe(dead);
+  const { response_url: later } = await command();
+  clock.advance(4_999);
+  const { response_url: young } = await command();
+  expect(await respond(later, { text: "x" })).toBe("200 ok");
+  clock.advance(1);
+  expect(await respond(later, { text: "x" })).toBe(dead);
+  const { ts = "" } = await post();
+  await web.chat.update({ channel: slack.channelId, ts, text: "x", blocks: [actions(button("again"))] });
+  slack.setCondition("clear");
+  clock.advance(60_000);
+  expect([await respond(url, {}), await respond(later, {}), await respond(young, { text: "x" })]).toEqual([
+    dead,
+    dead,
+    "200 ok",
+  ]);
+});
+
+test("what is right is taken, and what is wrong is pointed at, in blocks, messages and views", async () => {
+  const { web } = await slackWorld();
+  const judge = (args: Readonly<Record<string, unknown>>) =>
+    web.apiCall("blocks.validate", args).then(
+      () => "taken",
+      ({ data }: { data: { error: string; errors?: { pointer: string }[] } }) => [
+        data.error,
+        ...(data.errors ?? []).map(({ pointer }) => pointer),
+      ],
+    );
+  const [right, wrong] = [[section("a boat")], [section("a boat"), section("x".repeat(3_001))]];
+  const modal = { type: "modal", title: { type: "plain_text", text: "a boat" } };
+
+  expect(await judge({ blocks: right })).toBe("taken");
+  expect(await judge({ message: { blocks: right } })).toBe("taken");
+  expect(await judge({ view: { ...modal, blocks: right } })).toBe("taken");
+  expect(await judge({ view: { type: "home", blocks: right } })).toBe("taken");
+  expect(await judge({ blocks: wrong })).toEqual(["invalid_blocks", "/1/text/text"]);
+  expect(await judge({ message: { blocks: wrong } })).toEqual(["invalid_blocks", "/blocks/1/text/text"]);
+  expect(await judge({ view: { ...modal, blocks: wrong } })).toEqual(["invalid_blocks", "/blocks/1/text/text"]);
+  expect(await judge({ view: { type: "home" } })).toEqual(["invalid_blocks", ""]);
+  expect(await judge({ blocks: right, message: { blocks: right } })).toEqual(["invalid_arguments"]);
+  expect(await judge({})).toEqual(["invalid_arguments"]);
+});
+
+const plain = (length: number) => ({ type: "plain_text", text: "x".repeat(length) });
+const image = { type: "image", image_url: "https://example.com/cat.png", alt_text: "a cat" };
+const options = (count: number) => Array.from({ length: count }, (_, n) => ({ text: plain(3), value: `v${n}` }));
+const select = (count: number) => ({ type: "static_select", action_id: "s", options: options(count) });
+const richText = (...elements: object[]) => ({ type: "rich_text", elements });
+const many = (count: number, block: object) => Array.from({ length: count }, () => block);
+
+const address = (length: number) => "https://e.com/".padEnd(length, "x");
+
+const fitting: [string, object[]][] = [
+  ["50 blocks", many(50, { type: "divider" })],
+  ["a section of 3,000 characters", [section("x".repeat(3_000))]],
+  ["ten fields", [{ type: "section", fields: many(10, plain(2_000)) }]],
+  ["a header of 150 characters", [{ type: "header", text: plain(150) }]],
+  ["a context of ten", [{ type: "context", elements: [...many(9, plain(2_000)), image] }]],
+  ["25 buttons", [actions(...Array.from({ length: 25 }, (_, n) => button(`b${n}`, { value: "x".repeat(2_000) })))]],
+  ["an address of 3,000 characters", [actions(button("b", { url: address(3_000) }))]],
+  ["two blocks without an id", many(2, actions(button("same")))],
+  ["a picture", [image]],
+  ["markdown", [{ type: "markdown", text: "x".repeat(12_000) }]],
+  [
+    "rich text",
+    [
+      richText(
+        {
+          type: "rich_text_section",
+          elements: [
+            { type: "text", text: "by ", style: { italic: true } },
+            { type: "user", user_id: "U00000ADA1" },
+            { type: "emoji", name: "tada" },
+            { type: "link", url: "https://example.com", text: "video" },
+          ],
+        },
+        { type: "rich_text_quote", elements: [{ type: "text", text: "a cat" }] },
+        { type: "rich_text_preformatted", elements: [{ type: "text", text: "a cat" }], border: 0 },
+      ),
+    ],
+  ],
+];
+
+test.for(fitting)("Slack takes %s", async ([, blocks]) => {
+  const { slack, web } = await slackWorld();
+  await web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: blocks as never });
+  expect(slack.messages("ada")[0]?.blocks).toHaveLength(blocks.length);
+});
+
+const tooMuch: [string, object[], string][] = [
+  ["51 blocks", many(51, { type: "divider" }), "no more than 50 items allowed [json-pointer:/blocks]"],
+  [
+    "a section of 3,001 characters",
+    [section("x".repeat(3_001))],
+    "must be less than 3001 characters [json-pointer:/blocks/0/text/text]",
+  ],
+  ["an empty section", [section("")], "must be more than 0 characters [json-pointer:/blocks/0/text/text]"],
+  ["a section without text", [{ type: "section" }], "missing required field: text [json-pointer:/blocks/0]"],
+  ["eleven fields", [{ type: "section", fields: many(11, plain(1)) }], "no more than 10 items"],
+  ["a field of 2,001 characters", [{ type: "section", fields: [plain(2_001)] }], "/blocks/0/fields/0/text]"],
+  ["a header of 151 characters", [{ type: "header", text: plain(151) }], "/blocks/0/text/text]"],
+  ["a header in mrkdwn", [{ type: "header", text: { type: "mrkdwn", text: "x" } }], "/blocks/0/text/type]"],
+  ["a context of eleven", [{ type: "context", elements: many(11, plain(1)) }], "no more than 10 items"],
+  ["26 buttons", [actions(...Array.from({ length: 26 }, (_, n) => button(`b${n}`)))], "no more than 25 items"],
+  ["the same action_id twice", [actions(button("same"), button("same"))], "`action_id` must be unique"],
+  ["the same block_id twice", many(2, { type: "divider", block_id: "same" }), "`block_id` must be unique"],
+  ["a block_id of 256 characters", [{ type: "divider", block_id: "x".repeat(256) }], "/blocks/0/block_id]"],
+  ["an action_id of 256 characters", [actions(button("x".repeat(256)))], "/blocks/0/elements/0/action_id]"],
+  ["a label of 76 characters", [actions(button("b", { text: plain(76) }))], "/blocks/0/elements/0/text/text]"],
+  ["a value of 2,001 characters", [actions(button("b", { value: "x".repeat(2_001) }))], "/elements/0/value]"],
+  ["a button to nowhere", [actions(button("b", { url: "nowhere" }))], "/elements/0/url]"],
+  ["an address of 3,001 characters", [actions(button("b", { url: address(3_001) }))], "/elements/0/url]"],
+  ["a third style", [actions(button("b", { style: "warning" }))], "/elements/0/style]"],
+  [
+    "a long confirmation",
+    [actions(button("b", { confirm: { title: plain(101), text: plain(1), confirm: plain(1), deny: plain(1) } }))],
+    "/elements/0/confirm/title/text]",
+  ],
+  [
+    "an option of 76 characters",
+    [actions({ ...select(1), options: [{ text: plain(76), value: "v" }] })],
+    "/text/text]",
+  ],
+  ["101 options", [actions(select(101))], "no more than 100 items allowed"],
+  ["a first choice that is none", [actions({ ...select(1), initial_option: options(2)[1] })], "initial option"],
+  ["a picture without words", [{ type: "image", image_url: image.image_url }], "missing required field: alt_text"],
+  ["an input in a message", [input("prompt", { type: "plain_text_input" })], "unsupported type: input"],
+  ["markdown of 12,001 characters", many(2, { type: "markdown", text: "x".repeat(6_001) }), "[json-pointer:/blocks]"],
+  ["an unknown block", [{ type: "hologram" }], "unsupported type: hologram [json-pointer:/blocks/0/type]"],
+  ["an unknown element", [actions({ type: "lever" })], "unsupported type: lever"],
+  ["an unknown field", [{ type: "divider", colour: "red" }], "invalid additional property: colour"],
+  ["rich text of no kind", [richText({ type: "rich_text_poem", elements: [] })], "unsupported type: rich_text_poem"],
+  [
+    "an empty text in rich text",
+    [richText({ type: "rich_text_section", elements: [{ type: "text", text: "" }] })],
+    "/blocks/0/elements/0/elements/0/text]",
+  ],
+];
+
+test.for(tooMuch)("Slack refuses %s", async ([, blocks, words]) => {
+  const { slack, web } = await slackWorld();
+  const call = web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: blocks as never });
+  const refused = await outcomeOf(call);
+  expect(refused.code).toBe("invalid_blocks");
+  expect(refused.words.join()).toContain(words);
+  expect(refused.words[0]).toMatch(/^\[ERROR\] .+ \[json-pointer:\/.*\]$/);
+  expect(slack.messages("ada")).toEqual([]);
+});
+
+const text = input("prompt", { type: "plain_text_input", action_id: "prompt" });
+const badForms: [string, object, string][] = [
+  ["a title of 25 characters", modal([], { title: plain(25) }), "[json-pointer:/view/title/text]"],
+  ["a submit label of 25 characters", modal([], { submit: plain(25) }), "/view/submit/text]"],
+  ["a close label in mrkdwn", modal([], { close: { type: "mrkdwn", text: "x" } }), "/view/close/type]"],
+  ["3,001 characters of private metadata", modal([], { private_metadata: "x".repeat(3_001) }), "/private_metadata]"],
+  ["a callback_id of 256 characters", modal([], { callback_id: "x".repeat(256) }), "/view/callback_id]"],
+  ["101 blocks", modal(many(101, { type: "divider" })), "no more than 100 items allowed [json-pointer:/view/blocks]"],
+  ["inputs without a submit button", modal([text], { submit: undefined }), "missing required field: submit"],
+  ["the same block_id twice", modal([text, text]), "`block_id` must be unique [json-pointer:/view/blocks]"],
+  ["a text input of 3,001 characters", modal([input("p", { ...text.element, max_length: 3_001 })]), "/max_length]"],
+  ["a password input", modal([input("key", { type: "password_input" })]), "unsupported type: password_input"],
+  ["a button as an input", modal([input("b", button("b"))]), "unsupported type: button"],
+];
+
+test.for(badForms)("Slack refuses a form with %s", async ([, view, words]) => {
+  const { slack, web, connect } = await slackWorld();
+  const { next } = await connect();
+  const trigger_id = await slack.command("ada", "/video");
+  await (await next()).ack();
+  const refused = await outcomeOf(web.views.open({ trigger_id, view: view as never }));
+  expect(refused.code).toBe("invalid_arguments");
+  expect(refused.words.join()).toContain(words);
+  expect(slack.openForms("ada")).toEqual([]);
+});

@@ -1,0 +1,427 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import type { Films } from "../../src/film/films.ts";
+import { boat, world } from "./world.ts";
+
+const anyId = expect.stringMatching(/^task_\w+$/);
+
+test("a start answers with the task's id and its price, and charges it", async () => {
+  const { service, start, seen } = await world();
+  expect(await start()).toEqual({
+    status: 200,
+    body: { code: 0, data: { success: true, taskId: anyId, creditsUsed: 95, message: expect.any(String) } },
+  });
+  expect(service.credits()).toBe(4_905);
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  expect(seen("submitted")).toMatchObject([{ place: "video", payload: { taskId: anyId, creditsUsed: 95 } }]);
+});
+
+test.for([
+  ["480p", 10, 95],
+  ["480p", 15, 143],
+  ["720p", 10, 205],
+  ["720p", 15, 308],
+] as const)("%s for %i s costs %i credits", async ([resolution, duration, price]) => {
+  const { service, start } = await world();
+  const { body } = await start({ resolution, duration });
+  expect(body).toMatchObject({ data: { creditsUsed: price } });
+  expect(5_000 - service.credits()).toBe(price);
+});
+
+test("without duration and resolution a video is 10 s in 480p", async () => {
+  const { service, started } = await world();
+  await started({ duration: undefined, resolution: undefined });
+  expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
+});
+
+test("a task's progress only grows, and it ends with the address of its video", async () => {
+  const { clock, started, look, service } = await world();
+  const id = await started();
+  const progress: number[] = [];
+  for (let second = 0; second < 9; second += 1) {
+    const { status, body } = await look(id);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { code: 0, msg: "success", data: { id, status: "running", progress: expect.any(Number) } },
+    });
+    progress.push(Number(body.data?.progress));
+    clock.advance(1_000);
+  }
+  expect(progress[0]).toBe(0);
+  expect(progress.every(Number.isInteger)).toBe(true);
+  expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
+  expect((await look(id)).body).toEqual({
+    code: 0,
+    msg: "success",
+    data: { id, status: "succeeded", progress: 100, videoUrl: `${service.url}/videos/${id}.mp4` },
+  });
+});
+
+test("a failed task gives its credits back", async () => {
+  const { clock, service, started, look, seen } = await world();
+  service.nextFate("fails");
+  const id = await started();
+  clock.advance(4_500);
+  const { body } = await look(id);
+  expect(body.data).toEqual({ id, status: "failed", progress: expect.any(Number) });
+  expect(service.credits()).toBe(5_000);
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
+  expect(seen("settled").map((entry) => entry.payload)).toEqual([
+    { taskId: id, status: "failed", creditsUsed: 95, refunded: 95 },
+  ]);
+});
+
+test.for(["/api/generate-video", "/api/check-video-status"])("%s refuses a missing and a foreign key", async (path) => {
+  const { post, service, seen } = await world();
+  for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])
+    expect(await post(path, { taskId: "reelay-key-check" }, { authorization })).toMatchObject({ status: 401 });
+  expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  expect(seen("refused")).toHaveLength(4);
+});
+
+test.for<[string, object]>([
+  ["no prompt", { prompt: undefined }],
+  ["an empty prompt", { prompt: "  " }],
+  ["a prompt that is no text", { prompt: 7 }],
+  ["no shape", { aspectRatio: undefined }],
+  ["another shape", { aspectRatio: "1:1" }],
+  ["a duration in between", { duration: 12 }],
+  ["a duration as text", { duration: "10" }],
+  ["another resolution", { resolution: "1080p" }],
+  ["no type", { type: undefined }],
+  ["another type", { type: "video2video" }],
+  ["a picture's video without a picture", { type: "image2video" }],
+  ["a picture that is no address", { type: "image2video", imageUrl: "boat.png" }],
+  ["a picture in the body", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
+])("a start with %s is a bad request and costs nothing", async ([, changes]) => {
+  const { start, service } = await world();
+  expect(await start(changes)).toMatchObject({ status: 400, body: { code: 400, msg: expect.any(String) } });
+  expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+});
+
+test("a picture's video takes the picture's address", async () => {
+  const { started, service } = await world();
+  await started({ type: "image2video", imageUrl: "https://example.org/boat.png" });
+  expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
+});
+
+test("what is not JSON is a bad request", async () => {
+  const { post } = await world();
+  expect(await post("/api/generate-video", "{")).toMatchObject({ status: 400 });
+  expect(await post("/api/generate-video", "{}", { "content-type": "text/plain" })).toMatchObject({ status: 400 });
+  expect(await post("/api/check-video-status", {})).toMatchObject({ status: 400 });
+});
+
+test("a task that nobody started is not found", async () => {
+  const { look } = await world();
+  expect(await look("reelay-key-check")).toMatchObject({ status: 404 });
+});
+
+test("an account with too few credits starts nothing", async () => {
+  const { start, service } = await world();
+  service.setCredits(94);
+  expect(await start()).toMatchObject({ status: 402 });
+  service.setCredits(95);
+  expect(await start()).toMatchObject({ status: 200 });
+  expect(service.credits()).toBe(0);
+});
+
+test("another method is not allowed, another path not found", async () => {
+  const { service } = await world();
+  expect((await fetch(`${service.url}/api/generate-video`)).status).toBe(405);
+  expect((await fetch(`${service.url}/api/check-video-status`, { method: "PUT" })).status).toBe(405);
+  expect((await fetch(`${service.url}/api/other`, { method: "POST" })).status).toBe(404);
+});
+
+test("a request that names a foreign host is refused", async () => {
+  const { service } = await world();
+  const status = await new Promise((resolve, reject) => {
+    request(service.url, { headers: { host: "evil.example" } }, (response) => resolve(response.statusCode))
+      .on("error", reject)
+      .end();
+  });
+  expect(status).toBe(421);
+});
+
+test("the key is in no entry of the journal", async () => {
+  const { service, start, look, post, journal } = await world();
+  await start();
+  await look("nothing");
+  await post("/api/generate-video", {}, { authorization: service.key });
+  expect(JSON.stringify(journal.since(0))).not.toContain(service.key);
+});
+
+test.for([
+  ["bad_key", 401],
+  ["no_credits", 402],
+  ["bad_request", 400],
+  ["server_error", 500],
+] as const)("%s answers %i and charges nothing, once", async ([fate, status]) => {
+  const { service, start } = await world();
+  service.nextFate(fate);
+  expect(await start()).toMatchObject({ status, body: { code: status } });
+  expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  expect(await start()).toMatchObject({ status: 200 });
+});
+
+test.for([
+  ["quick", 1_500],
+  ["normal", 9_000],
+  ["slow", 45_000],
+  ["jumpy", 18_000],
+] as const)("a %s task is done after %i ms", async ([fate, ms]) => {
+  const { service, started, clock } = await world();
+  service.nextFate(fate);
+  await started();
+  clock.advance(ms - 1);
+  expect(service.tasks()).toMatchObject([{ status: "running" }]);
+  clock.advance(1);
+  expect(service.tasks()).toMatchObject([{ status: "succeeded", progress: 100 }]);
+});
+
+test("a jumpy task stands and leaps in whole per cents, and never goes back", async () => {
+  const { service, started, clock } = await world();
+  service.nextFate("jumpy");
+  await started();
+  const progress: number[] = [];
+  for (let ms = 0; ms < 18_000; ms += 100) {
+    progress.push(service.tasks()[0]?.progress ?? -1);
+    clock.advance(100);
+  }
+  const steps = progress.slice(1).map((each, index) => each - (progress[index] ?? 0));
+  expect(progress.every((each) => Number.isInteger(each) && each < 100)).toBe(true);
+  expect(Math.min(...steps)).toBe(0);
+  expect(Math.max(...steps)).toBeGreaterThan(30);
+  expect(steps.filter((step) => step > 0).length).toBeLessThan(8);
+});
+
+test("a stuck task runs until somebody ends it", async () => {
+  const { service, started, look, clock } = await world();
+  service.nextFate("stuck");
+  const id = await started();
+  clock.advance(1_000);
+  expect(service.tasks()).toMatchObject([{ progress: 11, isStuck: false, fate: "stuck" }]);
+  clock.advance(24 * 3_600_000);
+  expect(service.tasks()).toMatchObject([{ isStuck: true }]);
+  expect((await look(id)).body.data).toEqual({ id, status: "running", progress: 63 });
+  service.settle(id, "succeeded");
+  expect((await look(id)).body.data).toMatchObject({ status: "succeeded", progress: 100 });
+  expect(service.tasks()).toMatchObject([{ isStuck: false }]);
+});
+
+test("a lost answer charges, and the task runs to its end", async () => {
+  const { service, clock, seen } = await world();
+  service.nextFate("lost_answer");
+  await expect(
+    fetch(`${service.url}/api/generate-video`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
+      body: JSON.stringify(boat),
+    }),
+  ).rejects.toThrow();
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  expect(seen("submitted")).toHaveLength(1);
+  clock.advance(9_000);
+  expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
+});
+
+test.for([
+  ["accepted_202", 202],
+  ["error_with_task", 500],
+] as const)("a task of the fate %s is begun, charged and named by a %i", async ([fate, status]) => {
+  const { service, start, clock } = await world();
+  service.nextFate(fate);
+  const answer = await start();
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ code: 0, data: { success: true, creditsUsed: 95 } });
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  clock.advance(9_000);
+  expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
+});
+
+test("a fate for every call holds until another is told, and one for the next call comes first", async () => {
+  const { service, start } = await world();
+  service.everyFate("no_credits");
+  service.nextFate("normal");
+  const statuses: number[] = [];
+  for (let call = 0; call < 3; call += 1) statuses.push((await start()).status);
+  service.everyFate("normal");
+  statuses.push((await start()).status);
+  expect(statuses).toEqual([200, 402, 402, 200]);
+});
+
+test("a refused call leaves the next fate where it is", async () => {
+  const { service, start, post } = await world();
+  service.nextFate("server_error");
+  await post("/api/generate-video", boat, { authorization: "Bearer wrong" });
+  await start({ prompt: "" });
+  expect(service.upcomingFate()).toEqual({ fate: "server_error", every: "normal" });
+});
+
+test("a settled task is settled once", async () => {
+  const { service, started, clock, seen } = await world();
+  const id = await started();
+  service.settle(id, "failed");
+  expect(() => service.settle(id, "failed")).toThrow("already failed");
+  expect(() => service.settle("nothing", "failed")).toThrow("no task");
+  clock.advance(60_000);
+  expect(seen("settled")).toHaveLength(1);
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
+});
+
+test("credits are never a fraction or a debt", async () => {
+  const { service } = await world();
+  expect(() => service.setCredits(-1)).toThrow("whole number");
+  expect(() => service.setCredits(0.5)).toThrow("whole number");
+});
+
+/** A finished video's address, and what its world offers. */
+async function finished(changes: object = {}) {
+  const made = await world();
+  const id = await made.started(changes);
+  made.clock.advance(9_000);
+  return { ...made, address: `${made.service.url}/videos/${id}.mp4` };
+}
+
+/** Width and height of the only video track: two 16.16 numbers at the end of its header box. */
+function sizeOf(mp4: Buffer) {
+  const at = mp4.indexOf("tkhd") - 4;
+  const end = at + mp4.readUInt32BE(at);
+  return { width: mp4.readUInt16BE(end - 8), height: mp4.readUInt16BE(end - 4) };
+}
+
+test.for([
+  ["16:9", { width: 640, height: 360 }],
+  ["9:16", { width: 360, height: 640 }],
+] as const)("a finished %s video has that shape, plays in any browser and is small", async ([aspectRatio, size]) => {
+  const { address } = await finished({ aspectRatio });
+  const response = await fetch(address);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("video/mp4");
+  expect(response.headers.get("content-length")).toBe(String(bytes.length));
+  expect(bytes.includes("avc1")).toBe(true);
+  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+  expect(sizeOf(bytes)).toEqual(size);
+  expect(bytes.length).toBeLessThan(120_000);
+});
+
+test("HEAD tells the size and sends nothing", async () => {
+  const { address } = await finished();
+  const head = await fetch(address, { method: "HEAD" });
+  const whole = await (await fetch(address)).arrayBuffer();
+  expect(head.status).toBe(200);
+  expect(head.headers.get("content-length")).toBe(String(whole.byteLength));
+  expect((await head.arrayBuffer()).byteLength).toBe(0);
+});
+
+test.for([
+  ["bytes=0-99", 0, 100],
+  ["bytes=1000-", 1_000, undefined],
+  ["bytes=-10", -10, undefined],
+  ["bytes=100-99999999", 100, undefined],
+] as const)("%s is answered with that part", async ([range, from, to]) => {
+  const { address } = await finished();
+  const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
+  const response = await fetch(address, { headers: { range } });
+  const part = whole.subarray(from, to);
+  const first = whole.length - whole.subarray(from).length;
+  expect(response.status).toBe(206);
+  expect(response.headers.get("content-range")).toBe(`bytes ${first}-${first + part.length - 1}/${whole.length}`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(part)).toBe(true);
+});
+
+test.for([
+  ["bytes=99999999-", 416],
+  ["bytes=-0", 416],
+  ["bytes=9-1", 200],
+  ["lines=1-2", 200],
+] as const)("%s is answered with %i", async ([range, status]) => {
+  const { address } = await finished();
+  const response = await fetch(address, { headers: { range } });
+  await response.arrayBuffer();
+  expect(response.status).toBe(status);
+});
+
+test("a video is there for two hours after it was done, not before and not after", async () => {
+  const { address, clock, started, service } = await finished();
+  const running = await started();
+  expect((await fetch(`${service.url}/videos/${running}.mp4`)).status).toBe(404);
+  clock.advance(2 * 3_600_000 - 1);
+  expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
+  clock.advance(1);
+  expect((await fetch(address)).status).toBe(404);
+});
+
+test.for(["landscape.png", "portrait.png"])("the sample %s is a small PNG", async (name) => {
+  const { service } = await world();
+  const response = await fetch(`${service.url}/samples/${name}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get("content-type")).toBe("image/png");
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(name === "portrait.png" ? [360, 640] : [640, 360]);
+  expect(bytes.length).toBeLessThan(60_000);
+});
+
+test.for(["/samples/README.md", "/samples/..%2Fservice.ts", "/videos/other.mp4", "/"])(
+  "%s is not found",
+  async (path) => {
+    const { service } = await world();
+    expect((await fetch(`${service.url}${path}`)).status).toBe(404);
+  },
+);
+
+/** Draws each prompt's letters, and notes what it was asked for. */
+function letters({ draws = true } = {}): Films & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    begin: ({ prompt, imageUrl }) => asked.push(`begin ${prompt} with ${imageUrl}`),
+    of: async ({ prompt }) => {
+      asked.push(`draw ${prompt}`);
+      return draws ? Buffer.from(`the film of ${prompt}`) : null;
+    },
+    isPackageMissing: () => !draws,
+    stop: () => asked.push("stop"),
+  };
+}
+
+const picture = { type: "image2video", imageUrl: "http://127.0.0.1:1/frame.png" };
+
+test("a film is drawn when it is fetched, not before, and its picture is fetched when its task begins", async () => {
+  const films = letters();
+  const { service, started, clock } = await world({ films });
+  const ids = [await started({ prompt: "one" }), await started({ prompt: "two", ...picture })];
+  clock.advance(9_000);
+  expect(films.asked).toEqual(["begin two with http://127.0.0.1:1/frame.png"]);
+  const [one, two] = ids.map((id) => `${service.url}/videos/${id}.mp4`);
+  expect(await (await fetch(one ?? "")).text()).toBe("the film of one");
+  const part = await fetch(two ?? "", { headers: { range: "bytes=4-7" } });
+  expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 4-7/15", "film"]);
+  expect(part.headers.get("content-type")).toBe("video/mp4");
+  expect(films.asked.slice(1)).toEqual(["draw one", "draw two"]);
+});
+
+test("nothing is drawn of a video that is not there", async () => {
+  const films = letters();
+  const { service, started } = await world({ films });
+  const id = await started();
+  expect((await fetch(`${service.url}/videos/${id}.mp4`)).status).toBe(404);
+  expect(films.asked).toEqual([]);
+});
+
+test("where no film can be drawn, the one film of that shape is served, and the service says so", async () => {
+  const { service, started, clock } = await world({ films: letters({ draws: false }) });
+  const plain = await world();
+  const ids = [await started(), await plain.started()];
+  clock.advance(9_000);
+  plain.clock.advance(9_000);
+  const [drawn, canned] = await Promise.all(
+    [`${service.url}/videos/${ids[0]}.mp4`, `${plain.service.url}/videos/${ids[1]}.mp4`].map(async (address) =>
+      Buffer.from(await (await fetch(address)).arrayBuffer()),
+    ),
+  );
+  expect(drawn?.equals(canned ?? Buffer.alloc(0))).toBe(true);
+  expect(drawn?.includes("avc1")).toBe(true);
+  expect([service.lacksFilms(), plain.service.lacksFilms()]).toEqual([true, false]);
+});
