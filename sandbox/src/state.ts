@@ -3,7 +3,7 @@ import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import type { Journal } from "./journal.ts";
 import { languageOf, languages, people } from "./people.ts";
 import type { PolicyService } from "./policy-service.ts";
-import { sceneNames, sceneNow } from "./scenes.ts";
+import { sceneNow } from "./scenes.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
@@ -56,7 +56,6 @@ export function stateOf(deps: {
     now: clock.now(),
     people: people.map((person) => ({ ...person, language: languageOf({ discord }, person.id) })),
     languages: languages.map(({ id, name }) => ({ id, name })),
-    scenes: sceneNames,
     scene: sceneNow({ video, discord, slack }),
     refusedWords: policy.refused(),
     bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sceneWords } from "../src/page/service/scene-words.ts";
+import { sceneGroups } from "../src/page/service/scene-words.ts";
 import { personWith } from "../src/people.ts";
 import { sceneNames } from "../src/scenes.ts";
 import { fates } from "../src/video/fate.ts";
@@ -9,7 +9,7 @@ import { mounted } from "./mounted.ts";
 const told = z.object({ scene: z.string().nullable() });
 
 test("each scene that the sandbox plays has words on the page, and each of those is played", () => {
-  expect(Object.keys(sceneWords)).toEqual(sceneNames);
+  expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 
 test("a scene is told by POST, the state says which one is played, and it lasts until another one", async () => {

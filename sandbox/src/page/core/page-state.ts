@@ -1,4 +1,4 @@
-import { type Json, list, number, record, records, text } from "./json.ts";
+import { type Json, number, record, records, text } from "./json.ts";
 
 export type Place = "discord" | "slack";
 
@@ -20,7 +20,6 @@ export function readState(value: unknown) {
       language: text(person.language),
     })),
     languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
-    scenes: list(state.scenes).map(text),
     scene: text(state.scene),
     refusedWords: text(state.refusedWords),
     bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },

@@ -1,7 +1,7 @@
 import { ask, button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
 import type { State } from "../core/page-state.ts";
-import { type SceneWords, sceneWords } from "./scene-words.ts";
+import { sceneGroups, wordsOfScene } from "./scene-words.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
 
@@ -157,7 +157,7 @@ const forgetSceneInAddress = (): void => putSceneInAddress(USUAL);
 
 function drawScene(perform: Perform): Part {
   const hint = element("p", { class: "hint", id: "scene-words" });
-  const menu = element("select", { id: "scene", "aria-describedby": hint.id });
+  const menu = element("select", { id: "scene", "aria-describedby": hint.id }, ...drawGroups());
   let shown: string | undefined;
   menu.addEventListener("change", () => {
     const name = menu.value;
@@ -176,27 +176,24 @@ function drawScene(perform: Perform): Part {
 
   return {
     box,
-    show({ scenes, scene }) {
-      if (menu.childElementCount === 0) menu.append(...grouped(scenes));
+    show({ scene }) {
       if (scene === shown) return;
       shown = scene;
       menu.value = scene;
       box.classList.toggle("is-rough", scene !== USUAL);
-      put(hint, sceneWords[scene]?.words ?? MIXED);
+      put(hint, wordsOfScene(scene) ?? MIXED);
     },
   };
 }
 
-function grouped(names: readonly string[]): readonly HTMLElement[] {
-  const groups = new Map<SceneWords["group"], HTMLElement>();
-  for (const name of names) {
-    const words = sceneWords[name];
-    if (!words) continue;
-    const group = groups.get(words.group) ?? element("optgroup", { label: words.group });
-    groups.set(words.group, group);
-    group.append(element("option", { value: name }, words.name));
-  }
-  return [...groups.values()];
+function drawGroups(): readonly HTMLElement[] {
+  return Object.entries(sceneGroups).map(([label, scenes]) =>
+    element(
+      "optgroup",
+      { label },
+      ...Object.entries(scenes).map(([value, [name]]) => element("option", { value }, name)),
+    ),
+  );
 }
 
 /** At most this many are shown, the newest first; tasks that still run are shown besides. */
