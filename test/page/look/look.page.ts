@@ -13,6 +13,7 @@ describe.runIf(hasChromium)("the page", () => {
 
   test.for(looks)(
     "fits, can be read, has a name for everything and no fault that axe finds, %s in %o",
+    { timeout: 240_000 },
     async ([theme, size]) => {
       const there = await visit({ theme, size });
       const { page } = there;
@@ -40,7 +41,6 @@ describe.runIf(hasChromium)("the page", () => {
       }
       expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
     },
-    240_000,
   );
 
   test.for(looks)(
