@@ -84,18 +84,12 @@ async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string
   return { sandbox: app.value.sandbox, told: () => lines.join("\n"), board, telling };
 }
 
-test.for([
-  ["no-credits", "the service charged 0 credits for 0 videos and refunded 0"],
-  ["bad-key", "the service charged 0 credits for 0 videos and refunded 0"],
-] as const)(
-  "a video whose outcome is %s comes true on both platforms, and the ledger says what people read",
-  async ([outcome, ledger]) => {
-    const { sandbox, told, telling } = await aDemo();
-    expect(await playVideo(sandbox, telling, { prompt: telling.prompt, outcome, story: "video" })).toBe(true);
-    for (const name of ["Discord", "Slack  "]) expect(told()).toContain(`${name}  as expected`);
-    expect(told()).toContain(ledger);
-  },
-);
+test("a refusal comes true on both platforms, and the ledger says what people read", async () => {
+  const { sandbox, told, telling } = await aDemo();
+  expect(await playVideo(sandbox, telling, { prompt: telling.prompt, outcome: "bad-key", story: "video" })).toBe(true);
+  for (const name of ["Discord", "Slack  "]) expect(told()).toContain(`${name}  as expected`);
+  expect(told()).toContain("the service charged 0 credits for 0 videos and refunded 0");
+});
 
 /** `story/video/` tells as much in small: `continue`, `chain` and `join`. */
 describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
