@@ -123,9 +123,9 @@ export function runScript(redis: Redis, lua: string) {
 export const MOVING = `${PREFIX}:moving`;
 
 /** Reads its value; null where it is missing. */
-export function readMoving(found: string | null): "half" | "whole" | "away" | null {
-  if (found === null) return null;
-  return found === "away" || found === "whole" ? found : "half";
+export function readMoving(mark: string | null): "half" | "whole" | "away" | null {
+  if (mark === null) return null;
+  return mark === "away" || mark === "whole" ? mark : "half";
 }
 
 /** The settings with which Redis forgets nothing that it has confirmed. */
