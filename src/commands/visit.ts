@@ -3,7 +3,7 @@ import type { ActionOf, ButtonAction } from "../core/button.ts";
 import type { ChatMessage, ChatRefusal, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
 import { type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
-import type { ChatFilms } from "../core/film/card-films.ts";
+import type { ChatFilms } from "../core/film/film.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
 import type { Deletion, LinkNews } from "../core/job/card-news.ts";

@@ -1,9 +1,8 @@
-import type { Bucket } from "./budget/allowance.ts";
+import type { Bucket, LimitsInUse } from "./budget/edit-budget.ts";
 import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { ChatFilms } from "./film/card-films.ts";
-import type { AttachVideo } from "./film/film.ts";
+import type { AttachVideo, ChatFilms } from "./film/film.ts";
 import type { Left } from "./job/card-news.ts";
 import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
@@ -327,14 +326,6 @@ export interface Figures {
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;
   readonly hasTrouble?: () => boolean;
-}
-
-/** This many of a platform's limits have room, are used up until they fill again, or rest because the platform asked for that. */
-export interface LimitsInUse {
-  readonly free: number;
-  readonly spent: number;
-  readonly paused: number;
-  readonly wordsWaiting: number;
 }
 
 /** Fetches a file that only the platform's own people can see. */

@@ -1,4 +1,4 @@
-import type { Bucket } from "./budget/allowance.ts";
+import type { Bucket } from "./budget/edit-budget.ts";
 import type { Owner } from "./job/ids.ts";
 
 /** Returns whether one more of that name is within `most` in the last `windowMs`; one that is not does not count. */

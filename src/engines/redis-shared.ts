@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Bucket } from "../core/budget/allowance.ts";
+import type { Bucket } from "../core/budget/edit-budget.ts";
 import { type Clock, within } from "../core/clock.ts";
 import { ownerFromName, ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";

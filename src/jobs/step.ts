@@ -1,5 +1,4 @@
-import { isFromAhead } from "../core/job/clock-set-back.ts";
-import { dueNow } from "../core/job/due.ts";
+import { dueNow, isFromAhead } from "../core/job/due.ts";
 import { isBeforeFile, isFirstWord } from "../core/job/final-word.ts";
 import { isBeforePaid, isOpen, type Job } from "../core/job/job.ts";
 import type { StoredJob } from "../core/ports.ts";

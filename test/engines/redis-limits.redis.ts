@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Bucket } from "../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../src/core/budget/edit-budget.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";

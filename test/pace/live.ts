@@ -1,5 +1,5 @@
 import { type Trace, traced } from "../../src/core/job/job.ts";
-import { pollGapMs } from "../../src/core/pace/poll-gap.ts";
+import { pollGapMs } from "../../src/core/pace/task-pace.ts";
 import type { MixedTask } from "./standard-mix.ts";
 
 /** Milliseconds until the next poll of a task of that age, of which so much was seen. */

@@ -4,8 +4,7 @@ import { type JobId, jobIdFrom, partIdFrom } from "../job/ids.ts";
 import { isSettled, type Job, outcomeOf, type Waiting } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
-import type { FilmBeside } from "./card-films.ts";
-import type { FilmPlace, FilmSource, JoinProblem } from "./film.ts";
+import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
 
 /** Returns the video that it goes on from, whose last frame it begins with; null: it goes on from none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {

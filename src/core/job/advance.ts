@@ -4,8 +4,7 @@ import { FILM_MS, lacksFrame, nextWait } from "../film/film-chain.ts";
 import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
-import { afterSetBack } from "./clock-set-back.ts";
-import { backoffMs, WAIT_MAX_MS } from "./due.ts";
+import { afterSetBack, backoffMs, WAIT_MAX_MS } from "./due.ts";
 import { advanceAnnouncing, advanceAttaching, advancePosting, close, settle, withLink } from "./final-word.ts";
 import {
   type Accepted,

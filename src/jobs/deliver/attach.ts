@@ -10,7 +10,7 @@ import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
-import { limited } from "../step-limits.ts";
+import { limited } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 
 /** This process uploads at most this many files at once. */

@@ -1,6 +1,6 @@
 import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
-import { holdsFiles, inPlaceOf } from "../../core/film/card-films.ts";
+import { holdsFiles, inPlaceOf } from "../../core/film/film.ts";
 import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";

@@ -1,15 +1,14 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { type EpochMs, sleep, within } from "../../core/clock.ts";
-import type { FilmBeside } from "../../core/film/card-films.ts";
-import type { AttachRefusal, FilmSource } from "../../core/film/film.ts";
+import type { AttachRefusal, FilmBeside, FilmSource } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { errorForLog } from "../../core/text/log-fields.ts";
 import { cardWhileJoining, joinedFilm } from "../../messages/card/card-answers.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
-import { limited } from "../step-limits.ts";
 import { drawCard } from "./job-card.ts";
 
 /** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */

@@ -10,7 +10,7 @@ import { ok, unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
-import { stoodStill } from "../step-limits.ts";
+import { stoodStill } from "../deps.ts";
 import { drawCard, drawNotification } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 

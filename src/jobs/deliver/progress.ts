@@ -12,7 +12,7 @@ import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../step-limits.ts";
+import { stoodStill } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 
 /** Keeps cards up to date while their jobs are under way. */

@@ -1,6 +1,5 @@
-import type { Bucket } from "../../core/budget/allowance.ts";
 import { Breaker } from "../../core/budget/breaker.ts";
-import type { FinalWord, News } from "../../core/budget/edit-budget.ts";
+import type { Bucket, FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";

@@ -11,7 +11,7 @@ import { ok, refuse, unreachable } from "../../core/result.ts";
 import { type ApplyDeps, applyTo } from "../apply.ts";
 import { moveCard } from "../deliver/job-card.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../step-limits.ts";
+import { stoodStill } from "../deps.ts";
 
 /** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;

@@ -6,7 +6,7 @@ import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../step-limits.ts";
+import { stoodStill } from "../deps.ts";
 
 /**
  * Finds out whether the person sees the first card, and shows it where it can. Where neither is possible in time, the job

@@ -19,7 +19,7 @@ import {
   type Waiting,
   waitsForTurn,
 } from "../../core/job/job.ts";
-import { expectedLeftMs } from "../../core/pace/time-left.ts";
+import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 

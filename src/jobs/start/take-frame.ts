@@ -13,8 +13,8 @@ import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import type { JobDeps } from "../deps.ts";
+import { limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
-import { limited } from "../step-limits.ts";
 
 /**
  * One try, from the film's first byte to the frame's address, may take this long: its person waits. A try that takes

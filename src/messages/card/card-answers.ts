@@ -1,6 +1,6 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { addressOf } from "../../core/film/card-films.ts";
+import { addressOf } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
 import type { Deletion, LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";

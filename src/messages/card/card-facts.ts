@@ -1,6 +1,6 @@
 import { requestsOf, type Whole } from "../../core/batch/batch.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
-import { addressOf } from "../../core/film/card-films.ts";
+import { addressOf } from "../../core/film/film.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";

@@ -3,7 +3,7 @@ import type { Bar, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Running, type Waiting } from "../../core/job/job.ts";
-import { expectedLeftMs } from "../../core/pace/time-left.ts";
+import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import { EditBudget } from "../../../src/core/budget/edit-budget.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };

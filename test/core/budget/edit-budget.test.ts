@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import { EditBudget, type News } from "../../../src/core/budget/edit-budget.ts";
 import { runs } from "../../fakes/how-many.ts";
 

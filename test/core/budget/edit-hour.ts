@@ -1,4 +1,4 @@
-import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import { EditBudget } from "../../../src/core/budget/edit-budget.ts";
 
 const HOUR_MS = 3_600_000;

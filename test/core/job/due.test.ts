@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, dueAt, dueNow, paced } from "../../../src/core/job/due.ts";
+import { advance } from "../../../src/core/job/advance.ts";
+import { backoffMs, dueAt, dueNow, isFromAhead, paced } from "../../../src/core/job/due.ts";
+import type { Job, JobState, Posting } from "../../../src/core/job/job.ts";
 import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const pace = { pollMinMs: 2_000 };
@@ -103,4 +105,212 @@ test("what is saved says when the job is due, by which clock, and when its task 
     pacedAt: now,
   });
   expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
+});
+
+const HOUR = 3_600_000;
+/** The clock was an hour ahead when the job was saved last. */
+const now = TEST_START;
+const ahead = TEST_START + HOUR;
+
+const aPosting = (over: Partial<Posting> = {}): Posting => ({
+  status: "posting",
+  outcome: failed,
+  settledAt: now,
+  nonce: "nonce-1",
+  triedAt: null,
+  attempts: 0,
+  notBefore: now,
+  ...over,
+});
+
+const after = (state: JobState, over: Partial<Job> = {}): Job =>
+  advance(aJob({ state, pacedAt: ahead, acceptedAt: now - MINUTE, ...over }), { kind: "clock_set_back" }, now);
+
+test("a running job is due now, keeps its age, and no time of it is ahead", () => {
+  const state = aRunning({
+    since: ahead - 5 * MINUTE,
+    lastRunningAt: ahead,
+    missingSince: ahead,
+    missing: "no_answer",
+  });
+  const job = after(state, { acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
+  // The clock may be wrong now, and have been right: the deadline stays.
+  expect(job).toMatchObject({ dueAt: now, acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
+  expect(job.state).toMatchObject({ since: now - 5 * MINUTE, lastRunningAt: now, missingSince: now, notBefore: now });
+});
+
+test("a job that has not begun is begun no later than one that was accepted now", () => {
+  const waits = {
+    status: "accepted",
+    answer: "given",
+    attempts: 1,
+    waitingFor: "rate_limit",
+    notBefore: ahead,
+  } as const;
+  expect(after(waits, { acceptedAt: ahead - MINUTE })).toMatchObject({ acceptedAt: now, dueAt: now });
+});
+
+test("a task that began before the clock was ahead keeps its beginning and its deadline", () => {
+  const job = after(aRunning({ since: now - MINUTE, lastRunningAt: ahead }), { deadlineAt: now + 59 * MINUTE });
+  expect(job.deadlineAt).toBe(now + 59 * MINUTE);
+  expect(job.state).toMatchObject({ since: now - MINUTE, lastRunningAt: now });
+});
+
+test("a notification that was tried under the clock that was ahead is no repetition within its nonce's time", () => {
+  const { state } = after(aPosting({ settledAt: ahead, triedAt: ahead, notBefore: ahead }));
+  expect(state).toMatchObject({ settledAt: now, notBefore: now + 30_000 });
+  expect(state.status === "posting" && now - (state.triedAt ?? now)).toBeGreaterThanOrEqual(120_000);
+});
+
+test("a link lives no longer for a clock that was ahead", () => {
+  const outcome = { kind: "succeeded", taskId: "task-1", videoUrl: "https://v.example/1", credits: 95 } as const;
+  const end = { ...outcome, creditsAreExact: true, expiresAt: ahead + 2 * HOUR };
+  const { state } = after({ ...anAnnouncing(end), settledAt: ahead, noWaySince: ahead });
+  expect(state).toMatchObject({
+    outcome: { expiresAt: now + 2 * HOUR },
+    settledAt: now,
+    noWaySince: now,
+    notBefore: now,
+  });
+});
+
+test("a job whose answer is due waits for the platform as before, and a closed one stays as it is", () => {
+  const due = { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: ahead } as const;
+  const job = aJob({ state: due, pacedAt: ahead });
+  expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
+  const closed = { ...aClosedJob(), pacedAt: ahead };
+  expect(advance(closed, { kind: "clock_set_back" }, now)).toBe(closed);
+});
+
+test("a job that does not say when it was paced is known by its last poll", () => {
+  expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 6_000 }) }), now)).toBe(true);
+  expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 4_000 }) }), now)).toBe(false);
+});
+
+test("whatever was ahead, the job is no more so, and due", () => {
+  const time = fc.integer({ min: now - HOUR, max: ahead });
+  const states = fc.oneof(
+    fc.record({ since: time, lastRunningAt: time, notBefore: time }).map((over) => aRunning(over)),
+    fc.record({ settledAt: time, triedAt: fc.option(time), notBefore: time }).map((over) => aPosting(over)),
+    fc.record({ settledAt: time, begunAt: time }).map((over) => ({ ...anAnnouncing(failed), ...over })),
+    time.map((since): JobState => ({ status: "submitting", since, attempts: 1, answer: null })),
+    time.map((triedAt): JobState => {
+      const waits = { attempts: 0, waitingFor: null, notBefore: ahead } as const;
+      return { status: "accepted", answer: "unclear", triedAt, ...waits };
+    }),
+  );
+  fc.assert(
+    fc.property(states, time, (state, pacedAt) => {
+      const before = aJob({ state, pacedAt, acceptedAt: now - HOUR });
+      const job = advance(before, { kind: "clock_set_back" }, now);
+      expect(isFromAhead(job, now)).toBe(false);
+      if (isFromAhead(before, now)) expect(job.dueAt).toBe(now);
+      else expect(job).toBe(before);
+    }),
+  );
+});
+
+const made = {
+  kind: "succeeded",
+  taskId: "t",
+  videoUrl: "https://v.example/1",
+  credits: 95,
+  creditsAreExact: true,
+} as const;
+const first = { answer: "unclear", triedAt: ahead, notBefore: ahead } as const;
+const firstNow = { answer: "unclear", triedAt: now, notBefore: now } as const;
+const attachment = { status: "attaching", outcome: failed, attempts: 1 } as const;
+
+test.for<[what: string, state: JobState, back: JobState]>([
+  [
+    "submitting",
+    { status: "submitting", since: ahead, attempts: 1, answer: null },
+    { status: "submitting", since: now, attempts: 1, answer: null },
+  ],
+  [
+    "waiting",
+    { status: "waiting", for: "turn", until: ahead + MINUTE, ...first },
+    { status: "waiting", for: "turn", until: now + MINUTE, ...firstNow },
+  ],
+  ["gathering", { status: "gathering", ...first }, { status: "gathering", ...firstNow }],
+  [
+    "a card that was not tried",
+    { status: "gathering", answer: "given", notBefore: ahead },
+    { status: "gathering", answer: "given", notBefore: now },
+  ],
+  [
+    "running without a miss",
+    aRunning({ since: now, lastRunningAt: ahead }),
+    aRunning({ since: now, lastRunningAt: now }),
+  ],
+  [
+    "running since a moment ahead",
+    aRunning({ since: ahead, lastRunningAt: ahead + MINUTE }),
+    aRunning({ since: now - MINUTE, lastRunningAt: now, notBefore: now }),
+  ],
+  [
+    "announcing",
+    anAnnouncing(failed, { settledAt: ahead, begunAt: ahead, notBefore: ahead }),
+    anAnnouncing(failed, { settledAt: now, begunAt: now, notBefore: now }),
+  ],
+  [
+    "announcing what was settled before",
+    anAnnouncing(failed, { settledAt: now - MINUTE, noWaySince: now - MINUTE, notBefore: ahead }),
+    anAnnouncing(failed, { settledAt: now - MINUTE, noWaySince: now - MINUTE, notBefore: now }),
+  ],
+  [
+    "announcing a link that nobody says the end of",
+    anAnnouncing({ ...made, expiresAt: null }, { settledAt: ahead, notBefore: ahead }),
+    anAnnouncing({ ...made, expiresAt: null }, { settledAt: now, notBefore: now }),
+  ],
+  [
+    "posting, not tried",
+    aPosting({ settledAt: ahead, notBefore: ahead }),
+    aPosting({ settledAt: now, notBefore: now }),
+  ],
+  [
+    "posting, tried long ago",
+    aPosting({ triedAt: now - HOUR, notBefore: ahead }),
+    aPosting({ triedAt: now - HOUR, notBefore: now + 30_000 }),
+  ],
+  [
+    "attaching",
+    { ...attachment, settledAt: ahead, since: ahead, triedAt: ahead, notBefore: ahead },
+    { ...attachment, settledAt: now, since: now, triedAt: now, notBefore: now },
+  ],
+  [
+    "attaching, not tried",
+    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: ahead },
+    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: now },
+  ],
+])("no time of a job is ahead any more: %s", ([, state, back]) => {
+  const job = after(state, { acceptedAt: now - MINUTE });
+  expect(job).toEqual({ ...aJob({ acceptedAt: now - MINUTE }), state: back, dueAt: now, pacedAt: now });
+});
+
+test("a job that has begun begins again no later than now, and a batch was accepted no later", () => {
+  const accepted: JobState = { status: "accepted", attempts: 0, waitingFor: null, ...first };
+  const begun = after(accepted, { acceptedAt: now - HOUR, beganAt: ahead });
+  expect(begun).toMatchObject({ acceptedAt: now - HOUR, beganAt: now, state: firstNow });
+  expect(after(accepted)).not.toHaveProperty("beganAt");
+  expect(after({ status: "gathering", ...first }, { acceptedAt: ahead }).acceptedAt).toBe(now);
+});
+
+test("an approval that does not say when it was asked for keeps its end", () => {
+  const waiting: JobState = { status: "waiting", for: "approval", until: ahead, ...first };
+  const { pacedAt: _, ...job } = aJob({ state: waiting });
+  expect(advance(job, { kind: "clock_set_back" }, now).state).toMatchObject({ until: ahead, notBefore: now });
+});
+
+test.for<[JobState, boolean]>([
+  [{ status: "submitting", since: now + 6_000, attempts: 1, answer: null }, true],
+  [{ status: "submitting", since: now + 5_000, attempts: 1, answer: null }, false],
+  [aRunning({ since: now + 6_000 }), true],
+  [aRunning({ lastRunningAt: now, missingSince: ahead }), false],
+  [aPosting({ settledAt: now + 6_000 }), true],
+  [{ status: "gathering", answer: "unclear", triedAt: now + 6_000, notBefore: now }, true],
+  [{ status: "gathering", answer: "unclear", notBefore: ahead }, false],
+  [{ status: "gathering", answer: "due", triedAt: ahead, notBefore: ahead }, false],
+])("a job is from ahead if something happened to it then: %#", ([state, isIt]) => {
+  expect(isFromAhead(aJob({ state }), now)).toBe(isIt);
 });

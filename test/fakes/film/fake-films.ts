@@ -1,9 +1,8 @@
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { CardFile } from "../../../src/core/film/card-files.ts";
-import type { ChatFilms, FilmBeside } from "../../../src/core/film/card-films.ts";
-import { cardsOf } from "../../../src/core/film/card-films.ts";
-import type { AttachRefusal } from "../../../src/core/film/film.ts";
+import type { AttachRefusal, ChatFilms, FilmBeside } from "../../../src/core/film/film.ts";
+import { cardsOf } from "../../../src/core/film/film.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 
 export interface FakeFilms extends ChatFilms {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
 import type { SharedLimits } from "../../../src/core/shared.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ShareFrame } from "../../../src/core/film/card-films.ts";
-import type { AttachRefusal, FilmSource } from "../../../src/core/film/film.ts";
+import type { AttachRefusal, FilmSource, ShareFrame } from "../../../src/core/film/film.ts";
 import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";

@@ -1,6 +1,13 @@
 import type { CardFile } from "../../../src/core/film/card-files.ts";
-import type { ChatFilms, ShareFrame, ShowFrame } from "../../../src/core/film/card-films.ts";
-import type { AttachRefusal, Films, KeptFrames, TakeFrame } from "../../../src/core/film/film.ts";
+import type {
+  AttachRefusal,
+  ChatFilms,
+  Films,
+  KeptFrames,
+  ShareFrame,
+  ShowFrame,
+  TakeFrame,
+} from "../../../src/core/film/film.ts";
 import { continuationId, continuing } from "../../../src/core/film/film-chain.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../../src/core/job/job.ts";

@@ -1,6 +1,5 @@
 import type { ThreadFile } from "../../../src/core/film/card-files.ts";
-import type { ChatFilms, ShareFrame } from "../../../src/core/film/card-films.ts";
-import type { AttachVideo, Films, KeptFrames } from "../../../src/core/film/film.ts";
+import type { AttachVideo, ChatFilms, Films, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
 import { continuesOf, hasFilm, isChain } from "../../../src/core/film/film-chain.ts";
 import { type JobId, partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";

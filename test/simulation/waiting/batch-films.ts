@@ -1,5 +1,4 @@
-import type { ShowFrame } from "../../../src/core/film/card-films.ts";
-import type { KeptFrames, TakeFrame } from "../../../src/core/film/film.ts";
+import type { KeptFrames, ShowFrame, TakeFrame } from "../../../src/core/film/film.ts";
 import { continuesOf } from "../../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";

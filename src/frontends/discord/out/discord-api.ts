@@ -1,7 +1,7 @@
 import type { RouteLike } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { Bucket, Left } from "../../../core/budget/allowance.ts";
+import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import { backoffMs } from "../../../core/job/due.ts";

@@ -10,8 +10,8 @@ import {
   type Posted,
 } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
-import { cardsOf } from "../../../core/film/card-films.ts";
 import type { OpenVideo } from "../../../core/film/film.ts";
+import { cardsOf } from "../../../core/film/film.ts";
 import type { Left } from "../../../core/job/card-news.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import type { Chat, Notification } from "../../../core/ports.ts";

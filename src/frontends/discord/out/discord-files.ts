@@ -5,16 +5,17 @@ import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
-import type { ChatFilms, FilmSender } from "../../../core/film/card-films.ts";
-import { cardsOf } from "../../../core/film/card-films.ts";
 import type {
   AttachRefusal,
   AttachVideo,
+  ChatFilms,
   FilmMissing,
+  FilmSender,
   OpenedVideo,
   OpenFilm,
   OpenVideo,
 } from "../../../core/film/film.ts";
+import { cardsOf } from "../../../core/film/film.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type Api, type ApiNo, multipart, patiently } from "./discord-api.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
-import type { Bucket } from "../../../core/budget/allowance.ts";
+import type { Bucket } from "../../../core/budget/edit-budget.ts";
 import {
   type ChatRefusal,
   type DiscordReply,

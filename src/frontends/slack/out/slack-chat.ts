@@ -10,8 +10,7 @@ import type {
   SlackReply,
 } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { ChatFilms } from "../../../core/film/card-films.ts";
-import type { AttachVideo } from "../../../core/film/film.ts";
+import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
 import type { Left } from "../../../core/job/card-news.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { Chat, LostCard } from "../../../core/ports.ts";

@@ -2,8 +2,16 @@ import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
-import type { ChatFilms, FilmSender, ShareFrame } from "../../../core/film/card-films.ts";
-import type { AttachRefusal, AttachVideo, OpenedVideo, OpenFilm, OpenVideo } from "../../../core/film/film.ts";
+import type {
+  AttachRefusal,
+  AttachVideo,
+  ChatFilms,
+  FilmSender,
+  OpenedVideo,
+  OpenFilm,
+  OpenVideo,
+  ShareFrame,
+} from "../../../core/film/film.ts";
 import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
 import { IMAGE_MAX_BYTES, type PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

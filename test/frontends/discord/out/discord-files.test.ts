@@ -3,8 +3,8 @@ import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-em
 import type { Denial } from "../../../../sandbox/src/discord/refusal.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import { inPlaceOf } from "../../../../src/core/film/card-films.ts";
 import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
+import { inPlaceOf } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { cardFilms, filmSender, giveFile, videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
-import type { Bucket } from "../../../../src/core/budget/allowance.ts";
+import type { Bucket } from "../../../../src/core/budget/edit-budget.ts";
 import { EditBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";

@@ -1,0 +1,191 @@
+import type { EpochMs } from "../clock.ts";
+import type { Running, Trace } from "../job/job.ts";
+
+/** A task's progress, as polls saw it, tells this about its end. Times are milliseconds since the task began. */
+export type TaskEnd =
+  /** It has not moved, or was seen to move only once since. */
+  | { readonly kind: "unmoved" }
+  | SteadyEnd
+  /** It moves in another way: at its mean pace since it began to move, it ends about then. */
+  | { readonly kind: "rough"; readonly endMs: number }
+  /** It stands still and then rises by much at once. */
+  | { readonly kind: "jumping"; readonly percent: number; readonly endMs: number }
+  /** It stands at 99. */
+  | { readonly kind: "last" };
+
+/** All sights fit one line, or one curve that eases out. Percentages are rounded down, so any end between these two is possible. */
+interface SteadyEnd {
+  readonly kind: "steady";
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** Returns when the task should reach that percentage, if it ends halfway between both. */
+  reachesMs(percent: number): number;
+}
+
+/** Fewer sights than this always fit a line. */
+const STEADY_SIGHTS_MIN = 3;
+/** A task jumps if its sights are this far apart on average: no line rises as fast from one poll to the next. */
+const JUMP_PERCENT = 13;
+const LAST_PERCENT = 99;
+
+type WayLeft = (percent: number) => number;
+
+/** Each function returns how much is left at a percentage: one for linear progress, and one that straightens a curve that eases out. */
+const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
+
+/** Reads the trace. The last poll found the task running at that age, and no further than its last sight. */
+export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
+  const sights = trace.filter(([, percent]) => percent > 0);
+  const [first, last] = [sights[0], sights.at(-1)];
+  const hasJustMoved = sights.length === 1 && trace.length > 1;
+  if (!first || !last || hasJustMoved) return { kind: "unmoved" };
+  const [lastMs, percent] = last;
+  const steady =
+    sights.length < STEADY_SIGHTS_MIN ? null : steadyEnd([...sights, [Math.max(lastMs, polledMs), percent]]);
+  if (steady) return steady;
+  if (percent >= LAST_PERCENT) return { kind: "last" };
+  const [fromMs, fromPercent] = percent > first[1] ? first : [0, 0];
+  const endMs = lastMs + ((100 - percent) * (lastMs - fromMs)) / (percent - fromPercent);
+  return percent < JUMP_PERCENT * sights.length ? { kind: "rough", endMs } : { kind: "jumping", percent, endMs };
+}
+
+function steadyEnd(sights: Trace): SteadyEnd | null {
+  for (const wayLeft of WAYS_LEFT) {
+    const end = endAlong(wayLeft, sights);
+    if (end) return end;
+  }
+  return null;
+}
+
+/**
+ * Narrows the end down: any two sights bound it. The straight way is no slower than from the least that was left at the
+ * earlier sight to the most at the later one, and no faster than from the most to the least.
+ */
+function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
+  let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];
+  for (const [nth, [laterMs, laterPercent]] of sights.entries()) {
+    const [most, least] = [wayLeft(laterPercent), wayLeft(laterPercent + 1)];
+    for (const [earlierMs, earlierPercent] of sights.slice(0, nth)) {
+      const apartMs = laterMs - earlierMs;
+      const wayAtLeast = wayLeft(earlierPercent + 1) - most;
+      if (wayAtLeast > 0) latestMs = Math.min(latestMs, laterMs + (most * apartMs) / wayAtLeast);
+      earliestMs = Math.max(earliestMs, laterMs + (least * apartMs) / (wayLeft(earlierPercent) - least));
+    }
+  }
+  const [first] = sights;
+  if (!first || earliestMs >= latestMs || latestMs === Number.POSITIVE_INFINITY) return null;
+  const likelyMs = (earliestMs + latestMs) / 2;
+  const msOfWay = (likelyMs - first[0]) / wayLeft(first[1] + 0.5);
+  return { kind: "steady", earliestMs, latestMs, reachesMs: (percent) => likelyMs - msOfWay * wayLeft(percent) };
+}
+
+/**
+ * Two polls are at most this far apart, by the task's age. The figures of this rule are for two mixes of tasks
+ * (test/pace/standard-mix.ts), an assumption until the tasks of the service itself have been watched.
+ */
+const LONGEST_MS = 8_000;
+const LONGEST_AFTER_10_MIN_MS = 15_000;
+const LONGEST_AFTER_30_MIN_MS = 60_000;
+/** If the shortest gap is below half a second, these gaps shrink in proportion. */
+const SHRINKS_BELOW_MS = 500;
+/** We know too little about older tasks to expect their end: their gaps are at least half the longest. */
+const KNOWN_UNTIL_MS = 600_000;
+
+/** Few tasks that show no progress end before this age; from then on they are polled this often. */
+const UNMOVED_YOUNG_MS = 80_000;
+const UNMOVED_GAP_MS = 3_500;
+/** A task that jumps is in its last stage from this percentage on, if it has three stages or more. */
+const LAST_JUMP_PERCENT = 72;
+/** From this long before a steady end, polls are timed to tell more about it. */
+const SHARPEN_BEFORE_MS = 45_000;
+
+/** Returns the milliseconds from a poll that found the task running at that age to the next one, a whole number from `pollMinMs` to the longest gap. */
+export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
+  // The first poll comes as soon as it may, so that the card soon shows how far its video is.
+  if (polledMs === 0) return pollMinMs;
+  const most = longestGapMs(polledMs, pollMinMs);
+  const least = Math.max(pollMinMs, polledMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
+  const gapMs = usefulGapMs(taskEnd(trace, polledMs), polledMs, { least, most });
+  return Math.max(least, Math.min(most, Math.ceil(gapMs)));
+}
+
+export function longestGapMs(elapsedMs: number, pollMinMs: number): number {
+  const most =
+    elapsedMs > 1_800_000 ? LONGEST_AFTER_30_MIN_MS : elapsedMs > KNOWN_UNTIL_MS ? LONGEST_AFTER_10_MIN_MS : LONGEST_MS;
+  return Math.ceil(most * Math.min(1, pollMinMs / SHRINKS_BELOW_MS));
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+function usefulGapMs(end: TaskEnd, polledMs: number, bounds: Bounds): number {
+  switch (end.kind) {
+    case "unmoved":
+      return polledMs < UNMOVED_YOUNG_MS ? bounds.most : UNMOVED_GAP_MS;
+    case "last":
+      return bounds.least;
+    case "jumping":
+      return end.percent >= LAST_JUMP_PERCENT ? bounds.least : bounds.most;
+    case "rough":
+      return end.endMs - polledMs;
+    case "steady":
+      return steadyGapMs(end, polledMs, bounds);
+  }
+}
+
+/**
+ * Times the next poll just after the end if that is near. Otherwise the poll leaves time for that one, and its percentage
+ * tells in which half of the possible range the end lies.
+ */
+function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: number, { least, most }: Bounds): number {
+  const endInMs = end.latestMs + 1 - polledMs;
+  const beforeMs = Math.min(most, Math.floor(endInMs - least));
+  if (beforeMs < least) return endInMs;
+  if (endInMs > SHARPEN_BEFORE_MS) return beforeMs;
+  for (let percent = 99; percent > 0; percent -= 1) {
+    const inMs = Math.ceil(end.reachesMs(percent)) - polledMs;
+    if (inMs < least) break;
+    if (inMs <= beforeMs) return inMs;
+  }
+  return beforeMs;
+}
+
+/** An expectation that differs by less than this, or by less than a quarter of the time left, stays: the card must not flicker. */
+const ABOUT_MS = 20_000;
+const ABOUT_SHARE = 0.25;
+/** Below this percentage no pace is taken. */
+const TELLING_PERCENT = 5;
+/** Tasks of the standard mix that are at 99 %, or past the end that their pace promised, take about this much longer (the median). */
+const OVERDUE_MS = 20_000;
+
+/** Returns when the task should end, judging by its last poll; null if nothing can be said. */
+export function foreseenEnd(state: Running, now: EpochMs): EpochMs | null {
+  const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
+  if (leftMs === null) return null;
+  const before = state.endsAt ?? null;
+  const endsAt = Math.round(now + leftMs);
+  const isAboutRight = before !== null && Math.abs(before - endsAt) < Math.max(ABOUT_MS, ABOUT_SHARE * leftMs);
+  return isAboutRight ? before : endsAt;
+}
+
+function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, elapsedMs: number): number | null {
+  if ((percent ?? 0) < TELLING_PERCENT) return null;
+  const end = taskEnd(trace, lastRunningAt - since);
+  switch (end.kind) {
+    case "unmoved":
+      return null;
+    case "steady":
+      return Math.max(1_000, (end.earliestMs + end.latestMs) / 2 - elapsedMs);
+    case "last":
+      return OVERDUE_MS;
+    default:
+      return end.endMs - elapsedMs > 2_000 ? end.endMs - elapsedMs : OVERDUE_MS;
+  }
+}
+
+/** Returns the milliseconds that a running job may still take; null if they are not known. */
+export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
+  return endsAt === undefined || endsAt === null ? null : Math.max(0, endsAt - now);
+}

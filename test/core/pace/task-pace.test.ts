@@ -1,0 +1,263 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { EpochMs } from "../../../src/core/clock.ts";
+import { type Trace, traced } from "../../../src/core/job/job.ts";
+import { expectedLeftMs, foreseenEnd, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/task-pace.ts";
+import { aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { byOurRule, figuresOf } from "../../pace/live.ts";
+import { HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
+
+/** What polls at those ages see of a task that moves so; percentages are rounded down. */
+function seen(percentAt: (ms: number) => number, polledMs: readonly number[]): Trace {
+  return polledMs.reduce<Trace>((trace, at) => traced(trace, at, Math.min(99, Math.floor(percentAt(at)))), []);
+}
+
+const every8s = (untilMs: number) => Array.from({ length: Math.floor(untilMs / 8_000) }, (_, n) => 8_000 * (n + 1));
+const line = (queueMs: number, endMs: number) => (ms: number) =>
+  Math.max(0, (100 * (ms - queueMs)) / (endMs - queueMs));
+const easing = (endMs: number) => (ms: number) => 100 * (1 - (1 - ms / endMs) ** 2);
+
+function steadyEnd(trace: Trace, polledMs: number) {
+  const end = taskEnd(trace, polledMs);
+  return end.kind === "steady" ? end : null;
+}
+
+describe("a steady end", () => {
+  test.for([
+    ["line", line(0, 170_000), 85_000],
+    ["line after a queue", line(60_000, 170_000), 115_000],
+    ["curve that eases out", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
+  ] as const)("of a %s is known within a second when it is near", ([, percentAt, halfwayMs]) => {
+    const end = steadyEnd(seen(percentAt, every8s(164_000)), 160_000);
+    expect(end?.earliestMs).toBeLessThanOrEqual(170_001);
+    expect(end?.latestMs).toBeGreaterThanOrEqual(169_999);
+    expect((end?.latestMs ?? 0) - (end?.earliestMs ?? 0)).toBeLessThan(1_000);
+    expect(Math.abs((end?.reachesMs(50) ?? 0) - halfwayMs)).toBeLessThan(1_000);
+  });
+
+  test("is never later nor earlier than it comes, whatever the line and the polls", () => {
+    const gaps = fc.array(fc.integer({ min: 500, max: 9_000 }), { minLength: 3, maxLength: 60 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 300_000 }),
+        fc.integer({ min: 20_000, max: 600_000 }),
+        gaps,
+        (queueMs, moves, each) => {
+          const endMs = queueMs + moves;
+          let atMs = 0;
+          const polledMs = each.map((gap) => (atMs += gap)).filter((at) => at < endMs);
+          const trace = seen(line(queueMs, endMs), polledMs);
+          const end = taskEnd(trace, polledMs.at(-1) ?? 0);
+          if (trace.filter(([, percent]) => percent > 0).length >= 3) expect(["steady", "last"]).toContain(end.kind);
+          if (end.kind !== "steady") return;
+          expect(end.earliestMs).toBeLessThanOrEqual(endMs + 2);
+          expect(end.latestMs).toBeGreaterThanOrEqual(endMs - 2);
+        },
+      ),
+    );
+  });
+
+  test("is polled just after it comes, and the polls before it tell it to a sixth of a second", () => {
+    const percentAt = line(0, 170_000);
+    const polledMs = every8s(80_000);
+    for (let at = polledMs.at(-1) ?? 0; at < 170_000; polledMs.push(at))
+      at += pollGapMs(seen(percentAt, polledMs), at, 2_000);
+    expect((polledMs.at(-1) ?? 0) - 170_000).toBeLessThanOrEqual(160);
+    expect((polledMs.at(-1) ?? 0) - (polledMs.at(-2) ?? 0)).toBeGreaterThanOrEqual(2_000);
+    expect(polledMs.length).toBeLessThan(26);
+  });
+});
+
+test.for([
+  ["nothing was seen", [], 10_000, { kind: "unmoved" }],
+  ["it stands at 0", [[8_000, 0]], 20_000, { kind: "unmoved" }],
+  [
+    "it was seen to move once after it stood",
+    [
+      [2_000, 0],
+      [60_000, 5],
+    ],
+    60_000,
+    { kind: "unmoved" },
+  ],
+  ["one sight tells its mean pace", [[8_000, 10]], 8_000, { kind: "rough", endMs: 80_000 }],
+  [
+    "a queue is not held against it",
+    [
+      [8_000, 0],
+      [60_000, 1],
+      [70_000, 11],
+    ],
+    70_000,
+    { kind: "rough", endMs: 159_000 },
+  ],
+  [
+    "it wavers",
+    [
+      [8_000, 4],
+      [16_000, 11],
+      [24_000, 13],
+      [32_000, 22],
+    ],
+    32_000,
+    { kind: "rough", endMs: 136_000 },
+  ],
+  ["its line goes on and it does not", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
+  [
+    "it rises by jumps",
+    [
+      [20_000, 25],
+      [30_000, 50],
+      [90_000, 75],
+    ],
+    90_000,
+    { kind: "jumping", percent: 75 },
+  ],
+  ["it stands at 99 past the end of its line", seen(line(0, 100_000), every8s(104_000)), 112_000, { kind: "last" }],
+] as const)("where %s, its end is judged so", ([, trace, polledMs, end]) => {
+  expect(taskEnd(trace, polledMs)).toMatchObject(end);
+});
+
+/** A trace as polls may have left it, and the age of the task at the last poll. */
+const polled = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 1, max: 12 })), { maxLength: 20 }),
+    fc.nat(2_500_000),
+  )
+  .map(([steps, sinceMs]) => {
+    let trace: Trace = [];
+    let [atMs, percent] = [0, 0];
+    for (const [gapMs, more] of steps) {
+      atMs += gapMs;
+      percent = Math.min(99, percent + more);
+      trace = traced(trace, atMs, percent);
+    }
+    return { trace, polledMs: atMs + sinceMs + 1 };
+  });
+
+describe("the next poll", () => {
+  test("comes at a whole millisecond, never before the least gap nor after the longest", () => {
+    fc.assert(
+      fc.property(polled, fc.integer({ min: 20, max: 60_000 }), ({ trace, polledMs }, pollMinMs) => {
+        const gapMs = pollGapMs(trace, polledMs, pollMinMs);
+        expect(gapMs).toSatisfy(Number.isInteger);
+        expect(gapMs).toBeGreaterThanOrEqual(pollMinMs);
+        expect(gapMs).toBeLessThanOrEqual(Math.max(pollMinMs, longestGapMs(polledMs, pollMinMs)));
+      }),
+    );
+  });
+
+  const jumps = (percent: number): Trace => [
+    [20_000, 25],
+    [50_000, percent],
+  ];
+  test.for([
+    ["was not polled yet", [], 0, 2_000],
+    ["is young and does not move", [[2_000, 0]], 79_999, 8_000],
+    ["is no longer young and does not move", [[2_000, 0]], 80_000, 3_500],
+    ["stands at 99", [[50_000, 99]], 60_000, 2_000],
+    ["has jumped half of its way", jumps(50), 60_000, 8_000],
+    ["has come to its last jump", jumps(75), 60_000, 2_000],
+    ["should end in four seconds by its pace", [[8_000, 10]], 76_000, 4_000],
+    ["is ten minutes old", [[50_000, 99]], 600_000, 2_000],
+    ["is older, of which too little is known", [[50_000, 99]], 600_001, 7_500],
+    ["is far older", [[50_000, 99]], 3_300_000, 30_000],
+  ] as const)("of a task that %s comes in time", ([, trace, polledMs, gapMs]) => {
+    expect(pollGapMs(trace, polledMs, 2_000)).toBe(gapMs);
+  });
+
+  test.for([
+    [0, 2_000, 8_000],
+    [600_000, 2_000, 8_000],
+    [600_001, 2_000, 15_000],
+    [1_800_001, 2_000, 60_000],
+    [0, 500, 8_000],
+    [0, 50, 800],
+  ] as const)(
+    "of a task of %i ms, at least %i ms apart, comes after %i ms at the latest",
+    ([ageMs, leastMs, gapMs]) => {
+      expect(longestGapMs(ageMs, leastMs)).toBe(gapMs);
+    },
+  );
+});
+
+test.for([
+  ["the standard mix", STANDARD_MIX, 7_001, { polls: 33, lagS: 0.9, p99S: 8, product: 26 }],
+  ["another mix", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
+] as const)("%s takes few polls and short waiting, far less than fixed gaps", ([, mix, seed, most]) => {
+  const tasks = mixedTasks(mix, 600, seed);
+  const figures = figuresOf(tasks, byOurRule(2_000));
+  for (const name of ["polls", "lagS", "p99S", "product"] as const)
+    expect(figures[name], name).toBeLessThanOrEqual(most[name]);
+  expect(figures.product).toBeLessThan(0.35 * figuresOf(tasks, () => 5_000).product);
+});
+
+const MINUTE = 60_000;
+
+/** Moves one percent in each such number of milliseconds, after a queue. */
+function linear(msPerPercent: number, untilPercent: number, queueMs = 0): Trace {
+  return Array.from({ length: untilPercent }, (_, n) => [queueMs + (n + 1) * msPerPercent, n + 1] as const);
+}
+
+function foreseen(trace: Trace, elapsedMs: number, { endsAt, lastRunningMs = elapsedMs }: Before = {}): EpochMs | null {
+  const seen = { trace, percent: trace.at(-1)?.[1] ?? null, lastRunningAt: TEST_START + lastRunningMs };
+  return foreseenEnd(aRunning({ ...seen, ...(endsAt !== undefined && { endsAt }) }), TEST_START + elapsedMs);
+}
+
+interface Before {
+  readonly endsAt?: EpochMs;
+  readonly lastRunningMs?: number;
+}
+
+const leftMs = (trace: Trace, elapsedMs: number) => (foreseen(trace, elapsedMs) ?? Number.NaN) - TEST_START - elapsedMs;
+
+describe("the time left", () => {
+  test("follows the task's own pace, and a queue is not held against it", () => {
+    expect(leftMs(linear(1_000, 40, 5 * MINUTE), 5 * MINUTE + 40_000)).toBeCloseTo(60_000, -4);
+  });
+
+  test("of a task that eases out is read from its curve, halfway between the ends that it allows", () => {
+    // It comes to 1 - (1 - t)² of its way in the share t of three minutes.
+    const endsMs = 3 * MINUTE;
+    const trace: Trace = [20, 40, 60, 70].map((percent) => [endsMs * (1 - Math.sqrt(1 - percent / 100)), percent]);
+    const atMs = trace.at(-1)?.[0] ?? 0;
+    expect(Math.abs(leftMs(trace, atMs) - (endsMs - atMs))).toBeLessThan(5_000);
+  });
+
+  test("of a task that wavers is that of its mean pace", () => {
+    const trace = [4, 11, 13, 22].map((percent, n) => [8_000 * (n + 1), percent] as const);
+    expect(leftMs(trace, 32_000)).toBe(136_000 - 32_000);
+  });
+
+  test("of a steady task is not judged by a poll that brought no answer", () => {
+    const trace = linear(1_500, 40);
+    expect(foreseen(trace, 90_000, { lastRunningMs: 60_000 })).toBe(foreseen(trace, 60_000));
+  });
+
+  test("is not told of a task that stands still or has hardly begun", () => {
+    expect(foreseen([[2_000, 0]], 60_000)).toBeNull();
+    expect(foreseen([[8_000, 4]], 8_000)).toBeNull();
+    expect(foreseen([[8_000, 5]], 8_000)).not.toBeNull();
+  });
+
+  test.for([
+    ["that stands at 99", [[50_000, 99]], 80_000],
+    ["whose end by its pace has passed", [[40_000, 50]], 79_000],
+  ] as const)("of a task %s is less than a minute", ([, trace, elapsedMs]) => {
+    expect(leftMs(trace, elapsedMs)).toBe(20_000);
+  });
+
+  test("stays as it was said while it is about right, so that the card does not flicker", () => {
+    const endsAt = TEST_START + 5 * MINUTE;
+    expect(foreseen(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
+    expect(foreseen(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);
+  });
+
+  test("runs out, but never below nothing, and is not known before the first poll", () => {
+    const state = aRunning({ percent: 99, endsAt: TEST_START + 1_000 });
+    expect(expectedLeftMs(state, TEST_START + 400)).toBe(600);
+    expect(expectedLeftMs(state, TEST_START + 5_000)).toBe(0);
+    expect(expectedLeftMs(aRunning({ percent: 50, endsAt: null }), TEST_START)).toBeNull();
+    expect(expectedLeftMs(aRunning({ percent: 50 }), TEST_START)).toBeNull();
+  });
+});
