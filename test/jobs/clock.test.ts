@@ -25,30 +25,6 @@ test.for([
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a video of 61 minutes is told within a minute, and one of four hours within five", async () => {
-  for (const [minutes, lateMinutes] of [
-    [61, 1],
-    [179, 1],
-    [240, 5],
-  ] as const) {
-    const world = aWorld();
-    await world.begin();
-    await world.clock.advance(minutes * 60_000);
-    world.video.succeed(taskId);
-    await world.clock.advance(lateMinutes * 60_000 + 2_000);
-    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
-  }
-});
-
-test("a video that is not done a day after its deadline is given up, and its task is named", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(25 * HOUR - 60_000);
-  expect((await world.jobOf()).state.status).toBe("running");
-  await world.clock.advance(7 * 60_000);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "unknown", taskId, atMost: 95 });
-});
-
 test.for([20_000, 15 * 60_000])(
   "a clock set an hour forward and, %i ms later, back delays a video by no more than half a minute",
   async (aheadForMs) => {
@@ -79,30 +55,6 @@ test("a service that is away while the clock is set back is asked again as soon 
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
 });
 
-test("a task that is unknown is given up after two minutes, whatever the clock did", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(100_000);
-  world.video.everyPoll(() => refuse({ kind: "unknown_task" }));
-  await world.clock.advance(30_000);
-  world.clock.set(-HOUR);
-  await world.clock.advance(5 * 60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "unknown", taskId });
-});
-
-test("a clock that was ahead at the paid call gives no link a longer life", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(20_000);
-  world.clock.set(-HOUR);
-  world.video.succeed(taskId);
-  await world.clock.advance(32_000);
-  const outcome = outcomeOf(await world.jobOf());
-  const expiresAt = outcome?.kind === "succeeded" ? outcome.expiresAt : null;
-  expect(expiresAt).not.toBeNull();
-  expect((expiresAt ?? 0) - world.clock.now()).toBeLessThanOrEqual(2 * HOUR);
-});
-
 test("a platform that is away while the clock is set back gets its final word within half a minute of its return", async () => {
   const world = aWorld();
   await world.begin();
@@ -127,18 +79,6 @@ test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart start
   expect(world.video.prompts()).toHaveLength(1);
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
   expect(world.chat.seen).toHaveLength(2);
-});
-
-test("a clock set back while a final word waits for its second saying delays it by no more than its time", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(3_000);
-  await world.restart();
-  world.video.succeed(taskId);
-  await world.clock.advance(10_000);
-  world.clock.set(-HOUR);
-  await world.clock.advance(60_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 
 test("a clock set forward past ten minutes before the start ends as not started, and charges nothing", async () => {

@@ -104,26 +104,6 @@ test("an answer that is lost after the bytes left is told as perhaps charged, an
   expect(world.chat.seen[0]?.text).not.toMatch(/nothing was charged/i);
 });
 
-test("a paid call that surely did not leave is made again, three times at most", async () => {
-  const world = aWorld();
-  const unsent = refuse({ kind: "unavailable", sent: false, detail: "connection refused" } as const);
-  world.video.nextSubmits(unsent, unsent, unsent, unsent);
-  await world.begin();
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toHaveLength(4);
-  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
-});
-
-test("a service that is busy is asked again when it says so", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(refuse({ kind: "rate_limited", retryAfterMs: 30_000 }));
-  await world.begin();
-  await world.clock.advance(29_000);
-  expect(world.video.prompts()).toHaveLength(1);
-  await world.clock.advance(2_000);
-  expect(world.video.prompts()).toHaveLength(2);
-});
-
 test("a picture that cannot be used is refused privately before anything is paid", async () => {
   const world = aWorld();
   world.pictures.inspect = async () => refuse({ kind: "picture_too_large", sizeBytes: 7_000_000 });
@@ -165,12 +145,4 @@ test("past its deadline the card says so, and the video still arrives", async ()
   world.video.succeed(taskId);
   await world.clock.advance(3_700_000);
   expect(world.chat.seen[0]?.text).toContain("https://");
-});
-
-test("a video that never ends is given up after a day, with its id", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  await world.clock.advance(2 * 86_400_000);
-  expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "unknown", taskId });
-  expect(world.chat.seen[0]?.text).toContain(taskId);
 });

@@ -6,6 +6,7 @@ import type { Chat, JobStore } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
+import { withTraffic } from "../fakes/alone.ts";
 import { aDiscordReply, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
@@ -55,12 +56,12 @@ test(`a job under way whose card was shown keeps at most ${BYTES_MAX} bytes in m
       return ok({ reply, isNew: false });
     },
   };
-  const deps = {
+  const deps = withTraffic({
     ...world.deps(),
     jobs: { ...world.jobs, ...diskOf(ids) },
     clock,
     chatOf: () => ({ ...world.chat, ...chat }),
-  };
+  });
   const scheduler = memoryScheduler(clock, keptLog());
   const showUntil = async (count: number) => {
     for (const id of [...ids].slice(shown, count)) scheduler.schedule(JSON.parse(JSON.stringify(id)), clock.now());

@@ -117,15 +117,6 @@ test("a final word whose new message may have arrived is not posted a second tim
   expect((await world.jobOf()).state.status).toBe("closed");
 });
 
-test("an answer that the platform refused closes the job as not started", async () => {
-  const world = aWorld();
-  await world.accept();
-  await world.answered(aJobId(), { kind: "refused" });
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toEqual([]);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_refused" });
-});
-
 test("an unclear answer whose card is not there closes the job as not started", async () => {
   const world = aWorld();
   await world.accept();

@@ -176,14 +176,6 @@ describe("paid calls", () => {
     expect(world.video.prompts().length).toBeGreaterThan(3);
     expect(is()).toBeNull();
   });
-
-  test("one key's failures alone are not everybody's", async () => {
-    const { world, begin, is } = aTown();
-    await begin("ben");
-    world.video.nextSubmits(...Array.from({ length: 5 }, () => refuse(lost)));
-    for (let n = 0; n < 5; n += 1) await begin("ada");
-    expect(is()).toBeNull();
-  });
 });
 
 describe("polls", () => {

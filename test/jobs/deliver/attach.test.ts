@@ -95,15 +95,6 @@ describe("a video's file", () => {
     expect(world.chat.seen[0]).toMatchObject({ file: null });
   });
 
-  test("that was surely not taken is tried again as if for the first time", async () => {
-    const world = aWorld();
-    world.chat.attachNext(clear);
-    await done(world);
-    await world.clock.advance(60_000);
-    expect(triesOf(world)).toEqual([false, false]);
-    expect((await world.jobOf()).video).toBe("here");
-  });
-
   test("waits out rate limits, but not for ever", async () => {
     const world = aWorld();
     world.chat.attachNext(...Array.from({ length: 5 }, () => limited(30_000)));
@@ -223,20 +214,6 @@ describe("a process that ends while a file is on its way", () => {
     expect(triesOf(world)).toEqual([true]);
     expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
     expect((await world.jobOf()).video).toBe("here");
-  });
-
-  test("by three crashes gives the file up", async () => {
-    const world = aWorld();
-    await done(world);
-    world.crashAfterSave((job) => job.state.status === "attaching" && job.state.attempts === 1);
-    await world.clock.advance(10_000);
-    const stored = await world.jobs.load(aJobId());
-    if (stored?.job.state.status !== "attaching") throw new Error("not attaching");
-    await world.jobs.save({ ...stored.job, state: { ...stored.job.state, attempts: 3 } }, stored.version);
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(world.chat.files).toEqual([]);
-    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
   });
 
   test("because it crashed with the word once more in hand is followed by one that says that again after the file", async () => {

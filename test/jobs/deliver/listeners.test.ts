@@ -42,15 +42,6 @@ describe("whoever wants to be told, too", () => {
     },
   );
 
-  test("is named in the notification of a video of which nobody knows", async () => {
-    const world = await watched();
-    world.video.nextSubmits(refuse({ kind: "unavailable", sent: true, detail: "reset" }));
-    await world.begin();
-    await world.clock.advance(5_000);
-    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "unknown" });
-    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
-  });
-
   test("is named in the notification of a video that was not started", async () => {
     const world = await watched();
     await world.clock.advance(700_000);

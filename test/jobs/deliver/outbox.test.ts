@@ -424,10 +424,3 @@ test("a link that is too old and comes again as it was is said to have probably 
   expect(world.chat.seen[0]?.text).toContain("has probably expired");
   expect(world.video.polled().length).toBe(before + 1);
 });
-
-test("a person whose final word waits may start as many videos as ever", async () => {
-  const world = await aWaitingWord();
-  expect(await world.jobs.countUnsettled("w")).toBe(0);
-  await world.begin({ id: aJobId(2) });
-  expect(await world.jobs.countUnsettled("w")).toBe(1);
-});

@@ -90,16 +90,6 @@ test("a final word that would wait for too long is overtaken by none before its 
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final word that comes back before its turn has its place among the others", async () => {
-  const { traffic, clock } = aProcess();
-  for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
-  expect(await traffic.waitMs(settled(1), "edit", 500)).toBe(Number.POSITIVE_INFINITY);
-  expect(await traffic.waitMs(settled(2), "edit")).toBe(2_000);
-  expect(await traffic.waitMs(settled(1), "edit")).toBe(1_000);
-  await clock.advance(1_000);
-  expect([await traffic.waitMs(settled(2), "edit"), await traffic.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
-});
-
 test("a final word that other processes left nothing for within its time keeps its place until its turn", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
@@ -232,10 +222,4 @@ test("processes share the parent as well; what one took of it and cannot use it 
   const other = aProcess([0, 500], { ...plain, parent });
   expect(await other.traffic.waitMs(settled(1), "edit")).toBe(500);
   expect(other.asked).toEqual(["all, 0 reserved", "b, 0 reserved", "all given back"]);
-});
-
-test("progress leaves half of the parent, too", async () => {
-  const { traffic, asked } = aProcess([], { ...plain, parent });
-  expect(await traffic.progressMs(aJob(), news)).toBe(0);
-  expect(asked).toEqual(["all, 2 reserved", "b, 3 reserved"]);
 });

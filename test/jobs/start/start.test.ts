@@ -159,19 +159,8 @@ describe("a video whose turn has come is judged again, and is not started", () =
   test.for<readonly [string, Partial<TeamRules>, Partial<{ member: MemberNow; access: AccessRules }>, string]>([
     ["whose person may no longer spend", { isForEveryone: false }, {}, "person"],
     ["whose person has left the team", {}, { member: "gone" }, "person"],
-    ["whose person is a guest now", {}, { member: { roles: [], isGuest: true } }, "guest"],
-    ["in whose channel no credits may be spent any more", { channels: ["other"] }, {}, "channel"],
-    ["whose person an admin blocked", { blocked: [ada.userId] }, {}, "blocked"],
-    ["in a server where Reelay is paused", { isPaused: true }, {}, "paused"],
     ["whose person the operator blocked", {}, { access: blockedByOperator }, "not_allowed"],
-    [
-      "in a server that the operator no longer allows",
-      {},
-      { access: { ...noLists, allowedGuilds: new Set(["1"]) } },
-      "not_allowed",
-    ],
     ["whose price is above the lowered cap", { teamMonth: 300 }, {}, "over_cap"],
-    ["whose price is above its person's lowered cap", { personMonth: 300 }, {}, "over_cap"],
   ])("%s", async ([, changed, now, why]) => {
     const { world, change, turn, endOf } = await aLine();
     await change(changed);

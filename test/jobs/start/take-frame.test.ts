@@ -150,18 +150,6 @@ test("a video whose frame is taken cannot be withdrawn any more", async () => {
   expect(outcomeOf(await world.jobOf())).toBeNull();
 });
 
-test("a film that comes back within those tries is gone on from", async () => {
-  const { world, order } = await aChain();
-  let tries = 0;
-  world.films.takeFrame = async () => {
-    tries += 1;
-    return tries < 3 ? refuse({ kind: "too_slow" }) : ok(aFrame());
-  };
-  await world.begin(order);
-  await world.clock.advance(20_000);
-  expect(paidFor(world)).toHaveLength(1);
-});
-
 test("a film that ends the process at each try is not tried for ever", async () => {
   const { world, order } = await aChain();
   let tries = 0;
@@ -185,14 +173,6 @@ test("a restart between the frame and the payment goes on with the frame that is
   await world.restart();
   expect(world.chat.frames).toHaveLength(1);
   expect(paidFor(world)).toEqual([(await world.jobOf()).request.picture?.url]);
-});
-
-test("a restart before the frame is saved takes it once more, and pays once", async () => {
-  const { world, order } = await aChain();
-  world.crashAfterSave(({ state }) => state.status === "accepted" && state.frameTries === 1);
-  await world.begin(order);
-  await world.restart();
-  expect(paidFor(world)).toHaveLength(1);
 });
 
 test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
