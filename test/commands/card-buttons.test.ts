@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MessagePlace } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
-import type { FilmBeside } from "../../src/core/film/card-films.ts";
+import type { FilmBeside } from "../../src/core/film/film.ts";
 import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../src/core/film/film-chain.ts";
 import type { Deletion, LinkNews } from "../../src/core/job/card-news.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
