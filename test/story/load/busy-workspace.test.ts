@@ -34,7 +34,8 @@ test.runIf(isFull)(
 test("fifty ends at once in one channel are told in their order, at Slack's rate, and none is lost", {
   timeout: 60_000,
 }, async () => {
-  const plans = everyJob.map(() => ({ channel: "C1", endsInMs: 20 * MINUTE }));
+  // Their polls are a millisecond apart, so that there is an order.
+  const plans = everyJob.map((n) => ({ channel: "C1", endsInMs: 20 * MINUTE, firstPollMs: n }));
   const { slack, seenAt, seen, told, pass, open, stop } = await aToldWorkspace(plans);
   onTestFinished(stop);
   await pass(23 * MINUTE);

@@ -97,6 +97,7 @@ interface Plan {
   readonly channel: string;
   readonly endsInMs: number;
   readonly scenes?: number;
+  readonly firstPollMs?: number;
 }
 
 const MINUTE = 60_000;
@@ -142,7 +143,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     meter: uncounted,
     pace: { pollMinMs: 2_000 },
     vault: memoryVault(),
-    chance: { fraction: () => 0.5, token: () => randomUUID() },
+    chance: { fraction: evenly(), token: () => randomUUID() },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
     ...alone(),
@@ -164,7 +165,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     });
   };
   const owner = aSlackOwner();
-  for (const [n, { channel, scenes = 1 }] of plans.entries()) {
+  for (const [n, { channel, scenes = 1, firstPollMs = 0 }] of plans.entries()) {
     const reply: SlackReply = aSlackReply({ channelId: channel, cardChannelId: channel, ts: `17952192${n}.000100` });
     const request = aRequest({ prompt: `boat number ${n}.` });
     const one = aJob({ id: aJobId(n), owner, reply, request, deadlineAt: clock.now() + 7_200_000 });
@@ -176,7 +177,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     const gathering = { status: "gathering", answer: "given", notBefore: clock.now() } as const;
     const batch: Job = { ...one, price: 0, state: gathering, parts: parts.map(({ id }) => id) };
     await jobs.insert(scenes === 1 ? { ...one, state: running(0) } : batch, undefined, parts);
-    for (const { id } of [one, ...parts]) scheduler.schedule(id, clock.now());
+    for (const { id } of [one, ...parts]) scheduler.schedule(id, clock.now() + firstPollMs);
   }
   const save = jobs.save.bind(jobs);
   jobs.save = (job, version) => {
@@ -204,6 +205,15 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     pass: (ms: number) => clock.advance(ms),
     open: async () => (await jobs.openJobs(null, plans.length)).length,
     stop: () => scheduler.stop(),
+  };
+}
+
+/** Fractions that lie as far apart as they can, as chance would have them: those who wait come back one by one. */
+function evenly(): () => number {
+  let fraction = 0;
+  return () => {
+    fraction = (fraction + 0.618_034) % 1;
+    return fraction;
   };
 }
 
