@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
 import { type Sandbox, startSandbox } from "../../sandbox/src/sandbox.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
+import { sightOf } from "../crash/claims.ts";
 import { type Bot, programNamed, startBot } from "../crash/processes.ts";
-import { scratchFolder } from "../crash/scratch.ts";
-import { sightOf } from "../crash/sights.ts";
-import { CONNECTED_WITHIN_MS } from "../crash/world.ts";
+import { CONNECTED_WITHIN_MS, scratchFolder } from "../crash/world.ts";
 import type { Contestant } from "./contestants.ts";
 import type { Mishap } from "./mishaps.ts";
 import { openProxy, type Pending } from "./proxy.ts";

@@ -1,5 +1,5 @@
 import type { Fault } from "../faults/fault.ts";
-import { faults } from "../faults/faults.ts";
+import { faults } from "../faults/fault.ts";
 
 /** What a bot asks of others for one video: the paid call, the first poll, the edit with the final word, the notification. */
 export type Act = "start" | "look" | "edit" | "post";

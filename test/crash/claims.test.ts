@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { adopt } from "./adopt.ts";
-import { brokenClaims, isOver, leftBehind, type Trial } from "./claims.ts";
-import type { Shown } from "./evidence.ts";
+import { adopt, brokenClaims, evidence, isOver, leftBehind, type Shown, type Trial } from "./claims.ts";
+import type { Sight } from "./protocol.ts";
 
 const T = 1_000_000;
 const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
@@ -97,4 +96,20 @@ test("a notification that names no command goes to the one that has none yet, an
   expect(counts([])).toEqual([[], ["lost notification"]]);
   expect(counts([orphan])).toEqual([[], []]);
   expect(counts([orphan, orphan]).flat()).toEqual(["doubled notification"]);
+});
+
+const PROMPT = "kite w1 n0001";
+const QUESTION = `Start now?\n${PROMPT}\nStart when it clears waits for up to an hour`;
+
+test("a question before it starts is no card, and what is said in its place is one", () => {
+  const seen = evidence();
+  const say = (what: Sight["what"], text: string) =>
+    seen.take({ platform: "discord", at: 1, what, messageId: "question", text });
+  say("message", QUESTION);
+  expect(seen.about(PROMPT)).toEqual([]);
+  say("edited", "Not started\nNothing was charged.\n16:9 · 10 seconds · 480p");
+  expect(seen.about(PROMPT).flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual([
+    "Not started\nNothing was charged.\n16:9 · 10 seconds · 480p",
+  ]);
+  expect(seen.isAsked(PROMPT)).toBe(true);
 });

@@ -1,14 +1,14 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { adopt } from "./adopt.ts";
-import { isOver, type Trial } from "./claims.ts";
-import { agrees, evidence, MARK } from "./evidence.ts";
+import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
+import { adopt, agrees, evidence, isOver, MARK, type Trial } from "./claims.ts";
+import { tellStory } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
 import { type Arming, type Fate, type Platform, platforms, type Report, report } from "./protocol.ts";
-import { scratchFolder } from "./scratch.ts";
-import { storedPrompts } from "./stored-prompts.ts";
 import type { Tally } from "./tally.ts";
-import { tellStory } from "./tell-story.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
 export const POLL_MIN_MS = "200";
@@ -191,4 +191,47 @@ export async function until(fact: () => boolean, withinMs: number): Promise<bool
     await sleep(machineClock, LOOK_EVERY_MS);
   }
   return true;
+}
+
+const row = z.object({ value: z.string() });
+const job = z.object({ request: z.object({ prompt: z.string() }) });
+
+/** What a killed bot left in its folder; read from a copy, for an opening would mend the file. */
+export async function inCopy<Value>(dataDir: string, read: (connection: Connection) => Value): Promise<Value> {
+  const copy = scratchFolder();
+  try {
+    for (const name of ["reelay.db", "reelay.db-wal"]) {
+      const file = join(dataDir, name);
+      if (existsSync(file)) copyFileSync(file, join(copy, name));
+    }
+    const connection = await connect(join(copy, "reelay.db"));
+    const value = read(connection);
+    connection.close();
+    return value;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The values of the rows whose keys begin so. */
+export function storedValues(connection: Connection, prefix: string): readonly unknown[] {
+  return connection
+    .prepare("SELECT value FROM rows WHERE key GLOB ?")
+    .all(`${prefix}*`)
+    .map((each) => JSON.parse(row.parse(each).value));
+}
+
+/** The prompts of its jobs. */
+export function storedPrompts(dataDir: string): Promise<readonly string[]> {
+  return inCopy(dataDir, (connection) =>
+    storedValues(connection, "job/").map((value) => job.parse(value).request.prompt),
+  );
+}
+
+const root = mkdtempSync(join(tmpdir(), "reelay-crash-"));
+process.on("exit", () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+
+/** A new folder that is gone with this process, if nobody takes it away before. */
+export function scratchFolder(): string {
+  return mkdtempSync(join(root, "world-"));
 }

@@ -2,11 +2,19 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
-import { adopt } from "../crash/adopt.ts";
-import { brokenClaims, type Claim, isOver, pingsOf, type Trial } from "../crash/claims.ts";
-import { evidence, MARK } from "../crash/evidence.ts";
-import { reportOf, sightOf } from "../crash/sights.ts";
-import { tellStory } from "../crash/tell-story.ts";
+import {
+  adopt,
+  brokenClaims,
+  type Claim,
+  evidence,
+  isOver,
+  MARK,
+  pingsOf,
+  reportOf,
+  sightOf,
+  type Trial,
+} from "../crash/claims.ts";
+import { tellStory } from "../crash/kills.ts";
 import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import type { BuiltBot, Running } from "../story/process/built-bot.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { pressQuestion } from "../crash/outage/press-question.ts";
+import { pressQuestion } from "../crash/kills.ts";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 

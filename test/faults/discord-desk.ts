@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Desk, DeskAnswer } from "./answer.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "./life.ts";
 
 const EPHEMERAL = 64;
 /** Where the frame is that a card has. */

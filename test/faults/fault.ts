@@ -1,4 +1,8 @@
 import type { DeskAnswer } from "./answer.ts";
+import { badHttp } from "./bad-http.ts";
+import { cuts } from "./cuts.ts";
+import { oddBodies } from "./odd-bodies.ts";
+import { statuses } from "./statuses.ts";
 
 /** One way in which one exchange goes wrong, and what honest words it leaves possible. */
 export interface Fault {
@@ -52,3 +56,12 @@ export type ChatFate =
   /** It is said to be done, of another message. */
   | "misattributed"
   | "done";
+
+const beforeTheRequest: readonly Fault[] = [
+  { name: "name not resolved", strike: { kind: "no name" }, start: "unsent", chat: "unsent" },
+  { name: "connection refused", strike: { kind: "nobody listens" }, start: "unsent", chat: "unsent" },
+  { name: "accepted, reset unread", strike: { kind: "reset unread" }, start: "cannot tell", chat: "unclear" },
+];
+
+/** Every way in which an exchange goes wrong here, in the order of the table. */
+export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];

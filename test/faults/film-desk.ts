@@ -10,7 +10,7 @@ import { openVideos } from "../../src/images/open-video.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId } from "../fakes/jobs.ts";
 import type { Desk } from "./answer.ts";
-import type { Around } from "./bot.ts";
+import type { Around } from "./life.ts";
 
 export const EARLIER = aJobId(7);
 const ID = "film-1";

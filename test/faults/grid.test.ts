@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { faults } from "./faults.ts";
-import { brokenIn, cellsOf, grid } from "./grid.ts";
+import { faults } from "./fault.ts";
 import type { Lived } from "./life.ts";
-import { rowsByFault, tableOf } from "./table.ts";
+import { brokenIn, cellsOf, grid, rowsByFault, tableOf } from "./table.ts";
 
 const committed = readFileSync(join(import.meta.dirname, "TABLE.md"), "utf8");
 const EVERY = howMany(1, 24);

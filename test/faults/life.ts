@@ -1,15 +1,45 @@
 import { performance } from "node:perf_hooks";
+import { fetchWhole } from "../../src/app/fetch-whole.ts";
+import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import type { Chat, Log, VideoApi } from "../../src/core/ports.ts";
+import type { Order } from "../../src/core/request/order.ts";
+import { frameOf } from "../../src/core/request/video-request.ts";
+import { ok } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
+import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
+import { discordApi } from "../../src/frontends/discord/out/discord-api.ts";
+import { discordChat } from "../../src/frontends/discord/out/discord-chat.ts";
+import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/slack-clients.ts";
+import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
+import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
+import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
+import { acceptJobs, noteAnswer } from "../../src/jobs/start/accept.ts";
+import { stepJobs } from "../../src/jobs/step.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { TEST_START } from "../fakes/jobs.ts";
+import { videoApi } from "../../src/video-api/client.ts";
+import { alone, withTraffic } from "../fakes/alone.ts";
+import { slackWordsIn } from "../fakes/front-end-words.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import {
+  aDiscordReply,
+  aJobId,
+  anOwner,
+  aRequest,
+  aSlackOwner,
+  aSlackReply,
+  TEST_KEY,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { toldClock } from "../fakes/told-clock.ts";
-import { type Act, type Around, aBot, type Place } from "./bot.ts";
-import { discordDesk } from "./discord-desk.ts";
+import { memoryVault } from "../fakes/vault.ts";
+import { discordDesk, FRAME } from "./discord-desk.ts";
 import type { Fault } from "./fault.ts";
 import { elsewhere, faultServer } from "./fault-server.ts";
-import { filmDesk } from "./film-desk.ts";
-import { type Screen, type Seen, screen } from "./screen.ts";
+import { EARLIER, earlierVideo, filmDesk, watchedFilms } from "./film-desk.ts";
 import { slackDesk } from "./slack-desk.ts";
 import { toldNames } from "./told-names.ts";
 import { type Ledger, videoDesk } from "./video-desk.ts";
@@ -177,4 +207,307 @@ function namer(platform: "discord" | "slack"): (count: number) => string {
 function bytesHeld(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
+}
+
+/** "film" fetches the film that the video goes on from, "frame" puts its last frame into the card; without them it begins by itself. */
+export type Act = "film" | "frame" | "start" | "look" | "edit" | "post";
+/** "direct": Discord where the bot itself may not write, so that all goes by the interaction's token. */
+export type Place = "discord" | "direct" | "slack";
+
+/** What is done around a call that is one of the acts, or none of them. */
+export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Promise<Value>;
+
+export interface Bot {
+  readonly chat: Chat;
+  /** Accepts the one command of this life. */
+  accept(): Promise<Job>;
+  /** The platform took the first card, and it is there. */
+  answered(job: Job): Promise<void>;
+  job(): Promise<Job>;
+  stop(): Promise<void>;
+}
+
+/** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
+export function aBot(options: {
+  readonly place: Place;
+  readonly videoUrl: string;
+  readonly chatUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly around: Around;
+  /** Where the film is that the video goes on from; null: it goes on from none. */
+  readonly filmUrl: string | null;
+}): Bot {
+  const { place, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
+  const vault = memoryVault();
+  const jobs = memoryJobStore();
+  const scheduler = memoryScheduler(clock, log);
+  const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set(), clock, log });
+  const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
+  const chat = watchedChat(wire.chat, around, filmUrl !== null);
+  let tokens = 0;
+  const deps = withTraffic({
+    jobs,
+    vault,
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    chatOf: () => chat,
+    pace: { pollMinMs: 2_000 },
+    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
+    video: watchedVideo(video, around),
+    films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
+    startedAt: clock.now(),
+    ...alone(),
+    chance: {
+      fraction: () => 0.5,
+      token: () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      },
+    },
+  });
+  const accept = acceptJobs(deps);
+  scheduler.start(stepJobs(deps));
+
+  const owner = place === "slack" ? aSlackOwner() : anOwner();
+  const order: Order = {
+    id: aJobId(),
+    owner,
+    workspace: "w",
+    request: filmUrl === null ? aRequest() : aRequest({ picture: frameOf({ job: EARLIER, nth: 2 }) }),
+    reply:
+      place === "slack"
+        ? aSlackReply({ ts: null, cardChannelId: null, responseUrl: null })
+        : aDiscordReply({
+            messageId: null,
+            tokenUntil: clock.now() + TOKEN_LIFE_MS,
+            ...(place === "direct" ? { guildId: null, editableUntil: clock.now() + TOKEN_LIFE_MS } : {}),
+          }),
+    sealedKey: vault.seal(owner, new Secret(TEST_KEY)),
+  };
+
+  return {
+    chat,
+    async accept() {
+      if (filmUrl !== null) await jobs.insert(earlierVideo(filmUrl));
+      const accepted = await accept(order);
+      if (!accepted.ok) throw new Error(accepted.refusal.kind);
+      return accepted.value;
+    },
+    answered: ({ id, reply }) => noteAnswer(deps, id, { kind: "given", reply }),
+    async job() {
+      const stored = await jobs.load(order.id);
+      if (!stored) throw new Error("the job is gone");
+      return stored.job;
+    },
+    async stop() {
+      await scheduler.stop();
+      await video.close();
+      wire.close();
+    },
+  };
+}
+
+interface Tools {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
+  const api = discordApi({ apiUrl: `${chatUrl}/api`, token: "bot-token", clock, log, fetchWhole: fetchWhole(clock) });
+  return { chat: discordChat({ api, clock }), close() {} };
+}
+
+function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
+  const apiUrl = `${chatUrl}/api/`;
+  const { clientOf } = clientsOf(
+    async () => "xoxb-token",
+    () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
+  );
+  const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
+  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn), clock }), close: () => {} };
+}
+
+function watchedVideo(video: VideoApi, around: Around): VideoApi {
+  return {
+    submit: (...asked) => around("start", () => video.submit(...asked)),
+    poll: (...asked) => around("look", () => video.poll(...asked)),
+    readAnswer: (raw) => video.readAnswer(raw),
+    checkKey: (key) => video.checkKey(key),
+    close: () => video.close(),
+  };
+}
+
+function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
+  const { showFrame } = chat;
+  return {
+    bucketOf: (reply, what) => chat.bucketOf(reply, what),
+    show: (...asked) => {
+      const [, { tone, title }] = asked;
+      const isFinal = tone !== "waiting" && tone !== "running" && title !== "Request received";
+      return around(isFinal ? "edit" : null, () => chat.show(...asked));
+    },
+    post: (...asked) => around(null, () => chat.post(...asked)),
+    find: (...asked) => around(null, () => chat.find(...asked)),
+    notify: (...asked) => around("post", () => chat.notify(...asked)),
+    whisper: (...asked) => around(null, () => chat.whisper(...asked)),
+    remove: (...asked) => around(null, () => chat.remove(...asked)),
+    takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
+    attach: null,
+    filmIn: () => null,
+    showFrame: hasFrames && showFrame ? (...asked) => around("frame", () => showFrame(...asked)) : null,
+    shareFrame: null,
+    filmSender: null,
+  };
+}
+
+/** One message as a person sees it. */
+export interface Seen {
+  readonly id: string;
+  readonly kind: Kind;
+  /** The first line. */
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** "whisper": only its owner sees it. "moved card": a new message with a card's words. */
+export type Kind = "card" | "moved card" | "notification" | "whisper";
+
+/** What one person sees, and every text they have read. */
+export interface Screen {
+  /** The first message is the card; says the new message's id, which the nonce of an earlier one finds again. */
+  put(lines: readonly string[], how: { readonly isPrivate?: boolean; readonly nonce?: string | null }): string;
+  edit(id: string, lines: readonly string[]): boolean;
+  remove(id: string): void;
+  /** What is there now. */
+  visible(): readonly Seen[];
+  /** Everything that was there at any time, once each, in its order. */
+  read(): readonly Seen[];
+}
+
+/** `see` is told every text at the moment it is read; `nameOf` makes the nth message's id. */
+export function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): Screen {
+  const messages = new Map<string, Seen>();
+  const nonces = new Map<string, string>();
+  const history: Seen[] = [];
+
+  function write(id: string, kind: Kind, lines: readonly string[]): void {
+    const seen = { id, kind, title: lines[0] ?? "", lines };
+    messages.set(id, seen);
+    const last = history.findLast((each) => each.id === id);
+    if (last?.title !== seen.title) history.push(seen);
+    see(seen);
+  }
+
+  return {
+    put(lines, { isPrivate = false, nonce = null }) {
+      const known = nonce === null ? undefined : nonces.get(nonce);
+      if (known !== undefined) return known;
+      const id = nameOf(history.length);
+      if (nonce !== null) nonces.set(nonce, id);
+      write(id, history.length === 0 ? "card" : kindOf(lines[0] ?? "", isPrivate), lines);
+      return id;
+    },
+    edit(id, lines) {
+      const message = messages.get(id);
+      if (message) write(id, message.kind, lines);
+      return message !== undefined;
+    },
+    remove: (id) => void messages.delete(id),
+    visible: () => [...messages.values()],
+    read: () => history,
+  };
+}
+
+/** Whether these are words that nothing comes after. */
+export function isFinal({ kind, title }: Seen): boolean {
+  return (
+    kind !== "notification" && !/^(Request received|Starting…|Queued|Making the video|Still not finished…)$/.test(title)
+  );
+}
+
+function kindOf(title: string, isPrivate: boolean): Kind {
+  if (isPrivate) return "whisper";
+  return /\byour video\b/i.test(title) ? "notification" : "moved card";
+}
+
+/** An answer of any size: what the sockets of loopback hold for nobody, and the collector has not collected yet. */
+const BYTES_TAKEN_MAX = 24_000_000;
+const BYTES_HELD_MAX = 80_000_000;
+
+const MAYBE_CHARGED = ["It may have been charged: up to 95 credits.", "Check your dashboard"];
+
+/** The claims that did not hold; none in a good life. */
+export function judge(lived: Lived): readonly string[] {
+  const broken: string[] = [];
+  const claim = (holds: boolean, otherwise: string) => {
+    if (!holds) broken.push(otherwise);
+  };
+  const { cell, job, charges, met, visits, unhandled } = lived;
+  claim(met === 1, `the fault was met ${met} times`);
+  claim(!lived.isStuck && job.state.status === "closed", `the life did not end: ${job.state.status}`);
+  claim(job.state.status === "closed" && job.state.told, "the job was not closed as told");
+  claim(charges <= 1, `charged ${charges} times`);
+  claim(visits === 0, `a redirect was followed ${visits} times`);
+  claim(unhandled.length === 0, `nobody handled: ${unhandled.join(", ")}`);
+  claim(lived.lies.length === 0, "“nothing was charged” was said beside a charge");
+  const thrown = lived.log.lines.filter(({ event }) => event === "step failed");
+  claim(thrown.length === 0, `a step threw: ${thrown.map(({ fields }) => fields.error).join(", ")}`);
+  if (cell.fault.isLarge) {
+    claim(lived.bytesTaken <= BYTES_TAKEN_MAX, `${lived.bytesTaken} bytes were taken`);
+    claim(lived.bytesHeld <= BYTES_HELD_MAX, `${lived.bytesHeld} bytes were held`);
+  }
+  judgeWords(lived, claim);
+  return broken;
+}
+
+/** The last state of everything that is a final word: there has to be one. */
+export function finalWords({ screen }: Lived): readonly Seen[] {
+  return screen.visible().filter(isFinal);
+}
+
+/** The new messages that rang: a notification, or in its place a whisper or a card that had to move. */
+export function calls({ screen }: Lived): readonly Seen[] {
+  return screen.read().filter(({ kind }) => kind !== "card");
+}
+
+function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => void): void {
+  const finals = finalWords(lived);
+  claim(finals.length === 1, `${finals.length} final words`);
+  const stale = lived.screen.visible().filter((seen) => seen.kind === "card" && !isFinal(seen));
+  claim(stale.length === 0, `${stale.length} cards stand there as if under way`);
+  const rung = calls(lived).length;
+  const due = staysSilent(lived) ? 0 : 1;
+  claim(rung === due, `${rung} notifications instead of ${due}`);
+
+  const words = finals.map(({ lines }) => lines.join(" ")).join(" ");
+  const says = (...texts: readonly string[]) => texts.every((text) => words.includes(text));
+  const { act, fault } = lived.cell;
+  if (act === "film" || act === "frame") {
+    // Given up for nothing, or paid for with the frame that the card shows.
+    const isMade = lived.charges === 1 && lived.imageUrl === FRAME && says("The video is ready", "95 credits used.");
+    claim(isMade || (lived.charges === 0 && /nothing was charged/i.test(words)), "a video began without its frame");
+    return;
+  }
+  switch (act === "start" ? fault.start : "started") {
+    case "no":
+      claim(lived.charges === 0 && says("Nothing was charged"), "a clear no is not told as one");
+      break;
+    case "unsent":
+    case "later":
+    case "started":
+      claim(lived.charges === 1 && says("The video is ready", "95 credits used."), "the video did not come");
+      break;
+    case "lost":
+    case "cannot tell":
+      claim(says(...MAYBE_CHARGED), "it is not told that it may have been charged");
+  }
+}
+
+/** A way without a nonce: a post that may have arrived is not made again, and this one had not arrived. */
+function staysSilent({ cell: { act, place, fault, isCarriedOut } }: Lived): boolean {
+  const isUnclear = fault.chat === "unclear" || (place === "slack" && fault.chat === "no by status");
+  return act === "post" && place !== "discord" && isUnclear && !isCarriedOut;
 }

@@ -1,5 +1,5 @@
 import type { Desk, DeskAnswer } from "./answer.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "./life.ts";
 
 /** Slack's Web API, as far as one card needs it; what is not carried out is answered as if it were. */
 export function slackDesk(screen: Screen, channelId: string): Desk {

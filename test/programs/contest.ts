@@ -7,7 +7,7 @@ import { CONTESTANTS } from "../contest/contestants.ts";
 import { contestLife, type Outcome } from "../contest/life.ts";
 import { MISHAPS } from "../contest/mishaps.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "../contest/table.ts";
-import { inLanes, type Work } from "../crash/lanes.ts";
+import { inLanes, type Work } from "../crash/kills.ts";
 import { startRedis } from "../engines/redis-server.ts";
 
 const USAGE = `npm run contest [-- WORDS] [--write]

@@ -1,9 +1,9 @@
 // The three outside services as a process of their own, so that no kill of the bot can touch what they counted.
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
-import { pressQuestion } from "../crash/outage/press-question.ts";
+import { reportOf, sightOf } from "../crash/claims.ts";
+import { pressQuestion } from "../crash/kills.ts";
 import { type Ask, ask, type Told } from "../crash/protocol.ts";
-import { reportOf, sightOf } from "../crash/sights.ts";
-import { askAsCleo, sayAWord, setUpTeam } from "../crash/team/team-hands.ts";
+import { askAsCleo, sayAWord, setUpTeam } from "../crash/team-kills.ts";
 
 /** Long enough for a poll that still says running at the harness's shortest gap. */
 const TASK_MS = 300;

@@ -1,14 +1,10 @@
 // npm run crash -- [random kills] [--team kills] [--outage kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
-import { eachWrite, type WriteKills } from "../crash/each-write.ts";
-import { inLanes } from "../crash/lanes.ts";
-import { outageKills } from "../crash/outage/outage-kills.ts";
+import { eachWrite, inLanes, outageKills, randomKills, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
-import { randomKills } from "../crash/random-kills.ts";
 import { tally } from "../crash/tally.ts";
-import { teamKills } from "../crash/team/team-kills.ts";
-import { teamTally } from "../crash/team/team-tally.ts";
+import { teamKills, teamTally } from "../crash/team-kills.ts";
 import { random } from "../simulation/random.ts";
 
 const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--seed NUMBER]

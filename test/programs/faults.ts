@@ -1,6 +1,5 @@
 import { nothing, optionsOr } from "../../src/app/program/program.ts";
-import { brokenIn, grid } from "../faults/grid.ts";
-import { tableOf } from "../faults/table.ts";
+import { brokenIn, grid, tableOf } from "../faults/table.ts";
 
 const USAGE = `npm run faults
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
-import { faults } from "../faults.ts";
+import { faults } from "../fault.ts";
 import { type BatchCell, batchLife, SCENES } from "./batch-life.ts";
 
 /** A name that is not resolved is, to a batch, an address at which nobody listens. */

@@ -1,0 +1,294 @@
+import type { ReplyHandle } from "../../src/core/chat.ts";
+import type { EpochMs } from "../../src/core/clock.ts";
+import { memberOf, type Owner, type Team, type UserId } from "../../src/core/job/ids.ts";
+import type { Payer } from "../../src/core/team/payer.ts";
+import { ASK_ABOVE, noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { inChannel } from "../../src/core/team/team.ts";
+import { aDiscordReply, aSlackReply, TEST_START } from "../fakes/jobs.ts";
+import { type Call, type Deal, type Dealt, FAULTS, fine } from "./faults.ts";
+import type { Random } from "./random.ts";
+
+/** A team of five: Ada has the platform's own right, the rules name Ben, and Eve is a guest now and then. */
+export const ADA = "200000000000000001";
+export const BEN = "200000000000000002";
+const CEM = "200000000000000003";
+const DAN = "200000000000000004";
+export const EVE = "200000000000000005";
+export const PEOPLE: readonly [UserId, ...UserId[]] = [ADA, BEN, CEM, DAN, EVE];
+
+/** Two days before a month's end: what is accepted before it and told after it counts to the old one. */
+export const LIFE_START = TEST_START + 8 * 86_400_000;
+
+export const TEAM_KEYS = ["rk-team-0123456789-one", "rk-team-0123456789-two"] as const;
+export const ownKeyOf = (userId: UserId) => `rk-own-0123456789-${userId.slice(-1)}`;
+/** These have a key of their own. */
+export const WITH_OWN_KEY: readonly UserId[] = [BEN, CEM];
+
+/** Where the team is. */
+export interface TeamPlace {
+  readonly team: Team;
+  ownerOf(userId: UserId): Owner;
+  /** Where a command of that person comes from. */
+  replyOf(userId: UserId, at: number): ReplyHandle;
+  readonly rules: TeamRules;
+}
+
+export function teamPlace(platform: Team["platform"]): TeamPlace {
+  const team: Team = { platform, teamId: platform === "slack" ? "T0000000001" : "300000000000000003" };
+  const replyOf = (userId: UserId, at: number): ReplyHandle =>
+    platform === "slack"
+      ? aSlackReply({ userId, ts: null, cardChannelId: null, responseUrlUntil: at + 1_800_000 })
+      : aDiscordReply({ userId, messageId: null, tokenUntil: at + 840_000 });
+  const approvals = inChannel(replyOf(ADA, LIFE_START), "600000000000000006");
+  return {
+    team,
+    ownerOf: (userId) => memberOf(team, userId),
+    replyOf,
+    rules: { ...noRules, isForEveryone: true, managers: [BEN], approvals },
+  };
+}
+
+/** What people do in a team's life, and what happens to them. */
+export type TeamAct =
+  | {
+      readonly kind: "video";
+      readonly by: UserId;
+      readonly pay: Payer | null;
+      readonly resolution: "480p" | "720p";
+      readonly duration: "10" | "15";
+      /** The platform delivers it twice. */
+      readonly isTwice: boolean;
+    }
+  /** About one of those that wait for an approval then: the `nth`, round about. */
+  | { readonly kind: "approve" | "decline" | "withdraw"; readonly by: UserId; readonly nth: number }
+  | {
+      readonly kind: "rules";
+      readonly teamMonth: string;
+      readonly personMonth: string;
+      readonly askAbove: string;
+      readonly isOwn: boolean;
+    }
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "remove_key" }
+  /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
+  | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
+  | { readonly kind: "fill"; readonly credits: number }
+  | { readonly kind: "suspend"; readonly isSuspended: boolean }
+  | { readonly kind: "guest"; readonly isGuest: boolean }
+  | { readonly kind: "crash" };
+
+export interface TeamFate {
+  readonly platform: "discord" | "slack";
+  readonly acts: readonly TimedAct[];
+  readonly isEveGuest: boolean;
+  readonly credits: number;
+  deal(call: Call, now: EpochMs): Dealt;
+  downtimeMs(): number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** What people do ends then; an approval of the last hour may wait for a day more. */
+const ACTIVE_MS = 3 * DAY;
+
+/** What chance makes of a team's life. */
+export function teamFateOf(dice: Random, later: Random): TeamFate {
+  const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
+  const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
+  const person = () => dice.pick(PEOPLE);
+  const manager = () => (dice.chance(0.85) ? dice.pick([ADA, BEN]) : person());
+
+  function rules(): TeamAct {
+    const teamMonth = dice.pick(["", "300", "600", "1000", "2000"]);
+    const personMonth = dice.pick(["", "", "200", "500"]);
+    const askAbove = dice.chance(0.3) ? "never" : dice.pick(["0", ...ASK_ABOVE]);
+    return { kind: "rules", teamMonth, personMonth, askAbove, isOwn: dice.chance(0.2) };
+  }
+
+  function video(): Extract<TeamAct, { kind: "video" }> {
+    return {
+      kind: "video",
+      by: person(),
+      pay: dice.pick(["team", "team", "team", null, "mine"]),
+      resolution: dice.pick(["480p", "720p"]),
+      duration: dice.pick(["10", "15"]),
+      isTwice: dice.chance(0.1),
+    };
+  }
+
+  /** Some words about what waits, now and then two at once. */
+  function decide(askedMs: number): void {
+    const atMs = askedMs + dice.between(1, 5 * HOUR);
+    const nth = dice.between(0, 3);
+    const many = dice.chance(0.35) ? 2 : 1;
+    for (let word = 0; word < many; word += 1) {
+      const kind = dice.weighted({ approve: 6, decline: 2, withdraw: 2 });
+      add(atMs + (dice.chance(0.7) ? 0 : dice.between(0, 30)), {
+        kind,
+        by: kind === "withdraw" ? person() : manager(),
+        nth,
+      });
+    }
+  }
+
+  add(1, rules());
+  const bursts = dice.between(3, 6);
+  for (let burst = 0; burst < bursts; burst += 1) {
+    // The month changes in between, and some burst is around it.
+    const atMs = dice.chance(0.2) ? 2 * DAY + dice.between(-3_000, 3_000) : dice.between(1_000, ACTIVE_MS);
+    const count = dice.weighted({ one: 2, two: 3, three: 3, five: 1 });
+    for (let n = 0; n < { one: 1, two: 2, three: 3, five: 5 }[count]; n += 1) {
+      add(atMs + (dice.chance(0.6) ? 0 : dice.between(0, 2_000)), video());
+      if (dice.chance(0.9)) decide(atMs);
+    }
+    if (dice.chance(0.4)) add(atMs + dice.between(-5, 5_000), rules());
+  }
+  if (dice.chance(0.35)) {
+    const atMs = dice.between(2_000, ACTIVE_MS);
+    add(atMs - 1_000, { kind: "rules", teamMonth: "", personMonth: "", askAbove: "never", isOwn: false });
+    add(atMs, { kind: "suspend", isSuspended: true });
+    // What is on its way with the old key hears of it when the new one is there.
+    for (let n = 0; n < 3; n += 1) add(atMs + dice.between(0, 500), { ...video(), pay: "team" });
+    const newAfterMs = dice.chance(0.5) ? dice.between(500, 4_000) : dice.between(1_000, HOUR);
+    if (dice.chance(0.7)) add(atMs + newAfterMs, { kind: "key", key: TEAM_KEYS[1] });
+    add(atMs + 2 * HOUR, { kind: "suspend", isSuspended: false });
+    add(atMs + 2 * HOUR + MINUTE, { kind: "key", key: dice.pick(TEAM_KEYS) });
+  }
+  if (dice.chance(0.3)) {
+    const atMs = dice.between(1_000, ACTIVE_MS);
+    add(atMs, { kind: "fill", credits: dice.pick([0, 100, 250]) });
+    add(atMs + dice.between(MINUTE, DAY), { kind: "fill", credits: 5_000 });
+  }
+  for (let crash = dice.pick([0, 0, 1, 2]); crash > 0; crash -= 1) add(dice.between(1, ACTIVE_MS), { kind: "crash" });
+  if (dice.chance(0.5)) add(dice.between(1, ACTIVE_MS), { kind: "guest", isGuest: dice.chance(0.5) });
+
+  const rates = {
+    store: dice.pick([0, 0, 0.03, 0.1]),
+    chat: dice.pick([0, 0.05, 0.2, 0.4]),
+    submit: dice.pick([0, 0.2, 0.6]),
+    poll: dice.pick([0, 0.1]),
+  };
+  let endsLeft = dice.pick([0, 1, 2, 4]);
+  /** How many writes after a lost message are in greater danger. */
+  let isShaky = 0;
+
+  function faultOf({ kind }: Call): string | null {
+    switch (kind) {
+      case "save":
+        return dice.chance(rates.store) ? dice.pick(["fails before", "fails after", "slow"]) : null;
+      case "answer":
+        return dice.chance(rates.chat / 2) ? dice.pick(["refused", "lost but arrived", "lost"]) : null;
+      case "show":
+        return dice.chance(rates.chat) ? dice.pick(["rate limited", "clear error", "lost but done"]) : null;
+      case "notify":
+        return dice.chance(rates.chat)
+          ? dice.pick([
+              "rate limited",
+              "clear error",
+              "lost",
+              "lost but done",
+              "lost but done",
+              "lost but done",
+              "removed",
+            ])
+          : null;
+      case "submit":
+        return dice.chance(rates.submit)
+          ? dice.pick(["unsent", "busy", "clear no", "lost", "lost, charged", "odd status, charged"])
+          : null;
+      case "poll":
+        return dice.chance(rates.poll) ? dice.pick(["silent", "busy"]) : null;
+      default:
+        return null;
+    }
+  }
+
+  return {
+    platform: dice.chance(0.5) ? "discord" : "slack",
+    acts,
+    isEveGuest: dice.chance(0.7),
+    credits: dice.pick([400, 5_000, 5_000]),
+    deal(call) {
+      const fault = faultOf(call);
+      if (call.kind === "notify" && fault === "lost but done") isShaky = 4;
+      else if (call.kind === "save") isShaky = Math.max(0, isShaky - 1);
+      const isEnd = endsLeft > 0 && dice.chance(isShaky > 0 && call.kind === "save" ? 0.3 : call.peril);
+      if (!isEnd) return fault === null ? fine : { ...fine, fault };
+      endsLeft -= 1;
+      const how = dice.weighted({ before: 4, after: 4, stop: 2 });
+      return how === "stop" ? { crash: null, isStopped: true, fault } : { crash: how, isStopped: false, fault };
+    },
+    downtimeMs: () => dice.pick([500, 3_000, 30_000, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
+  };
+}
+
+export interface TimedAct {
+  readonly afterMs: number;
+  readonly act: TeamAct;
+}
+
+/** More videos in one moment than there are places, of which some leave the queue; a removed key. */
+export function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
+  const acts: TimedAct[] = [];
+  const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs, act });
+
+  function crowd(): void {
+    const atMs = dice.between(1_000, activeMs);
+    const people = [dice.pick(PEOPLE), dice.pick(PEOPLE)] as const;
+    for (let n = 0; n < 6; n += 1) {
+      add(atMs + dice.between(0, 2_000), {
+        kind: "video",
+        by: dice.pick(people),
+        pay: dice.pick(["team", "team", "mine"]),
+        resolution: "480p",
+        duration: "10",
+        isTwice: dice.chance(0.1),
+      });
+      if (dice.chance(0.6)) add(atMs + dice.between(1_000, 4 * MINUTE), leave(dice));
+    }
+  }
+
+  function noKey(): void {
+    const atMs = dice.between(1_000, activeMs);
+    add(atMs, { kind: "remove_key" });
+    if (dice.chance(0.3)) add(atMs + dice.between(-500, 500), { kind: "remove_key" });
+    if (dice.chance(0.8))
+      add(atMs + dice.pick([500, MINUTE, 2 * HOUR, 8 * HOUR]), { kind: "key", key: dice.pick(TEAM_KEYS) });
+  }
+
+  if (dice.chance(0.4)) crowd();
+  if (dice.chance(0.25)) noKey();
+  return acts;
+}
+
+/** Now and then somebody else tries to. */
+function leave(dice: Random): TeamAct {
+  return { kind: "leave", nth: dice.between(0, 3), by: dice.chance(0.1) ? dice.pick(PEOPLE) : null };
+}
+
+/** The same fates, with some that go wrong with films and frames; a quarter of lives have none. */
+export function dealingFilms(dice: Random, deal: Deal): Deal {
+  const rate = dice.pick([0, 0.15, 0.3, 0.5]);
+
+  function faultOf({ kind }: Call): string | null {
+    if (!dice.chance(rate)) return null;
+    switch (kind) {
+      case "frame":
+        // What passes comes more often.
+        return dice.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 });
+      case "attach":
+        // What lands late does the most harm.
+        return dice.chance(0.3) ? "lands late" : dice.pick(FAULTS[kind]);
+      case "showFrame":
+        return dice.pick(FAULTS[kind]);
+      default:
+        return null;
+    }
+  }
+
+  return (call) => {
+    const isOurs = call.kind === "frame" || call.kind === "showFrame" || call.kind === "attach";
+    return isOurs ? { ...deal(call), fault: faultOf(call) } : deal(call);
+  };
+}
