@@ -45,7 +45,7 @@ const HAS_WAITED = /^(?:⏳ )?Waiting for the video service/;
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
 /** A notification follows the final word within this. */
-export const NOTIFIED_WITHIN_MS = 4_000;
+const NOTIFIED_WITHIN_MS = 4_000;
 /** A kill so soon after a message may have come before the bot noted what became of it. */
 const UNNOTED_MS = 1_000;
 
@@ -64,7 +64,7 @@ export const isFinalWord = (text: string) => IS_WORD.test(text) && !IS_UNDER_WAY
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
 
 /** When the final word was first read; null where it never was. */
-export function finalAt({ shown }: Trial): number | null {
+function finalAt({ shown }: Trial): number | null {
   const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalWord(text));
   return finals.length === 0 ? null : Math.min(...finals.map(({ at }) => at));
 }

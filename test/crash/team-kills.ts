@@ -263,7 +263,7 @@ export interface StoredTeam {
 }
 
 /** What a killed bot left of its team. */
-export function storedTeam(dataDir: string): Promise<StoredTeam> {
+function storedTeam(dataDir: string): Promise<StoredTeam> {
   return inCopy(dataDir, (connection) => ({
     videos: storedValues(connection, "job/")
       .map((value) => job.parse(value))

@@ -222,7 +222,7 @@ export function storedValues(connection: Connection, prefix: string): readonly u
 }
 
 /** The prompts of its jobs. */
-export function storedPrompts(dataDir: string): Promise<readonly string[]> {
+function storedPrompts(dataDir: string): Promise<readonly string[]> {
   return inCopy(dataDir, (connection) =>
     storedValues(connection, "job/").map((value) => job.parse(value).request.prompt),
   );

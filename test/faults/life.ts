@@ -228,7 +228,7 @@ export interface Bot {
 }
 
 /** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
-export function aBot(options: {
+function aBot(options: {
   readonly place: Place;
   readonly videoUrl: string;
   readonly chatUrl: string;
@@ -388,7 +388,7 @@ export interface Screen {
 }
 
 /** `see` is told every text at the moment it is read; `nameOf` makes the nth message's id. */
-export function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): Screen {
+function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): Screen {
   const messages = new Map<string, Seen>();
   const nonces = new Map<string, string>();
   const history: Seen[] = [];
@@ -422,7 +422,7 @@ export function screen(nameOf: (count: number) => string, see: (seen: Seen) => v
 }
 
 /** Whether these are words that nothing comes after. */
-export function isFinal({ kind, title }: Seen): boolean {
+function isFinal({ kind, title }: Seen): boolean {
   return (
     kind !== "notification" && !/^(Request received|Starting…|Queued|Making the video|Still not finished…)$/.test(title)
   );

@@ -81,12 +81,12 @@ function checkNotification({ state, notification = "lost" }: Job, board: Board, 
 }
 
 /** A clock that was set while nobody looked hides how long ago something was tried. */
-export function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
+function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
   return isClockSet && facts.crashes + facts.stops > 0;
 }
 
 /** A promise to somebody else is kept, once. */
-export function checkListener(evidence: Evidence, broken: Broken): void {
+function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
@@ -116,7 +116,7 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
 }
 
 /** What the jobs say that they have cost. */
-export function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
+function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
   const { charged, refunded, unknown } = spentOn(jobs);
   const net = COST * (taken.charges - taken.refunds);
   if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
@@ -141,7 +141,7 @@ function checkOutcome(job: Job, { facts, words, isReachableInTime }: Evidence, b
 }
 
 /** Their person has it, where they could be reached. */
-export function checkLastWord({ job, board, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
+function checkLastWord({ job, board, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
   if (job?.state.status !== "closed") return;
   const outcome = outcomeOf(job);
   const card = board.cardOf(job.reply);

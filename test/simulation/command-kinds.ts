@@ -36,7 +36,7 @@ export function waitingLife(
 }
 
 /** Of four lives one is of two processes that may stand still. */
-export function waitingFate(seed: number): { readonly fate: Fate; readonly dice: Random } {
+function waitingFate(seed: number): { readonly fate: Fate; readonly dice: Random } {
   const dice = random(seed);
   const own = random(seed + WAITS);
   const drawn = fateOf(dice, TEST_START);
@@ -121,7 +121,7 @@ export function chainLife(seed: number, { isTraced = false } = {}): Promise<OneL
 }
 
 /** A finished video whose card stands where nobody can edit it any more. */
-export function earlierVideo(): Job {
+function earlierVideo(): Job {
   const job = aClosedJob({ id: aJobId(7) });
   const outcome = outcomeOf(job);
   if (job.state.status !== "closed" || outcome?.kind !== "succeeded") throw new Error("no finished video");

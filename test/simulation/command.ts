@@ -331,7 +331,7 @@ const TEAMS: Readonly<Record<Fate["platform"], Team>> = {
 };
 
 /** What the platform delivers; the same event is the same order. */
-export function orderOf({ platform, picture, isVideoWanted, waits }: Fate, earlier?: Job): Order {
+function orderOf({ platform, picture, isVideoWanted, waits }: Fate, earlier?: Job): Order {
   const isDiscord = platform === "discord";
   const id = jobIdFrom(platform, "event-1");
   const order: Order = {
@@ -362,12 +362,12 @@ export function orderOf({ platform, picture, isVideoWanted, waits }: Fate, earli
 }
 
 /** Of the nth video of a batch. */
-export function promptOf(nth: number): string {
+function promptOf(nth: number): string {
   return `scene ${nth}`;
 }
 
 /** What jobs of one process wait for: places that others leave, a service that is well again, the word of a manager. */
-export function rulesOf(waits: Waits | undefined, given: Parameters<RulesOf>[0]): Rules {
+function rulesOf(waits: Waits | undefined, given: Parameters<RulesOf>[0]): Rules {
   const mayStart = async () => null;
   const health = toldHealth();
   if (!waits) {

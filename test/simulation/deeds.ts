@@ -120,7 +120,7 @@ const MANAGER = "u-manager";
 const LONG_MS = 8 * 86_400_000;
 
 /** Does it through that process; false: it is to be tried again. May reject where the store does. */
-export async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
+async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   const { clock, facts, id } = world;
   const jobs = world.jobs();
   const job = jobs.find((one) => one.id === id);

@@ -118,7 +118,8 @@ export function simDisk(world: DiskWorld): Disk {
 
   function overwrite(puts: readonly Put[], deletes: readonly string[]): void {
     reads.clear();
-    void rows.transact({}, () => ({ value: null, puts, deletes }));
+    const keys = [...puts.map(({ key }) => key), ...deletes];
+    void rows.transact({ keys }, () => ({ value: null, puts, deletes }));
   }
 
   function losePower(): void {

@@ -237,6 +237,6 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/core/job/final-word.ts",
     search: `return afterNotification({ ...job, notification: "lost" }, state, now);`,
     replacement: "return afterNotification(job, state, now);",
-    tryFirst: 3_067,
+    tryFirst: 1_642,
   },
 ];

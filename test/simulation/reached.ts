@@ -250,7 +250,7 @@ const SHAPES: readonly Shape[] = [
 const AHEAD = { pacedAt: LATER + 60_000 };
 
 /** Every state and event of which some job is changed by it, as “state, event”. */
-export function everyChange(): ReadonlySet<string> {
+function everyChange(): ReadonlySet<string> {
   const found = new Set<string>();
   for (const state of STATES)
     for (const { over, isIn } of SHAPES) {
@@ -284,7 +284,7 @@ export function changeName(job: Job, kind: Event): string {
 }
 
 /** Changes that no simulated life comes to, and why `advance` knows them all the same. */
-export const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
+const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
   {
     because:
       "only a video of a batch waits for a film, and it has no card: its batch's first answer, edits, listeners and moves are told to the batch; what a job that waits does about its own card is one for all four",

@@ -209,7 +209,7 @@ export interface Taken {
 /** A life begins two days before, and is over long before the next. */
 const MONTH_ENDS = Date.UTC(2026, 11, 1);
 
-export const nothing: Taken = { held: 0, charged: 0, refunded: 0, unknown: 0 };
+const nothing: Taken = { held: 0, charged: 0, refunded: 0, unknown: 0 };
 
 /** Of what the job takes by its own words. */
 export function takenBy({ team, state, price }: Job): Taken {
@@ -234,11 +234,11 @@ export function takenBy({ team, state, price }: Job): Taken {
 }
 
 /** What counts against a cap. */
-export function used({ held, charged, refunded, unknown }: Taken): number {
+function used({ held, charged, refunded, unknown }: Taken): number {
   return held + charged - refunded + unknown;
 }
 
-export function plus(one: Taken, other: Taken): Taken {
+function plus(one: Taken, other: Taken): Taken {
   return {
     held: one.held + other.held,
     charged: one.charged + other.charged,
@@ -247,11 +247,11 @@ export function plus(one: Taken, other: Taken): Taken {
   };
 }
 
-export function isNothing({ held, charged, unknown }: Taken): boolean {
+function isNothing({ held, charged, unknown }: Taken): boolean {
   return held === 0 && charged === 0 && unknown === 0;
 }
 
-export function overcharge({ state, price }: Job): number {
+function overcharge({ state, price }: Job): number {
   return state.status === "running" ? Math.max(0, state.credits - price) : 0;
 }
 
@@ -260,7 +260,7 @@ export function monthOfJob({ acceptedAt }: Job): string {
   return monthOfTime(acceptedAt);
 }
 
-export function monthOfTime(at: EpochMs): string {
+function monthOfTime(at: EpochMs): string {
   return at < MONTH_ENDS ? "2026-11" : "2026-12";
 }
 
@@ -274,7 +274,7 @@ export interface TeamCounts {
   of(jobs: ReadonlyMap<JobId, Job>): Readonly<Record<string, number>>;
 }
 
-export function teamCounts(): TeamCounts {
+function teamCounts(): TeamCounts {
   let lowered = 0;
   let overshoots = 0;
   return {

@@ -229,7 +229,7 @@ export interface TimedAct {
 }
 
 /** More videos in one moment than there are places, of which some leave the queue; a removed key. */
-export function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
+function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
   const acts: TimedAct[] = [];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs, act });
 
