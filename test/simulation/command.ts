@@ -5,7 +5,10 @@ import type { Job } from "../../src/core/job/job.ts";
 import type { Log, Vault } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { frameOf, type VideoRequest } from "../../src/core/request/video-request.ts";
+import { noRules } from "../../src/core/team/rules.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { jobPut } from "../../src/engines/job-rows.ts";
+import { rulesKey } from "../../src/engines/team-store.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
 import { jobQueues, releaseQueue } from "../../src/jobs/start/queue.ts";
 import { noQueues, noReleases } from "../fakes/alone.ts";
@@ -148,7 +151,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, earlier?
       countWrite();
     },
   });
-  if (earlier) disk.seed(earlier);
+  if (earlier) disk.seed(jobPut(earlier));
+  if (order.team) disk.seed({ key: rulesKey(order.team), value: { ...noRules, isForEveryone: true, askAbove: 0 } });
   const board = simBoard(clock.now, (seen) => words.see(seen), heard);
   const films = simFilms({ ...parts, board, platform, jobs: disk.jobs, ...(earlier && { triesMost: FRAME_TRIES }) });
   const service = simService({

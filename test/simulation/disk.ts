@@ -1,7 +1,7 @@
 import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import type { JobStore, Log } from "../../src/core/ports.ts";
 import type { Decision, Put, Rows } from "../../src/core/rows.ts";
-import { JOBS, jobKey, jobPut } from "../../src/engines/job-rows.ts";
+import { JOBS, jobKey } from "../../src/engines/job-rows.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { noticeStore } from "../../src/engines/notice-store.ts";
@@ -22,8 +22,8 @@ export interface Disk {
   value(key: string): unknown;
   keys(): Iterable<string>;
   hasOpen(): boolean;
-  /** Writes a job that was there before anything else. */
-  seed(job: Job): void;
+  /** Writes what was there before anything else. */
+  seed(put: Put): void;
   /** Makes a backup, and returns what puts it back in the place of all that was written since. */
   backUp(): () => void;
 }
@@ -249,9 +249,9 @@ export function simDisk(world: DiskWorld): Disk {
     value: (key) => held.get(key)?.value,
     keys: () => held.keys(),
     hasOpen: () => jobs().some(isOpen),
-    seed(job) {
-      overwrite([jobPut(job)], []);
-      held.set(jobKey(job.id), jobPut(job));
+    seed(put) {
+      overwrite([put], []);
+      held.set(put.key, put);
     },
     backUp() {
       const copy = new Map(held);

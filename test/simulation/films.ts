@@ -96,7 +96,9 @@ export function simFilms(world: FilmsWorld): SimFilms {
         if (refused && fault !== "lost but done") return { afterMs: 400, value: refuse(refused) };
         const url = `https://cdn.test/${job}/${there.size}.png`;
         const file = { isFrame: true, holds: url, ...(nth !== undefined && { nth }) } as const;
-        const reply = board.putFile(handle, message, file);
+        // A process that stood still shows it when another has gone on: then its words are old.
+        const isLate = byId(job)?.state.status !== "accepted";
+        const reply = board.putFile(handle, message, file, isLate);
         if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
         there.set(url, { job, film });
         return { afterMs: random.between(300, 4_000), value: refused ? refuse(refused) : ok({ reply, url }) };

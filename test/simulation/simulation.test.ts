@@ -60,7 +60,7 @@ test("of what waits for the service one is released after the other, and none to
   timeout: 300_000,
 }, async () => {
   let released = 0;
-  for (let seed = 1; seed <= howMany(60, 1); seed += 1) {
+  for (let seed = 1; seed <= howMany(60, 3); seed += 1) {
     const life = await releaseLife(seed);
     expect({ seed, broken: life.broken }).toEqual({ seed, broken: [] });
     released += life.released;
