@@ -1,5 +1,4 @@
-import type { ChatFilms, ShareFrame, ShowFrame } from "../../src/core/film/card-films.ts";
-import type { Films, FrameProblem, KeptFrames } from "../../src/core/film/film.ts";
+import type { ChatFilms, Films, FrameProblem, KeptFrames, ShareFrame, ShowFrame } from "../../src/core/film/film.ts";
 import { continuesOf, hasFilm, isChain } from "../../src/core/film/film-chain.ts";
 import { type JobId, partIdFrom } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../src/core/job/job.ts";

@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
-import type { ChatFilms } from "../../src/core/film/card-films.ts";
-import type { AttachRefusal, AttachVideo } from "../../src/core/film/film.ts";
+import type { AttachRefusal, AttachVideo, ChatFilms } from "../../src/core/film/film.ts";
 import type { JobId, UserId } from "../../src/core/job/ids.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";

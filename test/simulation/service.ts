@@ -269,9 +269,9 @@ export function simService(world: ServiceWorld): SimService {
         await keep(came);
         // After that time another process may have told that the outcome is unknown.
         if (came.text.includes(`"task-`) && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
-        return readStartAnswer(came, { failure: null, said: null });
+        return readStartAnswer(came, { failure: null, keyText: null });
       },
-      readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: null }),
+      readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
       poll: (key, taskId) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => {
           const isNew = world.isRenewed(key);
