@@ -191,7 +191,7 @@ export function redisScheduler(
   }
 
   async function renewAll(): Promise<void> {
-    cancelRenewal = clock.after(RENEW_EVERY_MS, renewAll);
+    cancelRenewal = clock.after(RENEW_EVERY_MS, () => void renewAll());
     const jobs = [...running.values()];
     if (jobs.length === 0) return;
     const heldUntil = clock.now() + HELD_MS;
@@ -211,7 +211,7 @@ export function redisScheduler(
       return count;
     },
     start(step) {
-      if (watching) throw new Error("the scheduler was started before");
+      if (watching !== null) throw new Error("the scheduler was started before");
       watching = watch(step);
       void renewAll();
     },

@@ -164,14 +164,14 @@ export async function lineLife(seed: number, { isTraced = false } = {}): Promise
       written(changed) {
         claims.written(changed);
         const { before, after } = changed;
-        if (isPushed && before && takesPlace(before) && !takesPlace(after)) void Promise.resolve().then(push);
+        if (isPushed && before && takesPlace(before) && !takesPlace(after)) void Promise.resolve().then(() => push());
       },
     },
     isTraced,
   );
-  const { clock, vault, key } = workspace;
+  const { clock, vault, key, now, broken } = workspace;
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
-  const claims = queueClaims({ ...workspace, people: people.map(({ userId }) => userId), room });
+  const claims = queueClaims({ people: people.map(({ userId }) => userId), room, now, broken });
   for (const owner of people) await vault.put(owner, key);
   /** People whose key is removed just now. */
   const keyless = new Set<Owner>();
@@ -210,11 +210,13 @@ export async function lineLife(seed: number, { isTraced = false } = {}): Promise
     keyless.add(owner);
     claims.keyless(owner.userId, true);
     await vault.remove(owner);
-    clock.after(dice.between(1, 40) * SECOND, async () => {
-      await vault.put(owner, key);
-      claims.keyless(owner.userId, false);
-      keyless.delete(owner);
-    });
+    clock.after(dice.between(1, 40) * SECOND, () => void giveKeyAgain(owner));
+  }
+
+  async function giveKeyAgain(owner: Owner): Promise<void> {
+    await vault.put(owner, key);
+    claims.keyless(owner.userId, false);
+    keyless.delete(owner);
   }
 
   await workspace.run(60, act, {

@@ -258,7 +258,7 @@ const aPosting = (over: Partial<Posting> = {}): Posting => ({
   notBefore: TEST_START,
   ...over,
 });
-const after = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
+const stepped = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
 
 describe("an outcome that is known", () => {
   test("is due for the person, and nothing else is", () => {
@@ -284,7 +284,7 @@ describe("a notification that goes before the card", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
   test("is due, and the card stays due after it", () => {
-    const notified = after({ state: anAnnouncing(failed) }, held);
+    const notified = stepped({ state: anAnnouncing(failed) }, held);
     expect(notified.state).toEqual(aPosting({ isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
     expect(due).toMatchObject({ notification: [] });
@@ -302,7 +302,9 @@ describe("a notification that goes before the card", () => {
   });
 
   test("is due for those who listen to a job that is silent", () => {
-    expect(after({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe("posting");
+    expect(stepped({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe(
+      "posting",
+    );
   });
 
   test.for([
@@ -312,7 +314,7 @@ describe("a notification that goes before the card", () => {
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
   ] as const)("and is given up by %j leaves the word to the card", ([event, now, newMessage]) => {
-    const { state } = after({ state: aPosting({ isCardDue: true }) }, event, now);
+    const { state } = stepped({ state: aPosting({ isCardDue: true }) }, event, now);
     expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
     expect("isCardDue" in state).toBe(newMessage === "done");
   });
@@ -333,15 +335,15 @@ describe("a new message that told the owner", () => {
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting({ notBefore: NOW })],
     [{ ...announced, called: "nobody" }, {}, aPosting({ notBefore: NOW })],
   ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
-    const told = after({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
+    const told = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
     if (state.status === "closed") expect(told).toMatchObject(state);
     else expect(told).toEqual(state);
   });
 
   test("is its notification: there is none beside the card, unless one was there before", () => {
-    expect(after({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
-    expect(after({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
-    expect(after({ state: aPosting() }, { kind: "notified" }).notification).toBe("lost");
+    expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
+    expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
+    expect(stepped({ state: aPosting() }, { kind: "notified" }).notification).toBe("lost");
   });
 });
 
@@ -349,7 +351,7 @@ describe("a final word that no way takes", () => {
   const never: JobEvent = { kind: "undeliverable" };
 
   test("is tried once a day, and the day of the first refusal stays", () => {
-    const { state } = after({ state: anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "begun" }) }, never);
+    const { state } = stepped({ state: anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "begun" }) }, never);
     expect(state).toEqual(
       anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "due", notBefore: NOW + 24 * HOUR }),
     );
@@ -358,23 +360,23 @@ describe("a final word that no way takes", () => {
   test("is closed untold after a week, and told where its person knows it", () => {
     const week = TEST_START + 168 * HOUR;
     const closed = (told: boolean, closedAt: number) => ({ status: "closed", outcome: failed, told, closedAt });
-    expect(after({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
-    expect(after({ state: anAnnouncing(failed) }, never, week).state).toEqual(closed(false, week));
-    expect(after({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(closed(true, NOW));
+    expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
+    expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(closed(false, week));
+    expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(closed(true, NOW));
   });
 
   test("is not whispered again after three days", () => {
     const event: JobEvent = { kind: "new_message_refused", waitMs: 0, fraction: 0 };
     const begun = { state: anAnnouncing(failed, { newMessage: "begun" }) };
-    expect(after(begun, event, TEST_START + 72 * HOUR).state).toMatchObject({ newMessage: "due", noWaySince: null });
+    expect(stepped(begun, event, TEST_START + 72 * HOUR).state).toMatchObject({ newMessage: "due", noWaySince: null });
     const late = TEST_START + 72 * HOUR + 1;
-    expect(after(begun, event, late).state).toMatchObject({ newMessage: "due", noWaySince: late });
+    expect(stepped(begun, event, late).state).toMatchObject({ newMessage: "due", noWaySince: late });
   });
 
   test("waits longer each time, five seconds at most, or as long as the platform asks", () => {
     const wait = (attempts: number, fraction: number, waitMs = 0) => {
       const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
-      const { state } = after({ state: anAnnouncing(failed, { attempts }) }, event);
+      const { state } = stepped({ state: anAnnouncing(failed, { attempts }) }, event);
       return state.status === "announcing" && [state.attempts, state.notBefore - NOW];
     };
     expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([
@@ -391,7 +393,7 @@ describe("a final word that no way takes", () => {
 
 test("a link that was asked for is not asked for again, whatever came of it", () => {
   const event: JobEvent = { kind: "link_asked", videoUrl: null };
-  expect(after({ state: anAnnouncing(succeeded) }, event).state).toEqual(
+  expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),
   );
   const posting = aJob({ state: aPosting({ outcome: succeeded }) });
@@ -399,12 +401,12 @@ test("a link that was asked for is not asked for again, whatever came of it", ()
 });
 
 test("a card that a search has found is the job's", () => {
-  expect(after({ state: anAnnouncing(failed) }, { kind: "shown", reply: withFile }).reply).toBe(withFile);
+  expect(stepped({ state: anAnnouncing(failed) }, { kind: "shown", reply: withFile }).reply).toBe(withFile);
   expect(happens({ kind: "shown", reply: withFile }).reply).toBe(withFile);
 });
 
 test("a notification is tried once within its nonce's time", () => {
-  const tried = after({ state: aPosting() }, { kind: "notifying" });
+  const tried = stepped({ state: aPosting() }, { kind: "notifying" });
   expect(tried.state).toEqual(aPosting({ triedAt: NOW }));
   expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting({ triedAt: NOW }));
 });
