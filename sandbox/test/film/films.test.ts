@@ -163,15 +163,20 @@ test.for(tried)("%o makes a film of %o, which plays while it comes and is small"
   expect(film.length).toBeLessThan(1_500_000);
 });
 
-test("a film is the same each time; another prompt makes another one", async () => {
-  const first = Buffer.from(await plain);
-  expect(first.equals(await make({ prompt: " A paper boat in the rain" }))).toBe(true);
-  expect(first.equals(await make({ prompt: "a paper boat in the sun" }))).toBe(false);
+/** The most by which a picture of one film differs from its place in the other. The encoder's bytes depend on its threads. */
+async function mostApart(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [these, those] = [await readFilm(codecs, one), await readFilm(codecs, other)];
+  expect(these.frames).toHaveLength(those.frames.length);
+  return Math.max(...these.frames.map((frame, nth) => distance(frame, those.frames[nth])));
+}
+
+test("a film shows the same each time; another prompt makes another one", async () => {
+  expect(await mostApart(await plain, await make({ prompt: " A paper boat in the rain" }))).toBeLessThan(1.5);
+  expect(await mostApart(await plain, await make({ prompt: "a paper boat in the sun" }))).toBeGreaterThan(5);
 });
 
 test("a picture that cannot be read is left out", async () => {
-  const first = Buffer.from(await plain);
-  expect(first.equals(await make({ picture: Buffer.from("no picture") }))).toBe(true);
+  expect(await mostApart(await plain, await make({ picture: Buffer.from("no picture") }))).toBeLessThan(1.5);
 });
 
 test("a film that nobody waits for any more is not made to its end", async () => {
