@@ -137,7 +137,7 @@ export function readParts(environment: Environment) {
     },
     /** The token of the app's owner is valid for twelve hours, so it is set for one command and stored nowhere. */
     slackConfigToken: given("SLACK_CONFIG_TOKEN"),
-    /** What Slack's manifest is made from. */
+    /** Slack's manifest is made from these. */
     manifest: {
       prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(given("COMMAND_PREFIX") ?? undefined),
       transport: isByHttp && appToken === null ? ("http" as const) : ("socket" as const),

@@ -24,7 +24,7 @@ export function told(
   return message({ tone, title, body: paragraphs(...body), ...rest });
 }
 
-/** What is wrong with something typed: at its field of a form, which stays open, or in a message. */
+/** A problem with something typed: shown at its field of a form, which stays open, or in a message. */
 export interface TurnedAway {
   readonly text: string;
   readonly message: ChatMessage;

@@ -165,7 +165,7 @@ test.for(tried)("%o makes a film of %o, which plays while it comes and is small"
 
 /** The most by which a picture of one film differs from its place in the other. The encoder's bytes depend on its threads. */
 async function mostApart(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [these, those] = [await readFilm(codecs, one), await readFilm(codecs, other)];
+  const [these, those] = [await seen(one), await seen(other)];
   expect(these.frames).toHaveLength(those.frames.length);
   return Math.max(...these.frames.map((frame, nth) => distance(frame, those.frames[nth])));
 }

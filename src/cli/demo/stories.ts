@@ -49,7 +49,7 @@ async function playStory(
   return isRight;
 }
 
-/** What the service does, and what Ada reads at the end. */
+/** The service does this, and Ada reads that at the end. */
 const outcomes: Readonly<
   Record<DemoOutcome, { readonly fate: Fate; readonly words: (price: number) => readonly (string | RegExp)[] }>
 > = {

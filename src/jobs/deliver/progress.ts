@@ -40,7 +40,7 @@ interface Shown {
   readonly at: EpochMs;
 }
 
-/** What waits for its turn, or for a card that could not be edited. */
+/** It waits for its turn, or for a card that could not be edited. */
 interface Waiting {
   readonly text: number;
   /** Until then the card is left alone, however often its job is polled. */

@@ -1,4 +1,4 @@
 import type { Locales } from "../../../src/frontends/slack/out/slack-profiles.ts";
 
-/** Nobody's language is known. */
-export const english: Locales = { known: () => undefined, soon: async () => undefined, learn: async () => "en" };
+/** Nobody's language is cachedLocale. */
+export const english: Locales = { cachedLocale: () => undefined, soon: async () => undefined, learn: async () => "en" };

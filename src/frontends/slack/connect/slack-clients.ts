@@ -7,7 +7,7 @@ import { callRefusalOf, retryAfterMs } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
 
-/** What every part of the connection to Slack needs. */
+/** Every part of the connection to Slack needs these. */
 export interface SlackBasics {
   /** Base of the Web API; its last slash may be missing. */
   readonly apiUrl: string;

@@ -322,7 +322,7 @@ export async function apologise(
   const teamId = data.team_id ?? data.team?.id ?? "";
   const enterpriseId = data.is_enterprise_install ? (data.enterprise_id ?? data.enterprise?.id ?? null) : null;
   const card = { ts: null, cardChannelId: null, isUneditable: false };
-  const locale = tools.locales.known({ teamId, enterpriseId, userId });
+  const locale = tools.locales.cachedLocale({ teamId, enterpriseId, userId });
   const reply = { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card } as const;
   await tell(tools, reply, tools.wordsIn(locale)[what]);
 }

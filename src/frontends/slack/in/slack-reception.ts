@@ -180,12 +180,12 @@ export function deskAsker({
   log,
   events,
 }: Pick<ReceptionDeps, "clock" | "log" | "events"> & { readonly desk: Pick<CommandDesk, "answer"> }) {
-  const known = new LRUCache<string, true>({ max: KNOWN_MOST, ttl: KNOWN_MS, perf: clock, ttlResolution: 0 });
+  const seenEvents = new LRUCache<string, true>({ max: KNOWN_MOST, ttl: KNOWN_MS, perf: clock, ttlResolution: 0 });
 
   return async (command: Command): Promise<Answer | null> => {
     const { eventId, receivedAt } = command;
-    const isHere = known.has(eventId);
-    if (!isHere) known.set(eventId, true);
+    const isHere = seenEvents.has(eventId);
+    if (!isHere) seenEvents.set(eventId, true);
     // Slack may deliver an event again to another process.
     if (isHere || (await events?.isNew(eventId)) === false) {
       log.info("slack event came again", { act: command.act.kind });
@@ -195,7 +195,7 @@ export function deskAsker({
     const answer = await desk.answer(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
     if (answer.kind === "form_error") {
       // The corrected form may come again with the same id.
-      known.delete(eventId);
+      seenEvents.delete(eventId);
       events?.forget(eventId);
     }
     return answer;

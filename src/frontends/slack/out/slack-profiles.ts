@@ -16,7 +16,7 @@ export interface Person extends Whereabouts {
 
 /** The languages of people's profiles, which no payload carries. */
 export interface Locales {
-  known(person: Person): Locale | undefined;
+  cachedLocale(person: Person): Locale | undefined;
   /** Returns the language before a first answer, waiting 0.6 s at most where it is not cached. */
   soon(person: Person): Promise<Locale | undefined>;
   /** Waits for Slack's answer where the language is not cached; English where there is none. */
@@ -98,7 +98,7 @@ export function slackProfiles({
     try {
       const locale = (await languages?.get(ownerOf(person))) ?? null;
       const now = clock.now();
-      if (locale && !known(person)) profiles.set(nameOf(person), { locale, until: now, user: null, readAt: 0 });
+      if (locale && !cachedLocale(person)) profiles.set(nameOf(person), { locale, until: now, user: null, readAt: 0 });
       return locale;
     } catch (error) {
       log.warn("slack language not read", { ...errorForLog(error) });
@@ -106,7 +106,7 @@ export function slackProfiles({
     }
   }
 
-  const known = (person: Person) => profiles.get(nameOf(person))?.locale;
+  const cachedLocale = (person: Person) => profiles.get(nameOf(person))?.locale;
 
   /**
    * Asks Slack and the store side by side. A stored language is used at once, and Slack's answer is for the next time.
@@ -114,7 +114,7 @@ export function slackProfiles({
   async function current(person: Person): Promise<Locale | undefined> {
     const cached = profiles.get(nameOf(person));
     if (cached && clock.now() < cached.until) return cached.locale;
-    const asked = read(person).then(() => known(person));
+    const asked = read(person).then(() => cachedLocale(person));
     const remembered = cached ? null : stored(person);
     return (await Promise.race([remembered, asked])) ?? (await remembered) ?? asked;
   }
@@ -126,10 +126,10 @@ export function slackProfiles({
 
   return {
     locales: {
-      known,
+      cachedLocale,
       async soon(person) {
         const asked = current(person);
-        const cached = known(person);
+        const cached = cachedLocale(person);
         if (cached) return cached;
         const locale = await within(clock, times.languageMs, asked);
         return locale === "late" ? undefined : locale;

@@ -263,7 +263,7 @@ async function shownIn(ms: number): Promise<readonly string[]> {
     postToUrl: unused,
     clock,
     log,
-    locales: { known: () => undefined, soon: unused, learn: unused },
+    locales: { cachedLocale: () => undefined, soon: unused, learn: unused },
     wordsIn: slackWordsIn,
     takesFiles: true,
   };

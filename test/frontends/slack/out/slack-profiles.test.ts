@@ -43,10 +43,10 @@ function world(profiles: Record<string, string | null>, { afterMs = 0, languages
 
 it("knows a person's language from the first time on, and asks once", async () => {
   const { asked, locales } = world({ [ben.userId]: "ja-JP" });
-  expect(locales.known(ben)).toBeUndefined();
+  expect(locales.cachedLocale(ben)).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
   expect(await locales.learn(ben)).toBe("ja");
-  expect(locales.known(ben)).toBe("ja");
+  expect(locales.cachedLocale(ben)).toBe("ja");
   expect(await locales.soon(ben)).toBe("ja");
   expect(asked).toEqual([ben.userId]);
 });
