@@ -127,17 +127,19 @@ export function cardFilms(
       const file = { name: `${nth ?? ""}frame.png`, isFrame: true as const, ...(nth !== undefined && { nth }) };
       const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
       const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
-      return firstRoute(deps, reply, (route) => putFile(api, route, { reply, message, others, file, part, signal }));
+      const how = { reply, message, others, file, part, signal };
+      return firstRoute(deps, reply, (route) => putFile(api, route, how), true);
     },
     shareFrame: null,
   };
 }
 
-/** Tries the ways to edit the card until one takes the file. */
+/** Tries the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
   put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
+  isFrame = false,
 ): Promise<Result<Put, AttachRefusal>> {
   let last: AttachRefusal = { kind: "card_gone" };
   for (const route of cardRoutes(reply, clock.now())) {
@@ -148,7 +150,8 @@ async function firstRoute(
     else if (refusal.kind !== "refused") return refuse(refusal);
     else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
     else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
-      return refuse({ kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` });
+      last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
+      if (!isFrame) return refuse(last);
     }
   }
   return refuse(last);
