@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { bundlePlanted, type PlantedBundles, standInTheSource } from "../simulation/build-planted.ts";
+import { bundlePlanted, type PlantedBundles, standInTheSource } from "../simulation/planted/build-planted.ts";
 import type { KINDS } from "./kinds.ts";
 import { PLANTED } from "./planted.ts";
 

@@ -1,4 +1,4 @@
-import type { Mistake } from "../simulation/build-planted.ts";
+import type { Mistake } from "../simulation/planted/build-planted.ts";
 
 /** The product with one hole in it, and the kind of input that must find it. */
 export interface Planted extends Mistake {

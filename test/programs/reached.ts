@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { optionsOr } from "../../src/app/program/program.ts";
-import { bundlePlanted } from "../simulation/build-planted.ts";
-import type { countedLives } from "../simulation/counted.ts";
-import { COUNTING, reachedTable } from "../simulation/reached.ts";
+import { bundlePlanted } from "../simulation/planted/build-planted.ts";
+import { COUNTING, reachedTable } from "../simulation/reached/table.ts";
+import type { countedLives } from "../simulation/reached-lives.ts";
 import { tally } from "../simulation/tally.ts";
 
 /** What each worker lives: its share of every `of` seeds. */
@@ -66,7 +66,7 @@ function say(all: readonly Found[]): boolean {
 
 async function main(): Promise<number> {
   const { lives } = optionsOr(USAGE, understood);
-  const entry = join(process.cwd(), "test/simulation/counted.ts");
+  const entry = join(process.cwd(), "test/simulation/reached-lives.ts");
   const built = await bundlePlanted([{ entry, mistake: COUNTING }]);
   const of = availableParallelism();
   const shares = Array.from({ length: of }, (_, index): Share => ({ url: built.urlOf(0), lives, index, of }));

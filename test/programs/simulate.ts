@@ -2,63 +2,102 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
-import type { Simulated } from "../simulation/command.ts";
-import { KINDS, type Kind } from "../simulation/kinds.ts";
+import { filmLife } from "../simulation/chain/film-life.ts";
+import { anOutage } from "../simulation/health/outage-life.ts";
+import { fleetLife, life } from "../simulation/life.ts";
+import { healedLife } from "../simulation/liveness/healed-life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
-import { tally } from "../simulation/tally.ts";
+import { restoredLife } from "../simulation/restore/restored-life.ts";
+import { type Tally, tally } from "../simulation/tally.ts";
+import { teamLife } from "../simulation/team/team-life.ts";
+import { visitedLife } from "../simulation/visited/visited-life.ts";
+import { waitingLife } from "../simulation/waiting/waiting-life.ts";
 
-const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   simulated commands, each by its seed
-npm run simulate -- --KIND --lives 20000                       those of another kind, which is one of
-    fleet      two processes that share the jobs       visited   others do something to the job
-    waiting    what waits, batches and chains          restored  the same, of which a backup is put back
-    healed     faults that end                         chains    a video that goes on from another
-    teams      some days of a team of five             films     the same with batches and their films
-    queue      three people and few places             releases  videos that wait for the service
-    prompts    words that no video may have
-npm run simulate -- --pairs                                    every two faults on each planned command; --triples: every three
-npm run simulate -- [--KIND] --seed 779                        one of them, with its trace
-npm run simulate -- --plan "…"                                 one planned command, with its trace`;
+const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
+npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
+npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
+npm run simulate -- --visited --lives 20000                    lives in which others do something to the job
+npm run simulate -- --waiting --lives 20000                    lives of what waits before it begins, batches and chains among it
+npm run simulate -- --restored --lives 20000                   the same, of which a backup is put back somewhere
+npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
+npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
+npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
+npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
+npm run simulate -- --pairs                                     the same with two
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams, --films and --outages, too
+npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: Kind | "plans";
-  /** Which seeds, or how many faults a plan has. */
+  readonly what:
+    | "lives"
+    | "fleets"
+    | "healed"
+    | "visited"
+    | "waiting"
+    | "restored"
+    | "teams"
+    | "films"
+    | "outages"
+    | "plans";
+  /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
   readonly index: number;
   readonly of: number;
 }
 
-type Counted = Readonly<Record<string, number>>;
 type News =
-  | { readonly kind: "done"; readonly count: number; readonly counted: Counted }
+  | { readonly kind: "lived"; readonly count: number; readonly counted: Counted }
   | { readonly kind: "broken"; readonly claim: string; readonly where: string };
+
+type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
+/** What came of one life. */
+interface Lived {
+  readonly broken: readonly string[];
+  readonly trace: readonly string[];
+  readonly end: unknown;
+  readonly counted?: Counted;
+}
+
+const LIVES = {
+  lives: life,
+  fleets: fleetLife,
+  healed: healedLife,
+  visited: visitedLife,
+  waiting: waitingLife,
+  restored: restoredLife,
+  teams: teamLife,
+  films: filmLife,
+  outages: anOutage,
+};
+
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
-  let counted: Counted = {};
+  let sums: Counted = {};
   const report = () => {
-    tell({ kind: "done", count, counted });
-    [count, counted] = [0, {}];
+    tell({ kind: "lived", count, counted: sums });
+    count = 0;
+    sums = {};
   };
-  const note = (simulated: Simulated, where: string) => {
-    for (const claim of new Set(simulated.broken)) tell({ kind: "broken", claim, where });
+  const lived = ({ broken, counted = {} }: Pick<Lived, "broken" | "counted">, where: string) => {
+    for (const claim of new Set(broken)) tell({ kind: "broken", claim, where });
     count += 1;
-    counted = plus(counted, simulated.counted ?? {});
+    sums = plus(sums, counted);
     if (count === REPORT_EVERY) report();
   };
-  if (what !== "plans")
-    for (let seed = from + index; seed < until; seed += of) note(await KINDS[what](seed), `${seed}`);
-  // What has no fault is in everybody's share.
-  else
+  if (what !== "plans") {
+    for (let seed = from + index; seed < until; seed += of) lived(await LIVES[what](seed), String(seed));
+  } else {
+    const isWanted = (first: number) => first % of === index;
+    // The life without a fault is in everybody's share.
     for (const scenario of SCENARIOS)
-      for await (const { steps, life } of everyPlan(scenario, {
-        most: until,
-        isWanted: (first) => first % of === index,
-      }))
-        if (steps.length > 0 || index === 0) note(life, planText(scenario, steps));
+      for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
+        if (steps.length > 0 || index === 0) lived(life, planText(scenario, steps));
+  }
   report();
 }
 
@@ -67,27 +106,29 @@ function plus(one: Counted, other: Counted): Counted {
   return { ...one, ...Object.fromEntries(sums) };
 }
 
-function print(text: string): void {
+function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs the shares side by side, and prints what broke; returns the exit code. */
-async function runAll(
-  what: Share["what"],
-  { from, until, workers }: Pick<Share, "from" | "until"> & { readonly workers: number },
-): Promise<number> {
-  const broken = tally();
+/** Runs the shares side by side; says what they found. */
+async function runAll(what: Share["what"], range: { from: number; until: number; workers: number }): Promise<Tally> {
+  const { from, until, workers } = range;
+  const found = tally();
   const begunAt = performance.now();
-  let done = 0;
+  let lives = 0;
   let counted: Counted = {};
-  const progress = () =>
-    `${done} lives, ${((performance.now() - begunAt) / 1_000).toFixed(1)} s, ${broken.count()} broken`;
-  const timer = setInterval(() => print(progress()), 5_000);
+  const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
+  const soFar = () => Object.entries(counted).map(([words, count]) => `, ${count} ${words}`);
+  const progress = setInterval(
+    () => say(`${lives} lives, ${seconds()} s, ${found.count()} broken${soFar()[0] ?? ""}`),
+    5_000,
+  );
   const shares = Array.from({ length: workers }, (_, index) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { what, from, until, index, of: workers } });
+    const share: Share = { what, from, until, index, of: workers };
+    const worker = new Worker(new URL(import.meta.url), { workerData: share });
     worker.on("message", (news: News) => {
-      if (news.kind === "broken") return broken.note(news.claim, news.where);
-      done += news.count;
+      if (news.kind === "broken") return found.note(news.claim, news.where);
+      lives += news.count;
       counted = plus(counted, news.counted);
     });
     return new Promise<void>((resolve, reject) => {
@@ -98,27 +139,38 @@ async function runAll(
   try {
     await Promise.all(shares);
   } finally {
-    clearInterval(timer);
+    clearInterval(progress);
   }
-  print([progress(), ...Object.entries(counted).map(([words, count]) => `${count} ${words}`)].join(", "));
-  print(broken.count() === 0 ? "every claim holds" : broken.text());
-  return broken.count() === 0 ? 0 : 1;
+  say(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
+  return found;
 }
 
-/** Prints one of them with everything that happened in it; returns the exit code. */
-async function tellOne({ broken, trace, end }: Simulated): Promise<number> {
-  print(trace.join("\n"));
-  if (end) print(JSON.stringify(end, null, 2));
-  print(broken.length === 0 ? "every claim holds" : `broken: ${broken.join("; ")}`);
-  return broken.length === 0 ? 0 : 1;
+/** One life with everything that happened in it. */
+async function tellOne(
+  how:
+    | { readonly seed: number; readonly live: (seed: number, how: { readonly isTraced: boolean }) => Promise<Lived> }
+    | { readonly plan: string },
+): Promise<number> {
+  const lived =
+    "seed" in how ? await how.live(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
+  say(lived.trace.join("\n"));
+  say(JSON.stringify(lived.end, null, 2));
+  say(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
+  return lived.broken.length === 0 ? 0 : 1;
 }
 
+/** A whole number that was asked for; null where it is none, or less than `least`. */
+function wholeNumber(text: string, least: number): number | null {
+  return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
+}
+
+/** What is lived: one life with its trace, or a range of them. */
 interface Wanted {
-  readonly kind: Kind;
   readonly seed: number | null;
   readonly plan: string | null;
-  /** How many faults a planned command has; null: none is planned. */
-  readonly faults: number | null;
+  readonly of: keyof typeof LIVES;
+  /** Of planned lives, how many each has; null: random lives. */
+  readonly faults: 2 | 3 | null;
   readonly lives: number;
   readonly from: number;
   readonly workers: number;
@@ -126,38 +178,64 @@ interface Wanted {
 
 function understood(words: readonly string[]): Wanted | string {
   const text = { type: "string" } as const;
-  const names = Object.keys(KINDS).filter((name) => name !== "lives");
-  const flags = Object.fromEntries([...names, "pairs", "triples"].map((name) => [name, { type: "boolean" } as const]));
+  const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
     args: [...words],
-    options: { lives: text, from: text, workers: text, seed: text, plan: text, ...flags },
+    options: {
+      lives: text,
+      from: text,
+      workers: text,
+      seed: text,
+      plan: text,
+      fleet: flag,
+      healed: flag,
+      visited: flag,
+      waiting: flag,
+      restored: flag,
+      teams: flag,
+      films: flag,
+      outages: flag,
+      pairs: flag,
+      triples: flag,
+    },
   });
-  const given: Readonly<Record<string, unknown>> = values;
-  const numbers = { lives: "20000", from: "1", workers: String(availableParallelism()), seed: "0" };
-  const [lives, from, workers, seed] = Object.entries(numbers).map(([name, usual]) => Number(given[name] ?? usual));
-  if ([lives, from, workers, seed].some((number) => !Number.isSafeInteger(number)) || !lives || !workers)
+  const lives = wholeNumber(values.lives ?? "20000", 1);
+  const from = wholeNumber(values.from ?? "1", 0);
+  const workers = wholeNumber(values.workers ?? String(availableParallelism()), 1);
+  const seed = wholeNumber(values.seed ?? "0", 0);
+  if (lives === null || from === null || workers === null || seed === null)
     return "--lives, --from, --workers and --seed take whole numbers.";
-  const kind = names.find((name) => given[name]) as Kind | undefined;
   return {
-    kind: kind ?? "lives",
-    seed: given.seed === undefined ? null : (seed ?? 0),
+    seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
-    faults: given.triples ? 3 : given.pairs ? 2 : null,
+    of:
+      (["outages", "films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
+      (values.fleet ? "fleets" : "lives"),
+    faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,
-    from: from ?? 1,
+    from,
     workers,
   };
 }
 
 async function main(): Promise<number> {
-  const { kind, seed, plan, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
+  const { seed, plan, of, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
     orSentence(() => understood(words)),
   );
-  if (plan !== null) return tellOne((await livePlan(...readPlan(plan), true)).life);
-  if (seed !== null) return tellOne(await KINDS[kind](seed, { isTraced: true }));
-  if (faults !== null) return runAll("plans", { from: 0, until: faults, workers });
-  return runAll(kind, { from, until: from + lives, workers });
+  if (seed !== null) return tellOne({ seed, live: LIVES[of] });
+  if (plan !== null) return tellOne({ plan });
+
+  const found =
+    faults === null
+      ? await runAll(of, { from, until: from + lives, workers })
+      : await runAll("plans", { from: 0, until: faults, workers });
+  say(found.count() === 0 ? "every claim holds" : found.text());
+  return found.count() === 0 ? 0 : 1;
+}
+
+function shareGiven(given: unknown): Share {
+  return given as Share;
 }
 
 if (isMainThread) process.exitCode = await main();
-else await work(workerData as Share, (news) => parentPort?.postMessage(news));
+else await work(shareGiven(workerData), (news) => parentPort?.postMessage(news));

@@ -1,16 +1,15 @@
 import { spentOn } from "../../src/core/batch/batch.ts";
-import type { EpochMs } from "../../src/core/clock.ts";
 import { liveLink } from "../../src/core/job/final-word.ts";
-import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import type { Board, Seen, Shown } from "./board.ts";
-import { isLongAfter } from "./deeds.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { type Facts, isAnswerKept } from "./facts.ts";
-import type { Taken } from "./service.ts";
+import type { Words } from "./words.ts";
+import type { Screen, Shown } from "./world/screen.ts";
+import { COST, type Taken } from "./world/sim-service.ts";
 
 export interface Evidence {
   readonly job: Job | null;
   readonly taken: Taken;
-  readonly board: Board;
+  readonly screen: Screen;
   readonly words: Words;
   readonly facts: Facts;
   /** The platform could be reached in the end. */
@@ -22,9 +21,6 @@ export interface Evidence {
   /** The bot could look for a message of its own whose answer was lost. */
   readonly seesHistory: boolean;
 }
-
-/** Credits that one paid call costs where nothing else is asked for. */
-export const COST = 95;
 
 type Broken = (claim: string) => void;
 
@@ -42,7 +38,7 @@ const RENEWED_LATE_MS = 5_000;
 
 /** Judges a life that is over. */
 export function checkEnd(evidence: Evidence, broken: Broken): void {
-  const { job, taken, board, words, facts } = evidence;
+  const { job, taken, screen, words, facts } = evidence;
   if (taken.charges > 1) broken(`one command was charged ${taken.charges} times`);
   if (facts.saidCannotSave && taken.charges > 0) broken("a command that could not be saved was charged");
   if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
@@ -58,8 +54,8 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
     return;
   }
   // A first card that may have arrived is posted once more where no edit can find it.
-  if (board.cards() > CARDS_MAX) broken("a card was posted again and again");
-  const calls = board.calls();
+  if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
+  const calls = screen.notifications();
   // Who takes the message away that brought the last word is told it anew.
   if (calls.length > 1 && !isTimeHidden(evidence) && facts.deleted !== "final")
     broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
@@ -69,24 +65,24 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   checkListener(evidence, broken);
   checkPace(evidence, broken);
   checkFile(evidence, broken);
-  if (job && !isTimeHidden(evidence)) checkNotification(job, board, broken);
+  if (job && !isTimeHidden(evidence)) checkNotification(job, screen, broken);
 }
 
 /** *Delete* takes away what the job knows of, and says so where it knows that there is something else. */
-function checkNotification({ state, notification = "lost" }: Job, board: Board, broken: Broken): void {
+function checkNotification({ state, notification = "lost" }: Job, screen: Screen, broken: Broken): void {
   if (state.status !== "closed" || notification === "lost") return;
   const known = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
-  const isLeft = board.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
+  const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
   if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
 }
 
 /** A clock that was set while nobody looked hides how long ago something was tried. */
-function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
+export function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
   return isClockSet && facts.crashes + facts.stops > 0;
 }
 
 /** A promise to somebody else is kept, once. */
-function checkListener(evidence: Evidence, broken: Broken): void {
+export function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
@@ -116,7 +112,7 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
 }
 
 /** What the jobs say that they have cost. */
-function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
+export function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
   const { charged, refunded, unknown } = spentOn(jobs);
   const net = COST * (taken.charges - taken.refunds);
   if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
@@ -141,10 +137,10 @@ function checkOutcome(job: Job, { facts, words, isReachableInTime }: Evidence, b
 }
 
 /** Their person has it, where they could be reached. */
-function checkLastWord({ job, board, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
+export function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
   if (job?.state.status !== "closed") return;
   const outcome = outcomeOf(job);
-  const card = board.cardOf(job.reply);
+  const card = screen.cardOf(job.reply);
   // Nothing was charged, and nobody has a card that waits; a post that nobody can look for is not repeated for that.
   const isTold = outcome?.kind === "not_started" && outcome.why !== "answer_refused" && outcome.why !== "store";
   const isExpected = card !== null || (seesHistory && !facts.isWayShut);
@@ -157,144 +153,34 @@ function checkLastWord({ job, board, words, facts, isReachable, seesHistory }: E
   if (facts.deleted !== null && (facts.isNewMessageLost || troubles > 0)) return;
 
   const isCard = (id: string) => id === card || id === facts.notedCard;
-  const isStale = board.visible().some((each) => isCard(each.id) && !each.isFinal);
-  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.message.title);
-  if (job.reply.platform === "slack" && !facts.isMoved && board.visible().some(isLeft))
+  const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
+  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.title);
+  if (job.reply.platform === "slack" && !facts.isMoved && screen.visible().some(isLeft))
     broken("a card that nobody can find says for ever that the video is starting");
   if (!words.saidEnd()) broken("the person never got the final word");
-  else if (!board.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
+  else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");
   if (!job.state.told) broken("a job was closed as untold although its person could be reached");
 }
 
-function checkFile({ job, board, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
+function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
   if (facts.filesTooSoon > 0) broken("a file went before the final word");
   if (job?.state.status !== "closed") return;
   if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was put twice where none is replaced");
   const { video } = job;
-  const id = board.cardOf(job.reply);
-  const card = board.visible().find((each) => each.id === id);
-  if (video === "here" && card && !hasFilm(card)) broken("the card lost its file");
+  const id = screen.cardOf(job.reply);
+  const card = screen.visible().find((each) => each.id === id);
+  if (video === "here" && card && !card.hasFile) broken("the card lost its file");
 
   const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
   if (!isWatched) return;
   // A clock that is set forward cuts short how long an old file is waited for.
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
   if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
-  if (isAlone && job.reply.platform === "discord" && hasFilm(card)) broken("the file is there, and the card says no");
+  if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)
     broken("a file was given up for nothing");
   const { outcome, closedAt } = job.state;
   if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)
     broken("nobody tried to bring the file");
-}
-
-/** It is to be seen there. */
-function hasFilm({ files, named }: Shown): boolean {
-  return files.some(({ id, isFrame }) => !isFrame && (named === null || named.has(id)));
-}
-
-/** Judges the life of a batch that is over; `jobs`: its own and those of its videos. */
-export function checkBatchEnd(jobs: readonly Job[], evidence: Evidence, broken: (claim: string) => void): void {
-  const { taken, board, words, facts } = evidence;
-  const parts = jobs.filter(({ partOf }) => partOf);
-  const [batch] = jobs.filter(({ partOf }) => !partOf);
-  const open = jobs.filter(isOpen);
-  for (const { state, partOf } of open)
-    broken(`the life did not end: ${partOf ? "a part is" : "a batch is"} ${state.status}`);
-  if (taken.charges > parts.length) broken("a batch was charged for more videos than it has");
-  const paid = parts.filter((part) => wasSent(part));
-  if (taken.charges > paid.length) broken("a video was charged twice, or is not known to be charged");
-  if ((facts.saidCannotSave || facts.isAnswerRefused) && taken.charges > 0)
-    broken("a batch was charged whose person was told that nothing would be");
-  if (batch?.approval && batch.approval.decision?.word !== "approved" && taken.charges > 0)
-    broken("a batch was charged that nobody has approved");
-  checkLedger(parts, taken, broken);
-  if (facts.isUninstalled) {
-    const isKept = jobs.some(({ request }) => request.prompt !== "" || request.picture !== null);
-    if (isKept) broken("what a person wrote was kept when their workspace had left");
-    return;
-  }
-  if (words.saidNothingCharged() && taken.charges > taken.refunds)
-    broken("“nothing was charged” stands beside a charge");
-  if (board.cards() > CARDS_MAX) broken("a card was posted again and again");
-  const isDeleted = facts.deleted === "final";
-  if (board.calls().length > 1 && !isTimeHidden(evidence) && !isDeleted) broken("the person was called more than once");
-  checkLastWord(evidence, broken);
-  checkListener(evidence, broken);
-}
-
-/** Its paid call may have reached the service. */
-function wasSent(part: Job): boolean {
-  const outcome = outcomeOf(part);
-  return outcome !== null && outcome.kind !== "not_started" && outcome.kind !== "refused";
-}
-
-export interface Words {
-  see(seen: Seen): void;
-  /** Somebody read that nothing was charged, as a last word. */
-  saidNothingCharged(): boolean;
-  /** Somebody read a last word. */
-  saidEnd(): boolean;
-  /** When the first last word was read; null: none was. */
-  endSeenAt(): EpochMs | null;
-  /** Somebody read that it takes longer than it should. */
-  saidOverdue(): boolean;
-  /** Somebody saw a card. */
-  sawCard(): boolean;
-}
-
-export interface WordsWorld {
-  /** A card tells of several videos: of some nothing may be charged. */
-  readonly isBatch: boolean;
-  readonly taken: Taken;
-  readonly facts: Facts;
-  now(): EpochMs;
-  trace(line: string): void;
-  broken(claim: string): void;
-}
-
-/** Judges every text at the moment it is seen. */
-export function watchWords({ isBatch, taken, facts, now, trace, broken }: WordsWorld): Words {
-  let saidNothing = false;
-  let endSeenAt: EpochMs | null = null;
-  let saidOverdue = false;
-  let sawCard = false;
-  let last = "";
-  let percent = 0;
-
-  function seePercent(text: string): void {
-    const shown = /(-?\d+)% done/.exec(text)?.[1];
-    if (shown === undefined) return;
-    if (Number(shown) < percent) broken("the percentage fell");
-    if (Number(shown) > 99 || Number(shown) < 0) broken("a percentage was shown that cannot be");
-    percent = Math.max(percent, Number(shown));
-  }
-
-  return {
-    see({ kind, message, text, isFinal, isLate }) {
-      if (isLongAfter(facts.forgottenAt, now())) broken("somebody was told something when their workspace had left");
-      if (message.title !== last) trace(`SEEN ${kind}: ${text.slice(0, 60)}`);
-      last = message.title;
-      if (kind === "card" || kind === "moved card") sawCard = true;
-      const stands = taken.charges > taken.refunds;
-      const saysNothing = !isBatch && /nothing (was |has been )?charged/i.test(text);
-      // What lands late was true when it was sent; at the end it must not be what stands there.
-      if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
-      if (/were refunded/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
-      if (/credits used/.test(text) && taken.charges === 0) broken("a price was named that was never charged");
-      const isTaskKnown = !isBatch && facts.isStartHeard && isAnswerKept(facts);
-      if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
-        broken("a task that is known was not named");
-      if (!isLate) seePercent(text);
-      if (/^Still not finished/.test(text)) saidOverdue = true;
-      if (!isBatch && /Nothing was charged/.test(text)) saidNothing = true;
-      if (isFinal) endSeenAt ??= now();
-    },
-    saidNothingCharged: () => saidNothing,
-    saidEnd: () => endSeenAt !== null,
-    endSeenAt: () => endSeenAt,
-    saidOverdue: () => saidOverdue,
-    sawCard: () => sawCard,
-  };
 }

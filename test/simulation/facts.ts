@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
-import type { SimProcess } from "./process.ts";
+import type { SimProcess } from "./world/sim-process.ts";
 
 /** What happened in a life beside what its person saw and what the service took. The claims are judged by it. */
 export interface Facts {

@@ -1,6 +1,7 @@
-import { live, type Simulated } from "./command.ts";
-import { aPicture, type Fate, noExtras } from "./command-fate.ts";
+import { noExtras } from "./extras.ts";
+import { aPicture, type Fate } from "./fate.ts";
 import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
+import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
 /** How a life goes when nothing is planned to go wrong. */
@@ -113,7 +114,7 @@ const LONG_MS = 1_200_000;
 const TASK_MS = 9_000;
 
 interface Planned {
-  readonly life: Simulated;
+  readonly life: Life;
   readonly calls: readonly Made[];
 }
 
@@ -162,7 +163,7 @@ export interface Choice {
 
 export interface Lived {
   readonly steps: readonly Step[];
-  readonly life: Simulated;
+  readonly life: Life;
 }
 
 /**

@@ -1,0 +1,1 @@
+export { chainLife } from "./chain/chain-life.ts";

@@ -1,0 +1,235 @@
+import type { EpochMs } from "../../src/core/clock.ts";
+import type { Picture } from "../../src/core/request/video-request.ts";
+import type { Extras } from "./extras.ts";
+import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
+import type { Random } from "./random.ts";
+import type { Visit } from "./visits.ts";
+import type { Waits } from "./waiting/waits.ts";
+import type { Ending } from "./world/sim-service.ts";
+
+/** What is decided about a life: how it would go, and what goes wrong with it. */
+export interface Fate extends Extras {
+  readonly platform: "discord" | "slack";
+  readonly picture: Picture | null;
+  readonly ending: Ending;
+  /** How long the service needs for the video. */
+  readonly lastsMs: number;
+  /** How many processes of the bot share the jobs. */
+  readonly processes: 1 | 2;
+  /** The bot may write in the channel, where Discord knows repeated nonces. */
+  readonly knowsNonces: boolean;
+  /** The bot may read back what stands in the channel. */
+  readonly seesHistory: boolean;
+  readonly isVideoWanted: boolean;
+  /** What others do to it; absent: nothing. */
+  readonly visits?: readonly Visit[];
+  /** What it waits for before it begins, and of how many videos it is; absent: for nothing, and of one. */
+  readonly waits?: Waits;
+  /** A backup is made after that many writes, and put back after that many more; absent: never. */
+  readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
+  /** How many jobs of others are found beside it after a restart. */
+  readonly crowd: number;
+  /** After how many milliseconds the person deletes the card; null: never. */
+  readonly deletesAfterMs: number | null;
+  /** After how many milliseconds the platform delivers the same event once more. */
+  readonly redeliversAfterMs: number | null;
+  /** The platform could be reached in the end, long enough before the bot may give up. */
+  readonly isReachable: boolean;
+  /** It could be within twelve hours after the deadline; absent: as in the end. */
+  readonly isReachableInTime?: boolean;
+  deal(call: Call, now: EpochMs): Dealt;
+  /** How long the bot is away after it ended. */
+  downtimeMs(): number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const aPicture: Picture = {
+  source: "address",
+  url: "https://pictures.example.com/a.png",
+  isChecked: false,
+  decidesRatio: true,
+};
+
+/** What chance makes of a life; the rest the number of its seed decides, or every other seed would tell another story than before. */
+export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | keyof Extras>;
+
+/** What chance makes of a life. */
+export function fateOf(dice: Random, start: EpochMs): Drawn {
+  const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
+  const platform = dice.chance(0.5) ? "discord" : "slack";
+  const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
+  const length = dice.weighted({ short: 890, long: 100, overdue: 10 });
+  const isAwayForGood = dice.chance(0.001);
+  const isBusyForGood = dice.chance(0.001);
+  const removedAfterMs = dice.chance(0.02) ? dice.between(0, 20 * MINUTE) : null;
+  const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 3 * DAY) : null;
+  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: HOUR });
+  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: 30 * MINUTE });
+  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
+  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
+  const rates = {
+    // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
+    chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05),
+    poll: rate(),
+    answer: rate(),
+    submit: dice.pick([0, 0.2, 0.5, 0.9]),
+    store: dice.pick([0, 0, 0, 0.05, 0.2]),
+  };
+  let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
+
+  /** What goes wrong with everything on the platform. */
+  function chatTrouble(now: EpochMs): string | null {
+    const removed = removedAfterMs !== null && now >= start + removedAfterMs;
+    if (removed && (returnsAfterMs === null || now < start + removedAfterMs + returnsAfterMs)) return "removed";
+    if (isChatDown(now) || (isAwayForGood && now > start + MINUTE)) return dice.chance(0.5) ? "lost" : "clear error";
+    return isBusyForGood && now > start + 5_000 ? "rate limited for long" : null;
+  }
+
+  function chatFault({ kind, name }: Call, now: EpochMs): string | null {
+    const trouble = chatTrouble(now);
+    if (trouble !== null) return trouble;
+    if (!dice.chance(rates.chat)) return null;
+    const late = kind === "show" ? (["late"] as const) : [];
+    const fault = dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
+    // By the time, not by the dice: every other life stays what it was.
+    if (fault === "rate limited" && kind !== "remove" && now % 4 === 0) return "not sent";
+    const isEdit = kind === "show" && !name.startsWith("show anew");
+    return fault === "lost but done" && isEdit && now % 16 === 0 ? "deleted" : fault;
+  }
+
+  function submitFault(now: EpochMs): string | null {
+    if (isServiceDown(now)) return "unsent";
+    if (!dice.chance(rates.submit)) return null;
+    const fault = dice.weighted({
+      unsent: 60,
+      busy: 80,
+      "clear no": 40,
+      "code not 0": 20,
+      cut: 20,
+      garbage: 20,
+      "odd status, charged": 30,
+      "odd status": 30,
+      "lost, charged": 28,
+      lost: 12,
+      "silent, charged": 10,
+      silent: 10,
+    });
+    // By the time, as above.
+    if (fault === "garbage" && now % 3 === 0) return "no task id";
+    if (fault !== "odd status, charged") return fault;
+    if (now % 3 === 0) return "202 with its id";
+    return now % 3 === 1 ? "odd status with its id" : now % 2 === 0 ? "408, charged" : fault;
+  }
+
+  function faultOf(call: Call, now: EpochMs): string | null {
+    const { kind } = call;
+    switch (kind) {
+      case "load":
+      case "openJobs":
+        return isStoreDown(now) || dice.chance(rates.store / 3) ? "read fails" : null;
+      case "insert":
+      case "save":
+        if (isStoreDown(now)) return "fails before";
+        return dice.chance(rates.store) ? dice.pick(FAULTS[kind]) : null;
+      case "answer":
+        return dice.chance(rates.answer) ? dice.pick(FAULTS.answer) : null;
+      case "inspect":
+        return dice.chance(0.3) ? "unreachable" : null;
+      case "frame":
+        // What passes comes more often.
+        return dice.chance(0.4) ? dice.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 }) : null;
+      case "showFrame":
+        return chatTrouble(now) ?? (dice.chance(0.3) ? dice.pick(FAULTS.showFrame) : null);
+      case "submit":
+        return submitFault(now);
+      case "poll":
+        if (isServiceDown(now)) return "silent";
+        if (isKeyRefused(now)) return "key refused";
+        return dice.chance(rates.poll)
+          ? dice.pick(["silent", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"])
+          : null;
+      case "find":
+        return chatTrouble(now) ?? (dice.chance(rates.chat) ? dice.pick(FAULTS.find) : null);
+      case "attach":
+        return chatTrouble(now) ?? (dice.chance(Math.max(rates.chat, 0.2)) ? dice.pick(FAULTS.attach) : null);
+      default:
+        return chatFault(call, now);
+    }
+  }
+
+  return {
+    platform,
+    ending,
+    processes: 1,
+    picture: dice.chance(0.1) ? aPicture : null,
+    lastsMs: {
+      short: dice.between(5_000, 3 * MINUTE),
+      long: dice.between(5_000, 40 * MINUTE),
+      overdue: dice.between(HOUR, 3 * HOUR),
+    }[length],
+    knowsNonces: platform === "discord" && dice.chance(0.8),
+    crowd: dice.chance(0.002) ? 500 : 0,
+    deletesAfterMs: dice.chance(0.06) ? dice.between(1_000, 30 * MINUTE) : null,
+    redeliversAfterMs: platform === "slack" && dice.chance(0.1) ? dice.pick([3_000, MINUTE, 5 * MINUTE]) : null,
+    isReachable: !isAwayForGood && !isBusyForGood && (removedAfterMs === null || returnsAfterMs !== null),
+    deal(call, now) {
+      const fault = faultOf(call, now);
+      const isEnd = endsLeft > 0 && dice.chance(call.peril);
+      if (!isEnd) return fault === null ? fine : { ...fine, fault };
+      endsLeft -= 1;
+      const how = dice.weighted({ before: 4, after: 4, stop: 2 });
+      if (how === "stop") return { crash: null, isStopped: true, fault };
+      // What a killed process was sending may land when the next one has begun.
+      const isLate = how === "after" && call.kind === "show" && dice.chance(0.3);
+      return { crash: how, isStopped: false, fault: isLate ? "late" : fault };
+    },
+    downtimeMs: () => dice.pick([500, 3_000, 5_000, 30_000, MINUTE, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
+  };
+}
+
+/** An edit that lands late does the most harm. */
+const EDIT_PERIL = 0.2;
+/** A message of a process that stands still is taken for landing so late at most, as in src/core/job/final-word.ts. */
+const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
+
+/** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */
+export function stalling(fate: Drawn, dice: Random): Drawn {
+  let left = dice.pick([0, 1, 1, 2, 3]);
+
+  function stallAt({ kind }: Call): Stall {
+    if (dice.chance(0.3)) return { kind: "locks lost" };
+    // Discord and Slack take no first answer that comes so late.
+    const isAfter = kind === "answer" || dice.chance(0.4);
+    const ms = dice.pick([3_000, 8_000, 20_000, MESSAGES.includes(kind) ? 20_000 : MINUTE]);
+    return { kind: isAfter ? "frozen after" : "frozen before", ms };
+  }
+
+  return {
+    ...fate,
+    processes: 2,
+    crowd: 0,
+    deal(call, now) {
+      const dealt = fate.deal(call, now);
+      if (left === 0 || dealt.crash !== null || !dice.chance(call.kind === "show" ? EDIT_PERIL : call.peril))
+        return dealt;
+      left -= 1;
+      return { ...dealt, stall: stallAt(call) };
+    },
+  };
+}
+
+interface Outage {
+  readonly probability: number;
+  readonly mostMs: number;
+}
+
+/** With that probability a stretch that begins within the first half hour, often at once. */
+function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): (now: EpochMs) => boolean {
+  const isThere = dice.chance(probability);
+  const from = start + (dice.chance(0.3) ? 0 : dice.between(0, 30 * MINUTE));
+  const until = from + dice.between(1_000, mostMs);
+  return (now) => isThere && now >= from && now < until;
+}

@@ -1,0 +1,1 @@
+export { filmLife } from "./chain/film-life.ts";

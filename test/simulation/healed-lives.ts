@@ -1,0 +1,1 @@
+export { healedLife } from "./liveness/healed-life.ts";

@@ -1,0 +1,277 @@
+import type { EpochMs } from "../../src/core/clock.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
+import type { FilmsOf } from "./chain/sim-films.ts";
+import { checkEnd } from "./claims.ts";
+import { errorsTo } from "./errors-to.ts";
+import { extrasOf, withKeyEnd } from "./extras.ts";
+import { type Facts, noFacts } from "./facts.ts";
+import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
+import { type Random, random } from "./random.ts";
+import { isLongAfter, visits } from "./visits.ts";
+import { checkBatchEnd } from "./waiting/batch-claims.ts";
+import { promise } from "./waiting/deeds.ts";
+import { watchWords } from "./words.ts";
+import { boot } from "./world/boot.ts";
+import { type Bot, frontDesk } from "./world/front-desk.ts";
+import { orderOf } from "./world/order.ts";
+import { screen } from "./world/screen.ts";
+import { simAlarms } from "./world/sim-alarms.ts";
+import { simClock } from "./world/sim-clock.ts";
+import { simService } from "./world/sim-service.ts";
+import { simStore } from "./world/sim-store.ts";
+
+export interface Life {
+  /** The claims that did not hold; none in a good life. */
+  readonly broken: readonly string[];
+  /** What happened, a line an event, with the seconds since the command. */
+  readonly trace: readonly string[];
+  readonly end: Job | null;
+  /** How much of what lives like that are about there was in it, in words. */
+  readonly counted?: Readonly<Record<string, number>>;
+}
+
+/** A life of one command. */
+export interface OneLife extends Life {
+  /** When its person first read a last word; null: never. */
+  readonly toldAt: EpochMs | null;
+  /** When the service took the credits first; null: never. */
+  readonly chargedAt: EpochMs | null;
+  readonly facts: Facts;
+  /** How many transactions the store took. */
+  readonly writes: number;
+}
+
+const DAY = 86_400_000;
+/** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
+const LIFE_MAX_MS = 12 * DAY;
+/** Where several go on from one another, and the bot may be away for long. */
+const WAITS_MAX_MS = 40 * DAY;
+const TRACE_MAX = 400;
+/** What is broken so often says nothing new. */
+const BROKEN_MAX = 3;
+/** The task is accepted from no command that is older, give or take a slow disk. */
+const START_MAX_MS = 660_000;
+
+const RENEWED = new Secret("rk-renewed-0123456789");
+const GIVEN = new Secret(TEST_KEY);
+
+/** Lives one command to its end, as the seed says. The trace is kept only where it is wanted. */
+export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> {
+  const dice = random(seed);
+  return live(fated(seed, fateOf(dice, TEST_START)), dice, isTraced);
+}
+
+/** The same with two processes that share a Redis and all jobs, and that may stand still and lose their locks besides. */
+export function fleetLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
+  const dice = random(seed);
+  return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
+}
+
+/** What chance makes of a life, with what the number of its seed decides. */
+export function fated(seed: number, drawn: Drawn): Fate {
+  const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
+  const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
+  const extras = extrasOf(seed);
+  const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
+  // Alarms that several processes share ring by one clock here.
+  return { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
+}
+
+/** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
+export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<OneLife> {
+  const clock = simClock(TEST_START);
+  const facts = noFacts();
+  const broken: string[] = [];
+  const lines: string[] = [];
+  const trace = (line: string) => {
+    if (isTraced && lines.length < TRACE_MAX)
+      lines.push(`${((clock.now() - TEST_START) / 1_000).toFixed(1)} s ${line}`);
+  };
+  const tell = {
+    trace,
+    now: clock.now,
+    broken(claim: string) {
+      // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
+      if (isPutBack && !/after a restore|^a storm/.test(claim)) return;
+      trace(`BROKEN ${claim}`);
+      broken.push(claim);
+    },
+  };
+  const parts = { ...tell, random: dice, facts, clock };
+  let isPutBack = false;
+  /** It is put back, and no start was told what to do about it yet. */
+  let isRestoreDue = false;
+
+  const { waits } = fate;
+  const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
+  let presentKey: Secret | null = null;
+  const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
+  const service = simService({
+    ...parts,
+    ending: fate.ending,
+    lastsMs: fate.lastsMs,
+    isRenewed,
+    charged,
+    ...(films && { asked: films.paid }),
+  });
+  let entered: (job: Job) => void = () => {};
+  const store = simStore({
+    ...parts,
+    crowd: fate.crowd,
+    isShared: fate.processes > 1,
+    occupied: () => (waits && clock.now() < TEST_START + waits.freeAfterMs ? waits.room.ofWorkspace : 0),
+    entered: (job) => entered(job),
+    written,
+  });
+  const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
+  const words = watchWords({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
+  const seen = screen(clock.now, words.see, () => {
+    facts.listenerCalls += 1;
+    if (isLongAfter(facts.unlistenedAt, clock.now()))
+      tell.broken("somebody was called who no longer wanted to be told");
+  });
+  const desk = frontDesk({ ...parts, screen: seen });
+  const bots: Bot[] = [];
+  const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
+  const { id } = orders();
+
+  let writes = 0;
+  let putBack = () => {};
+  function written(): void {
+    writes += 1;
+    const { backUpAfter = 0, putBackAfter = 0 } = fate.restore ?? {};
+    if (writes === backUpAfter) {
+      trace("A BACKUP IS MADE");
+      putBack = store.backUp();
+    }
+    if (backUpAfter === 0 || writes !== backUpAfter + putBackAfter) return;
+    isPutBack = true;
+    isRestoreDue = true;
+    for (const bot of bots) bot.process.crash("the backup is put back");
+    putBack();
+  }
+
+  const chargesFor = new Map<string, number>();
+  let chargedAt: EpochMs | null = null;
+  function charged({ prompt }: VideoRequest): void {
+    chargedAt ??= clock.now();
+    const charges = (chargesFor.get(prompt) ?? 0) + 1;
+    chargesFor.set(prompt, charges);
+    if (isPutBack && charges > 1) tell.broken("a video was paid for again after a restore");
+    if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
+    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
+      tell.broken("a command was begun that is too old");
+  }
+
+  function deleteCard(): void {
+    const row = store.row(id);
+    const gone = row && seen.remove(row.reply);
+    if (!gone) return;
+    trace("the person deletes the card");
+    facts.deleted = gone.isFinal ? "final" : "unfinished";
+  }
+
+  function start(place: number): void {
+    bots[place] = boot({
+      ...parts,
+      fate,
+      store,
+      service,
+      alarms,
+      screen: seen,
+      films,
+      log: errorsTo(tell),
+      deleteCard,
+      saidEnd: words.saidEnd,
+      // What waits has no copy of its payer's key.
+      presentKey: () => presentKey ?? (waits ? GIVEN : null),
+      isRestored: () => isRestoreDue,
+      restoreDone: () => {
+        isRestoreDue = false;
+      },
+      trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
+      onGone: () => void clock.after(Math.max(awayUntil - clock.now(), fate.downtimeMs()), () => start(place)),
+    });
+  }
+
+  let awayUntil = TEST_START;
+  function away(ms: number): void {
+    awayUntil = clock.now() + ms;
+    for (const bot of bots) bot.process.crash("it is away for long");
+  }
+
+  const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping);
+
+  async function listen(): Promise<void> {
+    const bot = alive();
+    if (words.sawCard() && bot && (await promise(facts, bot, id))) trace("somebody else is to be told");
+  }
+
+  async function renewKey(): Promise<void> {
+    presentKey = RENEWED;
+    const woken = await alive()?.wake(orderOf(fate).owner);
+    trace(`a new key: ${woken ?? 0} videos go on`);
+    if (woken) facts.renewedAt = clock.now();
+  }
+
+  let commands = 0;
+  function command(): void {
+    // What is delivered again comes to another process.
+    const bot = bots[commands % fate.processes];
+    commands += 1;
+    desk.command(bot ?? null, orders());
+  }
+  // A storm goes on for ever, and says nothing new.
+  const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
+
+  for (let place = 0; place < fate.processes; place += 1) start(place);
+  clock.after(10, command);
+  if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
+  entered = visits({ clock, facts, screen: seen, id, jobs: store.jobs, away, alive, ...tell }, fate.visits ?? []);
+  if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
+  // A store that fails promises nothing.
+  const nothing = () => {};
+  if (fate.listensAfterMs !== null) clock.after(fate.listensAfterMs, () => void listen().catch(nothing));
+  if (fate.keyEnds !== null) clock.after(fate.keyEnds.renewedAfterMs, () => void renewKey().catch(nothing));
+  for (const { afterMs, byMs } of fate.clockSets)
+    clock.after(afterMs, () => {
+      trace(`THE CLOCK IS SET by ${byMs / 1_000} s`);
+      clock.set(byMs);
+    });
+
+  const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
+  process.on("unhandledRejection", unhandled);
+  const until = TEST_START + (waits ? WAITS_MAX_MS : LIFE_MAX_MS);
+  await clock.run(until, isOver);
+  if (!isOver() && store.hasOpen() && clock.now() < until - DAY) {
+    // The row of a save that came too late is found by the next start; any other is being waited for.
+    if (!facts.saidCannotSave) tell.broken("a job was forgotten until the next start");
+    for (const bot of bots) bot.process.crash("a later restart");
+    await clock.run(until, isOver);
+  }
+  // Node tells of rejections between two turns of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", unhandled);
+  const end = store.row(id);
+  if (end) films?.checkEnd(end);
+  const evidence = {
+    job: end,
+    taken: service.taken,
+    screen: seen,
+    words,
+    facts,
+    isReachable: fate.isReachable,
+    isReachableInTime: fate.isReachableInTime ?? fate.isReachable,
+    isClockSet: fate.clockSets.length > 0,
+    seesHistory: fate.seesHistory,
+  };
+  if (isPutBack && store.hasOpen()) tell.broken("a life did not end after a restore");
+  if (!isOver() && !isPutBack) {
+    if (end?.parts) checkBatchEnd(store.jobs(), evidence, tell.broken);
+    else checkEnd(evidence, tell.broken);
+  }
+  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt, facts, writes };
+}

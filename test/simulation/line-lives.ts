@@ -1,0 +1,1 @@
+export { lineLife } from "./line/line-life.ts";

@@ -1,0 +1,1 @@
+export { outageLife } from "./outage/outage-life.ts";

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { howMany } from "../../fakes/how-many.ts";
+import { livePlan, readPlan } from "../plan.ts";
+import { bundlePlanted, type PlantedBundles, standInTheSource } from "./build-planted.ts";
+import { LIVES, PLANTED, type PlantedMistake } from "./planted.ts";
+
+const EVERY = howMany(1, 16);
+const SEEDS_MOST = 2_000;
+const LIVED_MS = 100_000;
+
+const tried = PLANTED.filter((_, index) => index % EVERY === 0);
+let bundles: PlantedBundles;
+beforeAll(async () => {
+  bundles = await bundlePlanted(tried.map((mistake) => ({ mistake, entry: LIVES[mistake.lives].entry })));
+}, 60_000);
+afterAll(() => bundles.remove());
+
+standInTheSource(PLANTED);
+
+test.for(tried.map((mistake, index) => [mistake.name, mistake, index] as const))(
+  "%s: caught",
+  { timeout: 120_000 },
+  async ([name, mistake, index]) => {
+    const broken = await brokenIn(mistake, bundles.urlOf(index));
+    // Which claim caught which mistake, and how soon, is worth a line in the test's output.
+    process.stdout.write(`${name}: ${broken ?? "NOT CAUGHT"}\n`);
+    expect(broken).not.toBeNull();
+  },
+);
+
+/** Lives with the mistake until a claim breaks that holds without it in the same life; null where none does. */
+async function brokenIn({ lives, tryFirst }: PlantedMistake, bundleUrl: string): Promise<string | null> {
+  if (typeof tryFirst === "string") {
+    const plan = readPlan(tryFirst);
+    const mistaken: { livePlan: typeof livePlan } = await import(/* @vite-ignore */ bundleUrl);
+    const [claim] = (await mistaken.livePlan(...plan)).life.broken;
+    return claim !== undefined && (await livePlan(...plan)).life.broken.length === 0 ? `${claim} (${tryFirst})` : null;
+  }
+  const [mistaken, correct] = [await LIVES[lives].liveIn(bundleUrl), await LIVES[lives].live()];
+  const until = performance.now() + LIVED_MS;
+  for (let nth = tryFirst === undefined ? 1 : 0; nth <= SEEDS_MOST && performance.now() < until; nth += 1) {
+    const seed = nth || (tryFirst ?? 1);
+    const [claim] = (await mistaken(seed)).broken;
+    if (claim !== undefined && (await correct(seed)).broken.length === 0) return `${claim} (seed ${seed})`;
+  }
+  return null;
+}

@@ -1,0 +1,312 @@
+import { join } from "node:path";
+import type { Mistake } from "./build-planted.ts";
+
+/** A simulated job; the same for the same seed. */
+type Live = (seed: number) => Promise<{ readonly broken: readonly string[] }>;
+
+/** A kind of simulated jobs: the file of `test/simulation/` that is bundled, and what lives one job of it. */
+function kind<Module>(entry: string, load: () => Promise<Module>, live: (module: Module) => Live) {
+  return {
+    entry: join(import.meta.dirname, "..", entry),
+    live: async () => live(await load()),
+    liveIn: async (bundleUrl: string) => live(await import(/* @vite-ignore */ bundleUrl)),
+  };
+}
+
+export const LIVES = {
+  command: kind(
+    "lives.ts",
+    () => import("../lives.ts"),
+    ({ life }) => life,
+  ),
+  fleet: kind(
+    "lives.ts",
+    () => import("../lives.ts"),
+    ({ fleetLife }) => fleetLife,
+  ),
+  team: kind(
+    "team-lives.ts",
+    () => import("../team-lives.ts"),
+    ({ teamLife }) => teamLife,
+  ),
+  line: kind(
+    "line-lives.ts",
+    () => import("../line-lives.ts"),
+    ({ lineLife }) => lineLife,
+  ),
+  chain: kind(
+    "chain-lives.ts",
+    () => import("../chain-lives.ts"),
+    ({ chainLife }) => chainLife,
+  ),
+  film: kind(
+    "film-lives.ts",
+    () => import("../film-lives.ts"),
+    ({ filmLife }) => filmLife,
+  ),
+  outage: kind(
+    "outage-lives.ts",
+    () => import("../outage-lives.ts"),
+    ({ outageLife }) => outageLife,
+  ),
+  prompts: kind(
+    "prompts/prompt-life.ts",
+    () => import("../prompts/prompt-life.ts"),
+    ({ promptLife }) => promptLife,
+  ),
+  healed: kind(
+    "healed-lives.ts",
+    () => import("../healed-lives.ts"),
+    ({ healedLife }) => healedLife,
+  ),
+  visited: kind(
+    "visited-lives.ts",
+    () => import("../visited-lives.ts"),
+    ({ visitedLife }) => visitedLife,
+  ),
+  waiting: kind(
+    "waiting/waiting-life.ts",
+    () => import("../waiting/waiting-life.ts"),
+    ({ waitingLife }) => waitingLife,
+  ),
+} as const;
+
+export interface PlantedMistake extends Mistake {
+  readonly lives: keyof typeof LIVES;
+  /** A planned life, or a seed, that was seen to break: tried first where chance takes long to find one. */
+  readonly tryFirst?: string | number;
+}
+
+/** Mistakes that only a whole life shows; mutation testing judges the others. Every one must break a claim. */
+export const PLANTED: readonly PlantedMistake[] = [
+  {
+    name: "the paid call is made again where its intent is found after a crash",
+    lives: "command",
+    file: "src/core/job/advance.ts",
+    search: 'case "interrupted":\n      return settle(job, cannotTell, now);',
+    replacement:
+      'case "interrupted":\n      return { ...job, state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor: null, notBefore: now } };',
+  },
+  {
+    name: "the paid call is made before its intent is saved",
+    lives: "command",
+    file: "src/jobs/start/start.ts",
+    search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copy });',
+    replacement:
+      'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
+  },
+  {
+    name: "the paid call's answer is not kept before it is read",
+    lives: "command",
+    file: "src/jobs/start/start.ts",
+    search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
+    replacement: "latest = intent;",
+    tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
+  },
+  {
+    name: "a command is begun although nobody knows whether its card was seen",
+    lives: "command",
+    file: "src/jobs/start/first-card.ts",
+    search: 'if (answer === "unclear" || seen === "not_there") await showFirst(deps, stored);',
+    replacement:
+      'if (answer === "unclear" || seen === "not_there") await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
+  },
+  {
+    name: "a save that lost to another counts as done",
+    lives: "command",
+    file: "src/jobs/apply.ts",
+    search: "if (!(await jobs.save(job, before.version))) return null;",
+    replacement: "await jobs.save(job, before.version);",
+    tryFirst: "succeeds on Discord; overtaken at save accepted to submitting #1; crash after at submit #1",
+  },
+  {
+    name: "a power cut may take back every save",
+    lives: "command",
+    file: "src/jobs/apply.ts",
+    search: "if (onlyTimesChanged(before.job, job))",
+    replacement: "if (job.id !== null)",
+  },
+  {
+    name: "the notification is not written ahead",
+    lives: "command",
+    file: "src/jobs/deliver/outbox.ts",
+    search: 'const begun = await apply(deps, stored, { kind: "notifying" });',
+    replacement: "const begun = stored;",
+  },
+  {
+    name: "a notification that may have arrived is sent again",
+    lives: "command",
+    file: "src/core/job/final-word.ts",
+    search: "return { ...job, state: again({ ...state, triedAt }, event, now) };",
+    replacement: "return { ...job, state: again({ ...state, triedAt: null }, event, now) };",
+    tryFirst: 53,
+  },
+  {
+    name: "the message in a lost card's place is not written ahead",
+    lives: "command",
+    file: "src/jobs/deliver/outbox.ts",
+    search: 'const begun = await apply(deps, stored, { kind: "new_card_begun" });',
+    replacement: "const begun = stored;",
+    tryFirst: 147,
+  },
+  {
+    name: "recovery skips the last job of a page",
+    lives: "command",
+    file: "src/jobs/start/recover.ts",
+    search: "page.map(({ id, dueAt }",
+    replacement: "page.slice(0, -1).map(({ id, dueAt }",
+  },
+  {
+    name: "a closed job is written again",
+    lives: "command",
+    file: "src/core/job/advance.ts",
+    search: '!isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";',
+    replacement: '!isBeforePaid(job) && state.status !== "gathering";',
+    tryFirst: 3324,
+  },
+  {
+    name: "a new message that may have arrived is not looked for",
+    lives: "command",
+    file: "src/jobs/deliver/outbox.ts",
+    search: "begunAt === undefined\n      ? ok(",
+    replacement: "job\n      ? ok(",
+    tryFirst: 33,
+  },
+  {
+    name: "a try of a file is not written ahead",
+    lives: "command",
+    file: "src/jobs/deliver/attach.ts",
+    search: 'const begun = await apply(deps, stored, { kind: "attaching" });',
+    replacement: "const begun = stored;",
+    tryFirst: "plays in its card on Slack; crash after at attach #1",
+  },
+  {
+    name: "a file that may have arrived is put once more",
+    lives: "command",
+    file: "src/core/job/final-word.ts",
+    search: "const triedAt = event.isClear ? null : state.triedAt;\n      const retryMs",
+    replacement: "const triedAt = null;\n      const retryMs",
+    tryFirst: "plays in its card on Slack; lost but done at attach #1",
+  },
+  {
+    name: "a step that lost its job makes the paid call all the same",
+    lives: "fleet",
+    file: "src/jobs/start/start.ts",
+    search: 'if (intent?.job.state.status !== "submitting") return;',
+    replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
+    tryFirst: 91,
+  },
+  {
+    name: "a new key wakes nobody",
+    lives: "command",
+    file: "src/core/job/advance.ts",
+    search: 'if (state.waitingFor !== "key") return job;',
+    replacement: "if (state.waitingFor !== null) return job;",
+    tryFirst: 36,
+  },
+  {
+    name: "the caps are judged before the transaction that inserts",
+    lives: "team",
+    file: "src/engines/job-store.ts",
+    search: '      const decide = (facts: Facts): Decision<Answer | "unseen"> => {',
+    replacement:
+      "      const sums = new Map(job.team ? countsIn(job).map((sum) => [sumKey(sum), null]) : []);\n      await rows.transact(reads, (facts) => {\n        for (const key of sums.keys()) sums.set(key, facts.row(key));\n        return { value: null };\n      });\n      const decide = (now) => {\n        const facts = { ...now, row: (key) => (sums.has(key) ? sums.get(key) : now.row(key)) };",
+    tryFirst: 29,
+  },
+  {
+    name: "the second manager's word wins",
+    lives: "team",
+    file: "src/core/job/advance.ts",
+    search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
+    replacement: 'case "declined": {',
+    tryFirst: 28,
+  },
+  {
+    name: "a batch rings twice",
+    lives: "team",
+    file: "src/jobs/deliver/outbox.ts",
+    search:
+      "  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });",
+    replacement:
+      '  if (job.parts) await deps.chatOf(job).notify(job.reply, message, { people, nonce: "another", triedAt, isBroadcast });\n  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });',
+  },
+  {
+    name: "the holds of a batch are taken one by one",
+    lives: "team",
+    file: "src/engines/job-store.ts",
+    search: '        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };',
+    replacement:
+      '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists")) return { value };\n        const spending = () => spendingOf(job, facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        return { value: "inserted", ...saving(fitting, () => emptyAccount, facts) };',
+  },
+  {
+    name: "a turn is given twice: a place is taken without a look at what runs",
+    lives: "line",
+    file: "src/jobs/start/wait.ts",
+    search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
+    replacement:
+      'const { isTurn, place } = await deps.queues.placeOf(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;',
+    tryFirst: 20,
+  },
+  {
+    name: "a place is kept after its video has left the line",
+    lives: "line",
+    file: "src/core/job/job.ts",
+    search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
+    replacement:
+      'const outcome = outcomeOf(job);\n  if (outcome?.kind === "not_started" && outcome.why === "withdrawn") return true;\n  return !isSettled(job) && status !== "waiting" && status !== "gathering";',
+    tryFirst: 20,
+  },
+  {
+    name: "a frame whose try was cut off is shown once more",
+    lives: "chain",
+    file: "src/jobs/start/take-frame.ts",
+    search: "if (share === null || isShared(reply, nth)) return stored;",
+    replacement: "if (share === null) return stored;",
+    tryFirst: 46,
+  },
+  {
+    name: "a film that may still land is put once more before it has",
+    lives: "film",
+    file: "src/core/job/final-word.ts",
+    search: "event.isClear ? 0 : LATE_EDIT_MS",
+    replacement: "0",
+    tryFirst: 505,
+  },
+  {
+    name: "two are released at once, for neither side looks at who is on their way",
+    lives: "outage",
+    file: "src/jobs/start/queue.ts",
+    search: "placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
+    replacement: "placeOf: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
+  },
+  {
+    name: "the place is judged when it is asked about, and not when it starts",
+    lives: "prompts",
+    file: "src/commands/video/judge.ts",
+    search: "!isAgeRestrictedOnly ||",
+    replacement: '!isAgeRestrictedOnly || command.act.kind === "press" ||',
+  },
+  {
+    name: "a platform that does not answer is left alone for long",
+    lives: "healed",
+    file: "src/jobs/deliver/outbox.ts",
+    search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',
+    replacement: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 86_400_000, fraction };',
+    tryFirst: 221,
+  },
+  {
+    name: "what was asked for is kept when its workspace leaves",
+    lives: "visited",
+    file: "src/core/job/advance.ts",
+    search: `const request = { ...job.request, prompt: "", picture: null };`,
+    replacement: "const { request } = job;",
+  },
+  {
+    name: "a notification that may have arrived is forgotten when the way to its place is shut",
+    lives: "waiting",
+    file: "src/core/job/final-word.ts",
+    search: `return afterNotification({ ...job, notification: "lost" }, state, now);`,
+    replacement: "return afterNotification(job, state, now);",
+    tryFirst: 3_067,
+  },
+];

@@ -1,0 +1,48 @@
+import type { Job } from "../../src/core/job/job.ts";
+import { chainLife } from "./chain/chain-life.ts";
+import { fleetLife, life } from "./life.ts";
+import { lineLife } from "./line/line-life.ts";
+import { outageLife } from "./outage/outage-life.ts";
+import { changeName, type Kind } from "./reached/every-state.ts";
+import { restoredLife } from "./restore/restored-life.ts";
+import { teamLife } from "./team/team-life.ts";
+import { visitedLife } from "./visited/visited-life.ts";
+import { waitingLife } from "./waiting/waiting-life.ts";
+import { faultsDealt } from "./world/sim-process.ts";
+
+const changes = new Map<string, number>();
+
+/** Called by `advance` as the variant that counts has it. */
+Object.assign(globalThis, {
+  noteAdvance(job: Job, { kind }: { readonly kind: Kind }, after: Job) {
+    if (after !== job) changes.set(changeName(job, kind), (changes.get(changeName(job, kind)) ?? 0) + 1);
+  },
+});
+
+/** How many of this number of lives are a team's, and so on; the others are of one command. */
+const TEAM_EVERY = 1_000;
+const LINE_EVERY = 20_000;
+const RESTORED_EVERY = 50;
+
+/** A life of any kind, by its seed. */
+async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
+  if (seed % LINE_EVERY === 1) return lineLife(seed);
+  if (seed % LINE_EVERY === 2) return outageLife(seed);
+  if (seed % TEAM_EVERY === 3) return teamLife(seed);
+  if (seed % RESTORED_EVERY === 7) return restoredLife(seed);
+  if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return waitingLife(seed);
+  if (seed % 5 === 1) return fleetLife(seed);
+  if (seed % 5 === 3) return visitedLife(seed);
+  return seed % 5 === 2 ? chainLife(seed) : life(seed);
+}
+
+/** What was reached so far, and how often. */
+function reached(): {
+  readonly changes: ReadonlyMap<string, number>;
+  readonly faults: ReadonlyMap<string, number>;
+} {
+  return { changes, faults: faultsDealt };
+}
+
+/** What a program lives and reads in a bundle of its own. */
+export const countedLives = { live: anyLife, reached };

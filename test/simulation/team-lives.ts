@@ -1,0 +1,1 @@
+export { teamLife } from "./team/team-life.ts";

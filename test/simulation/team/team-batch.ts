@@ -1,0 +1,132 @@
+import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
+import type { Team, UserId } from "../../../src/core/job/ids.ts";
+import { isOpen, isSettled, type Job } from "../../../src/core/job/job.ts";
+import type { Vault } from "../../../src/core/ports.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { aRequest } from "../../fakes/jobs.ts";
+import type { TeamFilms } from "../chain/team-films.ts";
+import type { TeamBank } from "./team-bank.ts";
+import type { TeamBooks } from "./team-books.ts";
+import type { TeamEvidence } from "./team-claims.ts";
+import type { TeamAct } from "./team-fate.ts";
+import { type Asked, severalId } from "./team-front.ts";
+import { ownKeyOf, TEAM_KEYS, WITH_OWN_KEY } from "./team-place.ts";
+
+export interface TeamBatchesWorld {
+  readonly books: TeamBooks;
+  readonly bank: TeamBank;
+  readonly vault: Vault;
+  readonly team: Team;
+  /** Where some go on from one another, and are put into their card. */
+  readonly films: TeamFilms | null;
+  begin(by: UserId, order: Asked, event: string): Promise<Job | null>;
+  trace(line: string): void;
+  broken(claim: string): void;
+}
+
+type Wish = Extract<TeamAct, { kind: "video" }>;
+
+/**
+ * On Slack one card is posted once more where its answer was lost and nobody can look for it. Where the answer was lost for
+ * good, and a restart came too late, the word that nothing was started is a message of its own.
+ */
+function cardsMost({ state, reply }: Job): number {
+  const isToldAnew = state.status === "closed" && state.outcome.kind === "not_started";
+  return (reply.platform === "slack" ? 2 : 1) + (isToldAnew ? 1 : 0);
+}
+
+/** Several videos from one request, among a team's single ones. */
+export function teamBatches({ books, bank, vault, team, films, begin, trace, broken }: TeamBatchesWorld) {
+  const batches = () => [...books.jobs.values()].filter(({ parts }) => parts);
+  const retried = new Set<string>();
+
+  /** The first batch that has something to try again, once; as its button does, of all that may come out otherwise. */
+  function toRetry(): { readonly batch: Job; readonly parts: readonly Job[] } | null {
+    for (const batch of batches().filter((one) => isSettled(one) && !retried.has(one.id))) {
+      const parts = partsToRetry(partsIn(books, batch));
+      if (parts.length > 1) return { batch, parts };
+    }
+    return null;
+  }
+
+  /** What may have been charged is never made again without its person's own word. */
+  function judgeRetry({ request }: Job): void {
+    const entry = bank.ledger.find(({ prompt }) => prompt === request.prompt);
+    if (entry && entry.refunded < entry.credits) broken("a video that was charged is among those to try again");
+  }
+
+  return {
+    /** One that can still be cut short. */
+    underWay: () => batches().find(isOpen) ?? null,
+    async ask({ by, pay, resolution, duration }: Wish, event: string, nth: number): Promise<void> {
+      const again = nth % 3 === 0 ? toRetry() : null;
+      if (again) {
+        trace(`tries ${again.parts.length} again`);
+        retried.add(again.batch.id);
+        for (const part of again.parts) judgeRetry(part);
+      }
+      const made = Array.from({ length: 2 + (nth % 3) }, (_, scene) =>
+        aRequest({ prompt: `video ${nth}.${scene + 1}`, resolution, duration: duration === "10" ? 10 : 15 }),
+      );
+      const id = severalId(event);
+      const [first = aRequest(), ...others] = made;
+      // Of three batches one has scenes of their own.
+      const asked = films && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
+      const tried = again && retryOf(id, partsIn(books, again.batch));
+      const each = tried?.map((one) => ({ ...one, prompt: `${one.prompt} again` })) ?? asked;
+      const isOwn = pay === "mine" && WITH_OWN_KEY.includes(by);
+      const key = new Secret(isOwn ? ownKeyOf(by) : TEAM_KEYS[0]);
+      const sealedKey = vault.seal(holderOf(team), key);
+      const [request = aRequest()] = each;
+      await begin(by, { request, each, isVideoWanted: films !== null, sealedKey, ...(!isOwn && { team }) }, event);
+    },
+  };
+}
+
+function partsIn({ jobs }: TeamBooks, { parts = [] }: Job): readonly Job[] {
+  return parts.flatMap((id) => jobs.get(id) ?? []);
+}
+
+/** One card for all, one notification, and a sum line that is what the service took. */
+export function checkBatch(batch: Job, { books, bank, board }: TeamEvidence, broken: (claim: string) => void): void {
+  const parts = partsIn(books, batch);
+  if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
+  if (parts.some(({ id }) => board.cardsOf(id).length > 0)) broken("one video of several has a card of its own");
+  if (board.ringsOf(batch.reply) > 1) broken("a batch rang more than once");
+  const cards = board.cardsOf(batch.id);
+  if (cards.length > cardsMost(batch)) broken("a batch has card after card");
+  if (batch.state.status !== "closed") return;
+  const { outcome, told } = batch.state;
+  if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))
+    broken("a batch that was not started paid for a video");
+  if (outcome.kind !== "several" || !told) return;
+  const said = cards.map(({ body }) => (body[0] ?? []).join(""));
+  const sum = sumLine(parts, bank);
+  const isSaid = sum === "" ? !said.some((text) => /\d/.test(text)) : said.includes(sum);
+  if (!isSaid) broken(`the sum line is not what the service took: ${said.join(" / ")}`);
+}
+
+function wasSent({ kind }: { readonly kind: string }): boolean {
+  return kind !== "not_started" && kind !== "refused";
+}
+
+/** By the service's own ledger; what it took of a video that nobody can tell of stands as a perhaps. */
+function sumLine(parts: readonly Job[], { ledger }: TeamBank): string {
+  let [charged, refunded, perhaps] = [0, 0, 0];
+  for (const { request, state } of parts) {
+    const entry = ledger.find(({ prompt }) => prompt === request.prompt);
+    const outcome = state.status === "closed" ? state.outcome : null;
+    if (outcome?.kind === "unknown") perhaps += outcome.atMost;
+    else charged += entry?.credits ?? 0;
+    if (outcome?.kind !== "unknown") refunded += entry?.refunded ?? 0;
+  }
+  const { several } = en;
+  return [
+    ...(charged > 0 ? [several.charged(charged)] : []),
+    ...(refunded > 0 ? [several.cameBack(refunded), several.net(charged - refunded)] : []),
+    ...(perhaps > 0 ? [several.perhaps(perhaps)] : []),
+  ].join(" · ");
+}

@@ -1,0 +1,201 @@
+import Keyv from "keyv";
+import { beginWork } from "../../../src/app/work.ts";
+import { commandAnswerer } from "../../../src/commands/answer.ts";
+import type { PayingDeps } from "../../../src/commands/visit.ts";
+import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
+import type { Vault } from "../../../src/core/ports.ts";
+import type { Accept } from "../../../src/core/request/order.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { ok } from "../../../src/core/result.ts";
+import { alone } from "../../../src/engines/embedded.ts";
+import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
+import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
+import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { jobQueues } from "../../../src/jobs/start/queue.ts";
+import { wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
+import { startJudge } from "../../../src/jobs/start/start.ts";
+import { refusedKeys } from "../../../src/keys/vault.ts";
+import { offeredPictures, unconfirmedRequests } from "../../../src/people/kept-requests.ts";
+import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
+import { memoryStyles } from "../../commands/command-world.ts";
+import { untoldPeople } from "../../commands/team/team-world.ts";
+import { noLists, noReleases } from "../../fakes/alone.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { memoryPersonalData } from "../../fakes/personal-data.ts";
+import { toldHealth } from "../../fakes/told-health.ts";
+import type { TeamFilms } from "../chain/team-films.ts";
+import { errorsTo } from "../errors-to.ts";
+import { noFacts } from "../facts.ts";
+import type { Deal } from "../faults.ts";
+import type { Random } from "../random.ts";
+import type { SimClock } from "../world/sim-clock.ts";
+import { type SimProcess, simProcess } from "../world/sim-process.ts";
+import type { TeamBank } from "./team-bank.ts";
+import type { TeamBoard } from "./team-chat.ts";
+import type { TeamDisk } from "./team-disk.ts";
+
+/** One process of the bot, as its front ends and the operator have it. */
+export interface TeamBot {
+  readonly process: SimProcess;
+  answer(command: Command): Promise<Answer>;
+  /** Several videos of one request; what their command asks is said already. */
+  accept: Accept;
+  answered(id: JobId, fate: AnswerFate): Promise<void>;
+  stores: ReturnType<TeamDisk["of"]>;
+  readonly refused: ReturnType<typeof refusedKeys>;
+}
+
+export interface TeamBotWorld {
+  readonly random: Random;
+  readonly clock: SimClock;
+  readonly disk: TeamDisk;
+  readonly bank: TeamBank;
+  readonly board: TeamBoard;
+  readonly vault: Vault;
+  /** What outlives a process besides the disk: keys that were refused. */
+  readonly kept: Map<string, string>;
+  readonly deal: Deal;
+  standingOf(command: Pick<Command, "owner">): Standing | null;
+  /** Where videos go on from one another. */
+  readonly films?: TeamFilms | null;
+  onGone(): void;
+  trace(line: string): void;
+  broken(claim: string): void;
+}
+
+/** A stop waits so long for what is in hand. */
+const STOP_WITHIN_MS = 8_000;
+/** Few, so that what was approved waits for its turn. */
+const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 };
+
+const memberOf = (standing: Standing | null) => standing && { roles: [], isGuest: standing.isGuest };
+
+/** Starts one, as src/app.ts does. */
+export function teamBot(world: TeamBotWorld): TeamBot {
+  const { random, clock, disk, bank, board, vault, kept, films } = world;
+  const facts = noFacts();
+  const stopping = new AbortController();
+  const process = simProcess(clock, { ...world, facts, onStop: stop });
+  const log = errorsTo(world);
+  const stores = disk.of(process, log);
+  const { jobs, teams, notices, personal } = stores;
+  const plain = board.of(process);
+  const chat = films ? { ...plain, ...films.chat(process) } : plain;
+  const scheduler = memoryScheduler(process.clock, log);
+  const memory = (map = new Map<string, string>()) =>
+    new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
+  const refused = refusedKeys(memory(kept), vault);
+  const shared = { clock: process.clock, log };
+  const pace = { pollMinMs: 60_000 };
+  const outside = {
+    ...shared,
+    meter: uncounted,
+    chatOf: () => chat,
+    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
+    // Batches alone wake each other's jobs.
+    wake: (id: JobId) => scheduler.schedule(id, process.clock.now()),
+  };
+  const deps = {
+    ...outside,
+    traffic: openTraffic(outside),
+    ...films?.of(process),
+    jobs,
+    vault,
+    scheduler,
+    video: bank.of(process),
+    pace,
+    deadlineMs: 3_600_000,
+    startedAt: process.clock.now(),
+    othersPayWithinMs: 0,
+    stopping: stopping.signal,
+    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
+    room: ROOM,
+    queues: jobQueues({ ...shared, jobs, scheduler, room: ROOM }),
+    health: toldHealth(),
+    releases: noReleases,
+    mayStart: startJudge({
+      teams,
+      people: { memberNow: async (job) => memberOf(world.standingOf(job)) },
+      access: noLists,
+    }),
+    managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
+  };
+  const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };
+  const pending = { keep: async () => {}, take: async () => null, find: async () => null };
+  const people = {
+    vault,
+    jobs,
+    settings,
+    pending,
+    unconfirmed: unconfirmedRequests(memory(), process.clock),
+    offered: offeredPictures(memory(), process.clock),
+    welcomed: welcomedPeople(memory(), process.clock),
+  };
+  const paying: PayingDeps = {
+    ...shared,
+    ...people,
+    prefix: "video",
+    judgePrompts: async () => null,
+    countDenial: () => {},
+    styles: memoryStyles(),
+    retentionDays: 90,
+    teams,
+    refused,
+    people: { ...untoldPeople, standingOf: async (command) => world.standingOf(command) },
+    data: memoryPersonalData({ ...people, personal }),
+    files: null,
+    canContinue: () => false,
+    filmIn: () => null,
+    joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
+    spendingOf: ledger(jobs, process.clock),
+    checkKey: deps.video.checkKey,
+    judgeAddress: () => null,
+    accept: acceptJobs(deps),
+    wakeWaiting: (payer) => wakeWaitingJobs({ ...deps, teams }, payer),
+    notifyMe: async () => null,
+    decide: approvalService(deps),
+    nonce: () => `nonce-${random.fraction()}`,
+    post: (reply, message, nonce) => chat.post(reply, message, { to: "channel", nonce }),
+    askLink: async () => ({ kind: "no_answer" }),
+    deleteCard: async () => ({ kind: "deleted", left: [] }),
+    rate: async () => true,
+    health: deps.health,
+    troubles: () => [],
+    rules: {
+      maxJobsPerUser: ROOM.ofOwner,
+      maxJobsPerWorkspace: ROOM.ofWorkspace,
+      maxWaitingPerUser: ROOM.waitingOfOwner,
+      commandsPerMinute: 100,
+      access: {
+        allowedGuilds: new Set(),
+        allowedTeams: new Set(),
+        allowedChannels: new Set(),
+        allowedRoles: new Set(),
+        blockedUsers: new Set(),
+      },
+    },
+  };
+
+  function stop(): void {
+    if (stopping.signal.aborted) return;
+    world.trace("asked to stop");
+    stopping.abort();
+    process.clock.after(STOP_WITHIN_MS, process.end);
+    void scheduler.stop().then(process.end);
+  }
+
+  const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
+  void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
+  const accept: Accept = (order) => paying.accept(order, ROOM);
+  return {
+    process,
+    answer: commandAnswerer(paying),
+    accept,
+    answered: (id, fate) => noteAnswer(deps, id, fate),
+    stores,
+    refused,
+  };
+}

@@ -1,0 +1,144 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { Act, Answer } from "../../../src/core/command.ts";
+import type { Team, UserId } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { APPROVAL_MS } from "../../../src/core/job/job.ts";
+import type { Vault } from "../../../src/core/ports.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import type { Entry, TeamBank } from "./team-bank.ts";
+import { checkBatch } from "./team-batch.ts";
+import type { TeamBooks } from "./team-books.ts";
+import type { TeamBot } from "./team-bot.ts";
+import type { TeamBoard } from "./team-chat.ts";
+import { PEOPLE } from "./team-place.ts";
+import { monthOfJob, type Taken, takenBy } from "./team-taken.ts";
+
+export interface TeamEvidence {
+  readonly team: Team;
+  readonly books: TeamBooks;
+  readonly bank: TeamBank;
+  readonly board: TeamBoard;
+  readonly bot: TeamBot;
+  readonly vault: Vault;
+  /** When a manager last entered the team's key. */
+  readonly keyEnteredAt: EpochMs;
+  /** From then on nothing went wrong. */
+  readonly healedAt: EpochMs;
+  /** Lets everything that was asked for come. */
+  run(): Promise<void>;
+  ask(act: Act): Promise<Answer | null>;
+}
+
+const BEFORE_ASKED = ["too_old", "restart", "answer_lost", "answer_refused", "store"] as const;
+
+/** What is not being decided about: two hours of a line, and what the longest video takes. */
+const ENDS_WITHIN_MS = 5 * 3_600_000;
+
+type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "bank" | "keyEnteredAt">;
+type Broken = (claim: string) => void;
+
+/** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
+export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Promise<void> {
+  const { books, bank, board, healedAt } = evidence;
+  const jobs = [...books.jobs.values()];
+  for (const job of jobs) {
+    if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
+    if (
+      job.state.status === "closed" &&
+      job.state.closedAt > Math.max(healedAt, decidedBy(job, books)) + ENDS_WITHIN_MS
+    )
+      broken("a video ended late although nothing stood in its way");
+    if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
+    if (job.parts) checkBatch(job, evidence, broken);
+    else checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
+  }
+  for (const { prompt } of bank.ledger) if (!books.byPrompt(prompt)) broken("credits were taken for no job");
+  for (const [, count] of board.notices()) if (count > 1) broken("managers were told the same twice");
+  await checkMonths(evidence, broken);
+  await checkKey(evidence, broken);
+}
+
+/** When its managers, or those of its batch, had decided or could not any longer. */
+function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
+  const asked = approval ?? (partOf && jobs.get(partOf.job)?.approval);
+  return asked ? asked.askedAt + APPROVAL_MS : 0;
+}
+
+/** Its person never saw its card, so nobody was asked. */
+function isUnseen({ state }: Job): boolean {
+  const outcome = "outcome" in state ? state.outcome : null;
+  return outcome?.kind === "not_started" && BEFORE_ASKED.some((why) => why === outcome.why);
+}
+
+/** What the service took for one video is what its job says, and what it cannot say is a perhaps. */
+function checkEntry(job: Job, entry: Entry | null, broken: Broken): void {
+  if (job.state.status !== "closed") return;
+  const { outcome } = job.state;
+  const credits = entry?.credits ?? 0;
+  const refunded = entry?.refunded ?? 0;
+  const isTold =
+    outcome.kind === "unknown" ||
+    (outcome.kind === "succeeded" && credits === outcome.credits && refunded === 0) ||
+    (outcome.kind === "failed" && credits === outcome.refunded && refunded === credits) ||
+    ((outcome.kind === "refused" || outcome.kind === "not_started") && entry === null);
+  if (!isTold) broken("a job does not tell what the service took");
+}
+
+/** The engine's sums, and what managers read in their report, by person and month. */
+async function checkMonths({ team, books, bot, run, ask }: TeamEvidence, broken: Broken): Promise<void> {
+  const months = [...new Set([...books.jobs.values()].map(monthOfJob))];
+  for (const month of months) {
+    const { all, people } = await bot.stores.teams.month(team, month);
+    if (all.held !== 0) broken("credits stayed held when nothing was under way any more");
+    if (!isSame(all, books.takenIn(month, null))) broken("a month's sum is not what its videos took");
+    for (const userId of PEOPLE) {
+      const account = people.get(userId);
+      const right = books.takenIn(month, userId);
+      if (account ? !isSame(account, right) : right.charged + right.unknown > 0)
+        broken("a person's sum is not what their videos took");
+    }
+  }
+  if (!bot.process.isAlive()) return;
+  const answering = ask({ kind: "team_report" });
+  await run();
+  const answer = await Promise.race([answering, Promise.resolve(null)]);
+  if (answer?.kind !== "working") return;
+  const reading = answer.finish().then(async ({ file }) => {
+    const read = await file?.within(1_000_000);
+    return read ? Buffer.from(read.content).toString() : "";
+  });
+  await run();
+  checkReport(await reading, books, broken);
+}
+
+function checkReport(csv: string, books: TeamBooks, broken: Broken): void {
+  for (const line of csv.trim().split("\r\n").slice(1)) {
+    const [month = "", userId = "", , , charged, cameBack, perhaps] = line.slice(1, -1).split('","');
+    const right = reported(books, month, userId);
+    if (Number(charged) !== right.charged || Number(cameBack) !== right.refunded || Number(perhaps) !== right.unknown)
+      broken("the report is not what a person's videos took");
+  }
+}
+
+function reported(books: TeamBooks, month: string, userId: UserId): Taken {
+  let [charged, refunded, unknown] = [0, 0, 0];
+  for (const job of books.jobs.values()) {
+    if (monthOfJob(job) !== month || job.owner.userId !== userId) continue;
+    const taken = takenBy(job);
+    charged += taken.charged;
+    refunded += taken.refunded;
+    unknown += taken.unknown;
+  }
+  return { held: 0, charged, refunded, unknown };
+}
+
+/** A late no to a key that was replaced says nothing about the present one. */
+export async function checkKey({ team, vault, bot, bank, keyEnteredAt }: KeyEvidence, broken: Broken): Promise<void> {
+  const present = await vault.get(holderOf(team));
+  if (!present || !(await bot.refused.has(team, present))) return;
+  if (!bank.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
+}
+
+function isSame(one: Taken, other: Taken): boolean {
+  return one.charged === other.charged && one.refunded === other.refunded && one.unknown === other.unknown;
+}

@@ -1,0 +1,183 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { UserId } from "../../../src/core/job/ids.ts";
+import type { Payer } from "../../../src/core/team/payer.ts";
+import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
+import { type Call, type Dealt, fine } from "../faults.ts";
+import type { Random } from "../random.ts";
+import { laterActs, type TimedAct } from "./team-later.ts";
+import { ADA, BEN, PEOPLE, TEAM_KEYS } from "./team-place.ts";
+
+/** What people do in a team's life, and what happens to them. */
+export type TeamAct =
+  | {
+      readonly kind: "video";
+      readonly by: UserId;
+      readonly pay: Payer | null;
+      readonly resolution: "480p" | "720p";
+      readonly duration: "10" | "15";
+      /** The platform delivers it twice. */
+      readonly isTwice: boolean;
+    }
+  /** About one of those that wait for an approval then: the `nth`, round about. */
+  | { readonly kind: "approve" | "decline" | "withdraw"; readonly by: UserId; readonly nth: number }
+  | {
+      readonly kind: "rules";
+      readonly teamMonth: string;
+      readonly personMonth: string;
+      readonly askAbove: string;
+      readonly isOwn: boolean;
+    }
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "remove_key" }
+  /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
+  | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
+  | { readonly kind: "fill"; readonly credits: number }
+  | { readonly kind: "suspend"; readonly isSuspended: boolean }
+  | { readonly kind: "guest"; readonly isGuest: boolean }
+  | { readonly kind: "crash" };
+
+export interface TeamFate {
+  readonly platform: "discord" | "slack";
+  readonly acts: readonly TimedAct[];
+  readonly isEveGuest: boolean;
+  readonly credits: number;
+  deal(call: Call, now: EpochMs): Dealt;
+  downtimeMs(): number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** What people do ends then; an approval of the last hour may wait for a day more. */
+const ACTIVE_MS = 3 * DAY;
+
+/** What chance makes of a team's life. */
+export function teamFateOf(dice: Random, later: Random): TeamFate {
+  const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
+  const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
+  const person = () => dice.pick(PEOPLE);
+  const manager = () => (dice.chance(0.85) ? dice.pick([ADA, BEN]) : person());
+
+  function rules(): TeamAct {
+    const teamMonth = dice.pick(["", "300", "600", "1000", "2000"]);
+    const personMonth = dice.pick(["", "", "200", "500"]);
+    const askAbove = dice.chance(0.3) ? "never" : dice.pick(["0", ...ASK_ABOVE]);
+    return { kind: "rules", teamMonth, personMonth, askAbove, isOwn: dice.chance(0.2) };
+  }
+
+  function video(): Extract<TeamAct, { kind: "video" }> {
+    return {
+      kind: "video",
+      by: person(),
+      pay: dice.pick(["team", "team", "team", null, "mine"]),
+      resolution: dice.pick(["480p", "720p"]),
+      duration: dice.pick(["10", "15"]),
+      isTwice: dice.chance(0.1),
+    };
+  }
+
+  /** Some words about what waits, now and then two at once. */
+  function decide(askedMs: number): void {
+    const atMs = askedMs + dice.between(1, 5 * HOUR);
+    const nth = dice.between(0, 3);
+    const many = dice.chance(0.35) ? 2 : 1;
+    for (let word = 0; word < many; word += 1) {
+      const kind = dice.weighted({ approve: 6, decline: 2, withdraw: 2 });
+      add(atMs + (dice.chance(0.7) ? 0 : dice.between(0, 30)), {
+        kind,
+        by: kind === "withdraw" ? person() : manager(),
+        nth,
+      });
+    }
+  }
+
+  add(1, rules());
+  const bursts = dice.between(3, 6);
+  for (let burst = 0; burst < bursts; burst += 1) {
+    // The month changes in between, and some burst is around it.
+    const atMs = dice.chance(0.2) ? 2 * DAY + dice.between(-3_000, 3_000) : dice.between(1_000, ACTIVE_MS);
+    const count = dice.weighted({ one: 2, two: 3, three: 3, five: 1 });
+    for (let n = 0; n < { one: 1, two: 2, three: 3, five: 5 }[count]; n += 1) {
+      add(atMs + (dice.chance(0.6) ? 0 : dice.between(0, 2_000)), video());
+      if (dice.chance(0.9)) decide(atMs);
+    }
+    if (dice.chance(0.4)) add(atMs + dice.between(-5, 5_000), rules());
+  }
+  if (dice.chance(0.35)) {
+    const atMs = dice.between(2_000, ACTIVE_MS);
+    add(atMs - 1_000, { kind: "rules", teamMonth: "", personMonth: "", askAbove: "never", isOwn: false });
+    add(atMs, { kind: "suspend", isSuspended: true });
+    // What is on its way with the old key hears of it when the new one is there.
+    for (let n = 0; n < 3; n += 1) add(atMs + dice.between(0, 500), { ...video(), pay: "team" });
+    const newAfterMs = dice.chance(0.5) ? dice.between(500, 4_000) : dice.between(1_000, HOUR);
+    if (dice.chance(0.7)) add(atMs + newAfterMs, { kind: "key", key: TEAM_KEYS[1] });
+    add(atMs + 2 * HOUR, { kind: "suspend", isSuspended: false });
+    add(atMs + 2 * HOUR + MINUTE, { kind: "key", key: dice.pick(TEAM_KEYS) });
+  }
+  if (dice.chance(0.3)) {
+    const atMs = dice.between(1_000, ACTIVE_MS);
+    add(atMs, { kind: "fill", credits: dice.pick([0, 100, 250]) });
+    add(atMs + dice.between(MINUTE, DAY), { kind: "fill", credits: 5_000 });
+  }
+  for (let crash = dice.pick([0, 0, 1, 2]); crash > 0; crash -= 1) add(dice.between(1, ACTIVE_MS), { kind: "crash" });
+  if (dice.chance(0.5)) add(dice.between(1, ACTIVE_MS), { kind: "guest", isGuest: dice.chance(0.5) });
+
+  const rates = {
+    store: dice.pick([0, 0, 0.03, 0.1]),
+    chat: dice.pick([0, 0.05, 0.2, 0.4]),
+    submit: dice.pick([0, 0.2, 0.6]),
+    poll: dice.pick([0, 0.1]),
+  };
+  let endsLeft = dice.pick([0, 1, 2, 4]);
+  /** How many writes after a lost message are in greater danger. */
+  let isShaky = 0;
+
+  function faultOf({ kind }: Call): string | null {
+    switch (kind) {
+      case "save":
+        return dice.chance(rates.store) ? dice.pick(["fails before", "fails after", "slow"]) : null;
+      case "answer":
+        return dice.chance(rates.chat / 2) ? dice.pick(["refused", "lost but arrived", "lost"]) : null;
+      case "show":
+        return dice.chance(rates.chat) ? dice.pick(["rate limited", "clear error", "lost but done"]) : null;
+      case "notify":
+        return dice.chance(rates.chat)
+          ? dice.pick([
+              "rate limited",
+              "clear error",
+              "lost",
+              "lost but done",
+              "lost but done",
+              "lost but done",
+              "removed",
+            ])
+          : null;
+      case "submit":
+        return dice.chance(rates.submit)
+          ? dice.pick(["unsent", "busy", "clear no", "lost", "lost, charged", "odd status, charged"])
+          : null;
+      case "poll":
+        return dice.chance(rates.poll) ? dice.pick(["silent", "busy"]) : null;
+      default:
+        return null;
+    }
+  }
+
+  return {
+    platform: dice.chance(0.5) ? "discord" : "slack",
+    acts,
+    isEveGuest: dice.chance(0.7),
+    credits: dice.pick([400, 5_000, 5_000]),
+    deal(call) {
+      const fault = faultOf(call);
+      if (call.kind === "notify" && fault === "lost but done") isShaky = 4;
+      else if (call.kind === "save") isShaky = Math.max(0, isShaky - 1);
+      const isEnd = endsLeft > 0 && dice.chance(isShaky > 0 && call.kind === "save" ? 0.3 : call.peril);
+      if (!isEnd) return fault === null ? fine : { ...fine, fault };
+      endsLeft -= 1;
+      const how = dice.weighted({ before: 4, after: 4, stop: 2 });
+      return how === "stop" ? { crash: null, isStopped: true, fault } : { crash: how, isStopped: false, fault };
+    },
+    downtimeMs: () => dice.pick([500, 3_000, 30_000, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
+  };
+}

@@ -1,0 +1,247 @@
+import type { Command, Standing } from "../../../src/core/command.ts";
+import type { UserId } from "../../../src/core/job/ids.ts";
+import { isOpen, type Job, waitsForTurn } from "../../../src/core/job/job.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aDraft } from "../../fakes/drafts.ts";
+import { memoryVault } from "../../fakes/vault.ts";
+import type { TeamFilmsOf } from "../chain/team-films.ts";
+import { type Deal, fine } from "../faults.ts";
+import type { Life } from "../life.ts";
+import { random } from "../random.ts";
+import { simClock } from "../world/sim-clock.ts";
+import { teamBank } from "./team-bank.ts";
+import { teamBatches } from "./team-batch.ts";
+import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
+import { type TeamBot, teamBot } from "./team-bot.ts";
+import { teamBoard } from "./team-chat.ts";
+import { checkKey, checkTeamEnd } from "./team-claims.ts";
+import { teamDisk } from "./team-disk.ts";
+import { type TeamAct, teamFateOf } from "./team-fate.ts";
+import { teamFront } from "./team-front.ts";
+import { teamHands } from "./team-hands.ts";
+import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+
+/** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
+const LIFE_MAX_MS = 9 * 86_400_000;
+/** Nothing goes wrong any longer when people have done what they do. */
+const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
+/** What came to these lives later has dice of its own, so that the others' lives stay as they are. */
+const LATER = 1_000_000_000;
+const TRACE_MAX = 1_000;
+const BROKEN_MAX = 3;
+
+/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine; `filmsOf`: with films that go on from one another. */
+export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?: TeamFilmsOf): Promise<Life> {
+  const dice = random(seed);
+  const fate = teamFateOf(dice, random(seed + LATER));
+  const clock = simClock(LIFE_START);
+  const place = teamPlace(fate.platform);
+  const { team, ownerOf, rules } = place;
+  const broken: string[] = [];
+  const lines: string[] = [];
+  const tell = {
+    now: clock.now,
+    trace(line: string) {
+      if (isTraced && lines.length < TRACE_MAX)
+        lines.push(`${new Date(clock.now()).toISOString().slice(5, 23)} ${line}`);
+    },
+    broken(claim: string) {
+      tell.trace(`BROKEN ${claim}`);
+      broken.push(claim);
+    },
+  };
+  let isEveGuest = fate.isEveGuest;
+  let guestSince = Number.NEGATIVE_INFINITY;
+  let isEverybodyKnown = false;
+  const isGuest = (userId: UserId) => userId === EVE && isEveGuest;
+  function standingOf({ owner }: Pick<Command, "owner">): Standing | null {
+    if (!isEverybodyKnown && dice.chance(0.02)) return null;
+    return { isAdmin: owner.userId === ADA, isGuest: isGuest(owner.userId) };
+  }
+
+  const parts = { ...tell, random: dice, clock };
+  const disk = teamDisk({ ...parts, written: (ids) => books.look(ids) });
+  const books = teamBooks({
+    ...tell,
+    team,
+    disk,
+    asked: sayLate,
+    // What was decided just before counts as it was then.
+    isGuest: (userId) => isGuest(userId) && clock.now() - guestSince > JUST_NOW_MS,
+    isManager: (userId, standing) => userId === ADA || (standing?.managers.includes(userId) ?? false),
+  });
+  const vault = memoryVault();
+  for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
+  await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
+  const kept = new Map<string, string>();
+  const board = teamBoard(parts);
+  const films = filmsOf?.({ ...parts, seed, platform: fate.platform, books, board }) ?? null;
+  const bank = teamBank({
+    ...parts,
+    ...(films && { paid: films.paid }),
+    jobOf: books.byPrompt,
+    isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
+    isOutOfUse(key) {
+      const sealed = vault.seal(holderOf(team), new Secret(key));
+      return [...kept.values()].some((note) => note.includes(sealed));
+    },
+  });
+  for (const key of TEAM_KEYS) bank.fill(key, fate.credits);
+  for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
+  let bot: TeamBot | null = null;
+  // By the number of the seed: every other life stays what it was.
+  const hasBatches = films !== null || [2, 3, 4].includes(seed % 10);
+  let events = 0;
+  let keyEnteredAt = clock.now();
+
+  const latest = () => bot;
+  const deal: Deal = (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine);
+
+  function start(): void {
+    tell.trace("a process begins");
+    bot = teamBot({
+      ...parts,
+      disk,
+      bank,
+      board,
+      vault,
+      kept,
+      films,
+      deal: films?.dealing(deal) ?? deal,
+      standingOf,
+      onGone: () => void clock.after(fate.downtimeMs(), start),
+    });
+  }
+
+  const { does, begin } = teamFront({ ...parts, board, place, latest });
+  const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
+
+  const { press, withdrawOne, decide } = teamHands(books, does);
+
+  /** Now and then a manager says yes in the very moment in which nobody may any more. */
+  function sayLate({ id, state }: Job): void {
+    if (state.status !== "waiting" || !dice.chance(0.4)) return;
+    events += 1;
+    const event = `event-${events}`;
+    const approve = () => void press(BEN, { kind: "approve", jobId: id }, event).catch(() => {});
+    clock.after(state.until - clock.now() + dice.between(0, 2), approve);
+  }
+
+  async function giveKey(key: Secret, event: string): Promise<void> {
+    const at = clock.now();
+    const before = latest();
+    if (before) await checkKey({ team, vault, bot: before, bank, keyEnteredAt }, tell.broken);
+    const isGood = !bank.isSuspended(key.reveal());
+    const answer = await does(ADA, { kind: "give_team_key", key }, event);
+    if (isGood && answer?.kind === "working") keyEnteredAt = at;
+  }
+
+  /** That of the rules with which Ada's form opens. */
+  async function formVersion(event: string): Promise<number | null> {
+    const opened = await press(ADA, { kind: "team_rules" }, event);
+    return opened?.kind === "form" ? (opened.form.rulesVersion ?? null) : null;
+  }
+
+  async function happen(act: TeamAct): Promise<void> {
+    events += 1;
+    const event = `event-${events}`;
+    switch (act.kind) {
+      case "video": {
+        const { by, pay, resolution, duration, isTwice } = act;
+        if (hasBatches && events % 2 === 0) return isGuest(by) ? undefined : batches.ask(act, event, events);
+        const draft = aDraft({ prompt: `video ${events}`, pay, resolution, duration });
+        const command = { kind: "make_video", draft, from: "command" } as const;
+        if (isTwice) void does(by, command, event).catch(() => {});
+        return void (await does(by, command, event));
+      }
+      case "withdraw": {
+        const rest = hasBatches && act.nth === 0 ? batches.underWay() : null;
+        const press = { kind: "press", on: { place: null, shows: true } } as const;
+        if (rest) await does(rest.owner.userId, { ...press, action: { kind: "cancel_rest", jobId: rest.id } }, event);
+        return decide(act, event);
+      }
+      case "approve":
+      case "decline":
+        return decide(act, event);
+      case "rules": {
+        const { teamMonth, personMonth, askAbove, isOwn } = act;
+        const approvals = [rules.approvals?.channelId ?? ""];
+        const given = { teamMonth, personMonth, askAbove, approvals, approveOwn: isOwn ? "yes" : "no" };
+        tell.trace(`rules: ${JSON.stringify(given)}`);
+        // Nobody may approve their own where another manager is named.
+        const managers = isOwn ? [] : [BEN];
+        const changes = [{ kind: "set_team_managers", managers } as const, { kind: "set_team_rules", given } as const];
+        for (const [nth, change] of changes.entries()) {
+          const version = await formVersion(`${event}-opens-${nth}`);
+          await does(ADA, { ...change, version }, `${event}-${nth}`);
+        }
+        return;
+      }
+      case "key":
+        return giveKey(new Secret(act.key), event);
+      case "remove_key":
+        await press(ADA, { kind: "remove_team_key" }, event);
+        return;
+      case "leave":
+        return withdrawOne(waitsForTurn, act, event);
+      case "fill":
+        for (const key of TEAM_KEYS) bank.fill(key, act.credits);
+        return;
+      case "suspend":
+        bank.suspend(TEAM_KEYS[0], act.isSuspended);
+        return;
+      case "guest":
+        if (act.isGuest && !isEveGuest) guestSince = clock.now();
+        isEveGuest = act.isGuest;
+        return;
+      case "crash":
+        bot?.process.crash("kill");
+    }
+  }
+
+  const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
+  const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
+  process.on("unhandledRejection", unhandled);
+  start();
+  // The rules are there when the first command comes.
+  void latest()
+    ?.stores.teams.saveRules(team, rules, 0)
+    .catch(() => {});
+  for (const { afterMs, act } of fate.acts)
+    clock.after(
+      100 + afterMs,
+      () => void happen(act).catch((error: unknown) => tell.trace(`failed: ${String(error)}`)),
+    );
+  const until = LIFE_START + LIFE_MAX_MS;
+  await clock.run(until, isOver);
+  if ([...books.jobs.values()].some(isOpen)) {
+    // The row of a save that seemed to fail is found by the next start; any other is being waited for.
+    if (disk.failures() === 0) tell.broken("a video was forgotten until the next start");
+    latest()?.process.crash("a later restart");
+    await clock.run(until + LIFE_MAX_MS, isOver);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", unhandled);
+
+  isEverybodyKnown = true;
+  const last = latest();
+  if (!isOver()) films?.checkEnd(disk.failures());
+  if (!isOver() && last)
+    await checkTeamEnd(
+      {
+        team,
+        books,
+        bank,
+        board,
+        bot: last,
+        vault,
+        keyEnteredAt,
+        healedAt: HEALS_AT,
+        run: () => clock.run(clock.now() + 60_000, () => false),
+        ask: (act) => does(ADA, act, "report"),
+      },
+      tell.broken,
+    );
+  return { broken, trace: lines, end: null, counted: books.counted() };
+}

@@ -1,0 +1,1 @@
+export { visitedLife } from "./visited/visited-life.ts";

@@ -1,0 +1,178 @@
+import { hasCard, type ReplyHandle } from "../../../src/core/chat.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
+import { isSettled, type Job } from "../../../src/core/job/job.ts";
+import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { aDiscordReply, aSlackReply } from "../../fakes/jobs.ts";
+import type { Facts } from "../facts.ts";
+import type { Bot } from "../world/front-desk.ts";
+import { LISTENER, type Screen } from "../world/screen.ts";
+import type { SimClock } from "../world/sim-clock.ts";
+
+/** What people do to a job beside its own way. */
+export type Deed =
+  | "listens"
+  | "unlistens"
+  | "asks for the link"
+  | "uninstalls"
+  | "moves the card"
+  | "withdraws"
+  | "cancels the rest"
+  | "forgets it all"
+  | "approves"
+  | "declines"
+  | "loses the managers"
+  | "finds the managers"
+  | "kills the bot"
+  | "keeps the bot away for long";
+
+export interface DeedWorld {
+  readonly clock: SimClock;
+  readonly facts: Facts;
+  readonly screen: Screen;
+  readonly id: JobId;
+  /** All jobs of the command. */
+  jobs(): readonly Job[];
+  /** The bot is gone, and does not come back for so long. */
+  away(ms: number): void;
+  broken(claim: string): void;
+}
+
+const MANAGER = "u-manager";
+const LONG_MS = 8 * 86_400_000;
+
+/** Does it through that process; false: it is to be tried again. May reject where the store does. */
+export async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
+  const { clock, facts, id } = world;
+  const jobs = world.jobs();
+  const job = jobs.find((one) => one.id === id);
+  if (!job) return false;
+  switch (what) {
+    case "listens":
+      return listen(world, bot, job);
+    case "unlistens":
+      await listen(world, bot, job);
+      await unlisten(world, bot);
+      return true;
+    case "asks for the link":
+      return askLink(world, bot, jobs);
+    case "uninstalls":
+      return uninstall(world, bot, jobs);
+    case "moves the card":
+      return moveCard(world, bot, job);
+    case "withdraws":
+      await bot.decide.withdraw(id);
+      return true;
+    case "cancels the rest":
+      // Its button comes with the first card of a batch that goes on.
+      if (job.state.status !== "gathering") return isSettled(job);
+      await bot.decide.cancelRest(id);
+      return true;
+    case "forgets it all":
+      for (const one of jobs) if (one.state.status === "waiting") await withdrawn(world, bot, one);
+      return true;
+    case "approves":
+      // Managers are asked once its person has the card.
+      if (!isSeen(job)) return false;
+      await bot.decide.approve(id, MANAGER);
+      facts.decidedAt ??= clock.now();
+      return true;
+    case "declines":
+      if (!isSeen(job)) return false;
+      await bot.decide.decline(id, MANAGER, "no");
+      facts.decidedAt ??= clock.now();
+      return true;
+    case "loses the managers":
+    case "finds the managers":
+      if (!isSeen(job)) return false;
+      await bot.happen(id, { kind: "managers_reached", isReached: what === "finds the managers" });
+      return true;
+    case "kills the bot":
+      bot.process.crash("killed");
+      return true;
+    case "keeps the bot away for long":
+      if (!jobs.some(({ state }) => state.status === "waiting" && state.for === "film")) return false;
+      world.away(LONG_MS);
+      return true;
+  }
+}
+
+async function listen({ facts }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
+  if (!isSeen(job) || isSettled(job)) return isSettled(job);
+  await promise(facts, bot, job.id);
+  return true;
+}
+
+/** Of a press at the same time as the opposite one, the order is not known: then neither is what they want last. */
+async function unlisten({ clock, facts, id }: DeedWorld, bot: Bot): Promise<void> {
+  const { listensBegun, listensEnded } = facts;
+  await bot.happen(id, { kind: "listener_left", userId: LISTENER });
+  if (listensBegun === listensEnded && facts.listensBegun === listensBegun) facts.unlistenedAt ??= clock.now();
+  else facts.isListenerUnclear = true;
+}
+
+/** What somebody is told who presses *Notify me too* is a promise. May reject where the store does. */
+export async function promise(facts: Facts, bot: Bot, id: JobId): Promise<boolean> {
+  const { unlistenedAt } = facts;
+  // What seems to fail may have been saved.
+  facts.unlistenedAt = null;
+  facts.listensBegun += 1;
+  const job = await bot.listen(id, LISTENER).finally(() => {
+    facts.listensEnded += 1;
+  });
+  const isListed = job?.notify.includes(LISTENER) === true;
+  if (isListed) facts.isListenerPromised = true;
+  else facts.unlistenedAt = unlistenedAt;
+  return isListed;
+}
+
+/** A store that fails is tried again; whatever else goes wrong is a mistake. */
+async function withdrawn({ broken }: DeedWorld, bot: Bot, job: Job): Promise<void> {
+  await bot.decide.withdraw(job.id).catch((error: unknown) => {
+    if (!/failed/.test(String(error))) broken(`nobody could take a video back: ${String(error)}`);
+    throw error;
+  });
+}
+
+async function askLink({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
+  facts.isLinkAsked = true;
+  for (const { id } of jobs)
+    await bot.happen(id, { kind: "link_asked", videoUrl: `https://cdn.example.com/v.mp4?at=${clock.now()}` });
+  return true;
+}
+
+/** Each of its jobs hears of it, again where its paid call was on its way. */
+async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
+  facts.isUninstalled = true;
+  let areAllLeft = true;
+  for (const { id } of jobs) {
+    const left = await bot.happen(id, { kind: "workspace_left" });
+    if (left && !left.job.isForgotten) areAllLeft = false;
+  }
+  if (areAllLeft) facts.forgottenAt ??= clock.now();
+  return areAllLeft;
+}
+
+/** Its person asks for the card in another place, as src/commands/card-buttons.ts answers. */
+async function moveCard({ clock, facts, screen, jobs }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
+  if (facts.isUninstalled) return true;
+  if (!isSeen(job)) return false;
+  const parts = jobs().filter(({ partOf }) => partOf);
+  const shown = screen.put("copy", cardOf(job, clock.now(), parts));
+  facts.isMoved = true;
+  facts.notedCard = null;
+  if (!isSettled(job)) await bot.answered(job.id, { kind: "moved", reply: replyAt(job.reply, shown, clock.now()) });
+  return true;
+}
+
+function replyAt({ platform }: ReplyHandle, messageId: string, now: number): ReplyHandle {
+  return platform === "slack"
+    ? aSlackReply({ ts: messageId })
+    : aDiscordReply({ messageId, tokenUntil: now + TOKEN_LIFE_MS });
+}
+
+/** Its person has a card, and no paid call is on its way. */
+function isSeen({ state, reply }: Job): boolean {
+  if (state.status === "submitting") return false;
+  return !("answer" in state) || (state.answer === "given" && hasCard(reply));
+}

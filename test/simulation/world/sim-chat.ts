@@ -1,0 +1,234 @@
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
+import type { UserId } from "../../../src/core/job/ids.ts";
+import type { Chat, LostCard, Notification } from "../../../src/core/ports.ts";
+import { ok, type Result, refuse } from "../../../src/core/result.ts";
+import { aPlace } from "../../fakes/jobs.ts";
+import type { Facts } from "../facts.ts";
+import type { FaultOf } from "../faults.ts";
+import type { Random } from "../random.ts";
+import { noteToken } from "./note-token.ts";
+import { type Screen, toReply } from "./screen.ts";
+import { simAttach } from "./sim-attach.ts";
+import type { SimClock } from "./sim-clock.ts";
+import type { Reply, SimProcess } from "./sim-process.ts";
+
+export interface SimChatWorld {
+  readonly random: Random;
+  readonly clock: SimClock;
+  readonly screen: Screen;
+  readonly facts: Facts;
+  /** Whether the bot may write in the channel; else it goes by a way that knows no nonce. */
+  readonly knowsNonces: boolean;
+  /** Whether the bot may read what stands there. */
+  readonly seesHistory: boolean;
+  /** Somebody read a last word. */
+  saidEnd(): boolean;
+  /** The person takes the card away. */
+  deleteCard(handle: ReplyHandle): void;
+  trace(line: string): void;
+}
+
+/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/discord-limits.ts. */
+const NONCE_HOLDS_MS = 120_000;
+/** A new message that is not there by then will not come. Source: src/frontends/slack/out/slack-chat.ts. */
+const LATE_POST_MS = 30_000;
+/** An edit that nobody waits for any more may land so late. */
+const LATE_MS = 20_000;
+/** A call is answered, and what came of it saved, within this. */
+const ANSWERED_WITHIN_MS = 2_000;
+
+/** What becomes of one call. `arrives`: the message takes effect, whatever is answered. */
+interface Fate {
+  readonly arrives: boolean;
+  readonly refusal: ChatRefusal | null;
+}
+
+type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind: "card_gone" }>;
+
+/** A platform as one process reaches it; it answers as `src/frontends/discord` and `src/frontends/slack` do. */
+export function simChat(world: SimChatWorld, process: SimProcess): Chat {
+  const { random, clock, screen, facts, knowsNonces, seesHistory, trace } = world;
+
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
+    if (fault) trace(`${call}: ${fault}`);
+    // Another process may meanwhile try the same word, and fail, or this one by another call whose answer is on its way.
+    const isAlone = clock.now() - failedAt > ANSWERED_WITHIN_MS;
+    if (fault !== null && fault !== "not sent") failedAt = clock.now();
+    if (fault === "not sent") facts.unsentBy = isAlone ? process : null;
+    else if (facts.unsentBy === process) facts.unsentBy = null;
+    const lost = (arrives: boolean, unclear: boolean): Fate => ({
+      arrives,
+      refusal: { kind: "unavailable", unclear, detail: "away" },
+    });
+    switch (fault) {
+      case null:
+      case "deleted":
+        return { arrives: true, refusal: null };
+      case "removed":
+        facts.isWayShut = true;
+        return { arrives: false, refusal: { kind: "unreachable", detail: "removed" } };
+      case "rate limited":
+        return {
+          arrives: false,
+          refusal: { kind: "rate_limited", retryAfterMs: random.pick([500, 20_000]) },
+        };
+      case "not sent":
+        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } };
+      case "rate limited for long":
+        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 300_000 } };
+      case "clear error":
+        return lost(false, false);
+      case "lost":
+        return lost(false, true);
+      case "late":
+      case "lost but done":
+        return lost(true, true);
+    }
+  }
+
+  /** Does it where it arrives, and answers as the fate says. */
+  function told<Value>(fate: Fate, act: () => Value): Result<Value, ChatRefusal> {
+    const value = fate.arrives ? act() : null;
+    if (fate.refusal) return refuse(fate.refusal);
+    if (value === null) throw new Error("a fate without a refusal that does not arrive");
+    return ok(value);
+  }
+
+  const reply = <Value>(value: Value): Reply<Value> => ({ afterMs: random.between(20, 900), value });
+
+  function show(
+    handle: ReplyHandle,
+    message: ChatMessage,
+    {
+      where,
+      people,
+      fault,
+      isLate,
+    }: {
+      readonly where: "in_place" | "first" | "anywhere";
+      readonly people: readonly UserId[];
+      readonly fault: FaultOf<"show"> | null;
+      readonly isLate: boolean;
+    },
+  ): Shown {
+    if (fault === "deleted") world.deleteCard(handle);
+    noteToken(handle, process.clock.now(), facts);
+    const fate = fateOf(`show ${where}`, fault);
+    const card = screen.cardOf(handle);
+    const file =
+      handle.platform === "slack" || (handle.files ?? []).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
+    // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
+    if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
+    if (card)
+      return told(fate, () => {
+        if (fault === "late") {
+          clock.after(random.between(1, LATE_MS), () => {
+            trace(`an old edit lands: ${message.title}`);
+            screen.edit(card, message, { isLate: true, file });
+          });
+        } else screen.edit(card, message, { isLate, file });
+        return { reply: handle, isNew: false };
+      });
+    if (where !== "anywhere") {
+      // On Slack a card that nobody posted yet is posted now; it notifies nobody.
+      const isFirst = where === "first" && handle.platform === "slack" && handle.ts === null && !screen.hasRefused;
+      if (isFirst) return told(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
+      return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
+    }
+    // Where it can be looked for, it is missed.
+    if (!seesHistory) noteLost(fate);
+    const use = nonceUse(`show ${JSON.stringify(handle)}`);
+    return told(fate, () => ({
+      reply: toReply(handle, screen.post("moved card", message, { use, people })),
+      isNew: true,
+    }));
+  }
+
+  const nonceUse = (nonce: string) => (knowsNonces ? { nonce, holdsMs: NONCE_HOLDS_MS } : null);
+
+  function noteLost({ arrives, refusal }: Fate): void {
+    if (!arrives && refusal?.kind === "unavailable" && refusal.unclear) facts.isNewMessageLost = true;
+  }
+
+  function find(
+    handle: ReplyHandle,
+    { job, triedAt }: LostCard,
+    fault: FaultOf<"find"> | null,
+  ): Result<ReplyHandle | "not_there" | "blind", LookRefusal> {
+    const { refusal } = fateOf("find", fault);
+    // Nobody looks into a channel that the bot is not in.
+    if (refusal?.kind === "unreachable") {
+      facts.isNewMessageLost = true;
+      return ok("blind");
+    }
+    if (refusal) return refuse(refusal);
+    const id = screen.find(job);
+    if (id !== null) return ok(toReply(handle, id));
+    const restMs = triedAt + LATE_POST_MS - process.clock.now();
+    return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
+  }
+
+  function notify(
+    handle: ReplyHandle,
+    { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
+    fault: FaultOf<"notify"> | null,
+  ): Result<Notified, ChatRefusal> {
+    const isSafe = triedAt === null || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
+    const isLost = fault === "lost" || !isSafe;
+    if (isLost) facts.isNotificationLost = true;
+    // Where it goes before the card's word, nothing else may tell of the end.
+    if (isLost && !world.saidEnd()) facts.isNewMessageLost = true;
+    if (!isSafe) return ok({ kind: "skipped" });
+    const use = nonceUse(nonce);
+    const sent = told(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
+    return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
+  }
+
+  return {
+    bucketOf(handle, what) {
+      const bucket = { name: `${handle.platform} ${what}`, burst: 5, everyMs: 1_000 };
+      const isOfEditsAlone = handle.platform === "slack" && handle.ts !== null && what === "edit";
+      return isOfEditsAlone ? { ...bucket, isOfEditsAlone } : bucket;
+    },
+    show: (handle, message, where, people = [handle.userId]) => {
+      const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
+      return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
+        reply(show(handle, message, { where, people, fault, isLate })),
+      );
+    },
+    // Nobody sets a team's rules in a life.
+    post: async (handle) => ok(handle),
+    find: async (handle, lost) => {
+      if (!seesHistory) return ok("blind");
+      return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
+    },
+    notify: (handle, message, how) =>
+      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) =>
+        reply(notify(handle, { message, ...how }, fault)),
+      ),
+    whisper: (_handle, message) =>
+      process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
+        const fate = fateOf("whisper", fault);
+        noteLost(fate);
+        const sent = told(fate, () => screen.put("whisper", message));
+        return reply(sent.ok ? ok(null) : sent);
+      }),
+    remove: (handle) =>
+      process.call({ kind: "remove", name: "remove", peril: 0.1 }, (fault) => {
+        const removed = told(fateOf("remove", fault), () => {
+          screen.remove(handle);
+          return true;
+        });
+        return reply(removed.ok ? ok(null) : removed);
+      }),
+    // Nobody presses Delete in a life; what it would need is judged at the end of one.
+    takeDown: async () => ok([]),
+    attach: simAttach(world, process),
+    filmIn: () => null,
+    showFrame: null,
+    shareFrame: null,
+    filmSender: null,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Clock } from "../../../src/core/clock.ts";
+import type { Facts } from "../facts.ts";
+import { type Call, type CallKind, type Deal, FAULTS, type FaultOf, type Stall } from "../faults.ts";
+import type { SimClock } from "./sim-clock.ts";
+
+/** One process of the bot: once it has crashed, nothing it waited for ever comes, and nothing it asks for happens. */
+export interface SimProcess {
+  readonly clock: Clock;
+  isAlive(): boolean;
+  /** It stands still: whatever comes to it waits. */
+  isFrozen(): boolean;
+  crash(why: string): void;
+  /** It ends because it was asked to. */
+  end(): void;
+  /**
+   * A call to the outside: `act` takes effect at once, its answer comes later; a crash may fall before or after it.
+   * `isLate`: what is sent was decided before the process stood still.
+   */
+  call<Kind extends CallKind, Value>(
+    call: Call<Kind>,
+    act: (fault: FaultOf<Kind> | null, isLate: boolean) => Reply<Value>,
+  ): Promise<Value>;
+}
+
+/** What comes back after `afterMs`: a value, an error, or what is done only then. */
+export type Reply<Value> =
+  | { readonly afterMs: number; readonly value: Value }
+  | { readonly afterMs: number; readonly later: () => Value }
+  | { readonly afterMs: number; readonly error: string };
+
+export interface Outside {
+  readonly deal: Deal;
+  readonly facts: Facts;
+  /** How many videos there are, where it is not one. */
+  readonly videos?: number;
+  readonly trace: (line: string) => void;
+  broken(claim: string): void;
+  onGone(): void;
+  /** The operator asks the process to end. */
+  onStop(): void;
+  /** Its locks are not renewed: it stands still for so long, or has lost them. */
+  onStall?(stall: Stall): void;
+}
+
+const HOUR = 3_600_000;
+/** More calls of one kind in an hour are a storm: a step that never waits. The busiest hour of a good life has a third. */
+const CALLS_MAX = 6_000;
+/** The same for calls to others' servers. */
+const OUTSIDE_CALLS_MAX = 1_000;
+
+/** How often each fault was dealt since the start of this program, as “kind: fault”. */
+export const faultsDealt = new Map<string, number>();
+
+export function simProcess(world: SimClock, outside: Outside): SimProcess {
+  const { deal, facts, trace, videos = 1 } = outside;
+  let isAlive = true;
+  let frozenUntil = 0;
+  const never = new Promise<never>(() => {});
+
+  const isFrozen = () => world.now() < frozenUntil;
+
+  const clock: Clock = {
+    now: () => world.wall(),
+    after(delayMs, act) {
+      function due(): void {
+        if (isFrozen()) cancel = world.after(frozenUntil - world.now(), due);
+        else if (isAlive) act();
+      }
+      let cancel = world.after(delayMs, due);
+      return () => cancel();
+    },
+  };
+
+  function stalled(stall: Stall): void {
+    if (stall.kind === "locks lost") trace("LOCKS LOST");
+    else {
+      trace(`STANDS STILL for ${stall.ms / 1_000} s`);
+      facts.frozenMs += stall.ms;
+      frozenUntil = world.now() + stall.ms;
+    }
+    facts.stalls += 1;
+    outside.onStall?.(stall);
+  }
+
+  function gone(how: string): void {
+    if (!isAlive) return;
+    isAlive = false;
+    trace(how);
+    outside.onGone();
+  }
+
+  function crash(why: string): void {
+    if (isAlive) facts.crashes += 1;
+    gone(`CRASH ${why}`);
+  }
+
+  function count(kind: CallKind): void {
+    const hour = Math.floor(world.now() / HOUR);
+    if (facts.hour !== hour) {
+      facts.hour = hour;
+      facts.calls.clear();
+    }
+    const calls = (facts.calls.get(kind) ?? 0) + 1;
+    facts.calls.set(kind, calls);
+    const isOurs = kind === "load" || kind === "save" || kind === "insert" || kind === "openJobs";
+    // A batch reads all of its videos whenever one of them has changed.
+    if (calls === videos ** 2 * (isOurs ? CALLS_MAX : OUTSIDE_CALLS_MAX)) outside.broken(`a storm of calls: ${kind}`);
+  }
+
+  function promised<Value>(reply: Reply<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      clock.after(reply.afterMs, () => {
+        if ("error" in reply) reject(new Error(reply.error));
+        else resolve("later" in reply ? reply.later() : reply.value);
+      });
+    });
+  }
+
+  return {
+    clock,
+    isAlive: () => isAlive,
+    isFrozen,
+    crash,
+    end: () => gone("STOPPED"),
+    call(call, act) {
+      if (!isAlive) return never;
+      count(call.kind);
+      const { crash: at, isStopped, fault, stall } = deal(call);
+      if (at === "before") {
+        crash(`before ${call.name}`);
+        return never;
+      }
+      if (isStopped) outside.onStop();
+      if (stall) {
+        trace(`at ${call.name}:`);
+        stalled(stall);
+      }
+      if (stall?.kind !== "frozen before") return made(false);
+      return new Promise((resolve) => void clock.after(0, () => resolve(made(true))));
+
+      function made(isLate: boolean) {
+        const reply = act(faultOf(call.kind, fault), isLate);
+        if (at !== "after") return promised(reply);
+        crash(`after ${call.name}`);
+        return never;
+      }
+    },
+  };
+}
+
+function faultOf<Kind extends CallKind>(kind: Kind, name: string | null): FaultOf<Kind> | null {
+  if (name === null) return null;
+  const known: readonly FaultOf<Kind>[] = FAULTS[kind];
+  const found = known.find((each) => each === name);
+  if (found === undefined) throw new Error(`${kind} knows no fault “${name}”`);
+  faultsDealt.set(`${kind}: ${name}`, (faultsDealt.get(`${kind}: ${name}`) ?? 0) + 1);
+  return found;
+}
