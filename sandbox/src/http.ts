@@ -47,7 +47,7 @@ export function pathOf({ url = "" }: Pick<IncomingMessage, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Whether the path is written as itself: a URL's reader finds nothing in it to resolve or to mend. */
+/** Returns true if parsing the path as a URL leaves it unchanged. */
 function isPlain(request: IncomingMessage): boolean {
   const base = "http://127.0.0.1";
   const { url = "" } = request;

@@ -22,7 +22,7 @@ export function withoutKeys(text: string): string {
   return SHAPES.reduce((words, shape) => words.replace(shape, MASK), text);
 }
 
-/** The same, without long random words as well. An address may hold those by right. */
+/** Masks long random words as well. An address may rightly contain some. */
 export function masked(text: string): string {
   return withoutKeys(text)
     .split(ADDRESS)
@@ -44,7 +44,7 @@ export function maskedValue(value: unknown, mask: (text: string) => string = mas
   );
 }
 
-/** Whether nobody would write that word: small letters, capitals and digits in turn, or many small letters and digits. */
+/** Returns true for a word that nobody would write: lower case, capitals and digits mixed, or a long run of letters and digits. */
 function isRandom(word: string): boolean {
   const kinds = [...word].map((character) => (/\d/.test(character) ? 0 : /[a-z]/.test(character) ? 1 : 2));
   const digits = kinds.filter((kind) => kind === 0).length;

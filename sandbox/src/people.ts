@@ -26,7 +26,7 @@ export function isGuest({ id }: Person): boolean {
   return GUEST.test(id);
 }
 
-/** Those whose number is a country's dialling code speak its language. */
+/** A person whose number is a country's dialling code speaks its language. */
 const SPOKEN: Readonly<Record<string, string>> = { "0049": "de" };
 
 function guest(nth: string): Person {

@@ -17,7 +17,7 @@ const pressed = z.object({
   }),
 });
 
-/** Whether the service takes that key, asked as a bot asks it. */
+/** Returns whether the service accepts a key, asked as a bot asks it. */
 async function isGood(env: Env, key: string): Promise<boolean> {
   const response = await fetch(`${env.VIDEO_API_URL}/api/check-video-status`, {
     method: "POST",

@@ -68,7 +68,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
     if (!isQuiet) cancelLook = clock.after(0, look);
   }
 
-  /** Checks for work that has waited too long, as long as any waits. */
+  /** Checks for work that has waited too long, until nothing waits. */
   function beSoPatient(waitMs: number): void {
     cancelPatience = clock.after(waitMs, () => {
       cancelPatience = null;

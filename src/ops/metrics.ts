@@ -146,7 +146,7 @@ function watchFigures(registers: Registry[]): Figures[] {
   return watched;
 }
 
-/** Allows only our own words as labels: any other text could be personal, and there would be no end of them. */
+/** Allows only our own words as labels. Other texts could be personal, and there would be no end of them. */
 function word(text: string): string {
   return /^[a-z][a-z_]{0,29}$/.test(text) ? text : "other";
 }

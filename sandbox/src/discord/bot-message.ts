@@ -47,7 +47,7 @@ export function answerType({ commandType, messageId }: Interaction): number {
   return messageId === null ? 0 : 19;
 }
 
-/** What is allowed where the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
+/** The mentions that are allowed if the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
 const DEFAULTS = {
   webhook: { parse: ["users"] },
   channel: { parse: ["users", "roles", "everyone"] },

@@ -52,7 +52,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     groupId,
     commands: (): readonly unknown[] => world.registry.all(),
     ...personActs(world),
-    /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
+    /** Returns the messages that a person sees in a channel (the public one by default), their own ephemeral ones included, oldest first. If there are many, it returns the newest `most` and those that they reply to. */
     messages(personId: string, where?: string, most: number = Number.POSITIVE_INFINITY): readonly DiscordMessage[] {
       const person = personOf(personId);
       const seen = world.book

@@ -56,13 +56,13 @@ export const limits = {
   globalCommands: { 1: 100, 2: 15, 3: 15 },
 } as const;
 
-/** What one file may weigh in an answer to an interaction; told to the bot as `attachment_size_limit`. Raised on 2026-09-04, see discord-api-docs #8578. */
+/** The largest file in an answer to an interaction; told to the bot as `attachment_size_limit`. Raised on 2026-09-04, see discord-api-docs #8578. */
 export const INTERACTION_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
-/** What one file may weigh in a message sent with the bot's own token: a week before the raise it was still this, see discord-api-docs #8572. */
+/** The largest file in a message sent with the bot's own token: a week before the raise it was still this, see discord-api-docs #8572. */
 const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
 
-/** The same in a server of such a level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
+/** The largest file by a server's boost level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
 const TIER_FILE_MAX_BYTES: Readonly<Record<number, number>> = { 2: 50 * 1_024 * 1_024, 3: 100 * 1_024 * 1_024 };
 
 export function channelFileMaxBytes({ guildId }: Pick<Place, "guildId">, tier: number): number {

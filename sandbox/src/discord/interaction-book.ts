@@ -29,7 +29,7 @@ const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 /** The most follow-ups of a person's own installation for each interaction. Source: Discord's API documentation (read 2026-11-21). */
 const FOLLOW_UPS_MAX = 5;
 
-/** What the client says where none came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
+/** The client says these where no answer came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
 const FAILED: Readonly<Record<Interaction["kind"], string>> = {
   [kind.command]: "The application did not respond",
   [kind.component]: "This interaction failed",

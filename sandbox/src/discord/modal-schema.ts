@@ -129,7 +129,7 @@ export const modalBody = z
     }
   });
 
-/** What a menu of a form may not say. Source: Discord docs, components/reference "User Select Structure" (read 2026-11-22). */
+/** Returns the rules that a menu in a form breaks. Source: Discord docs, components/reference "User Select Structure" (read 2026-11-22). */
 function selectFaults(input: ModalInput): readonly (readonly [key: string, message: string])[] {
   if (!isSelect(input)) return [];
   const { required, disabled, min_values, max_values } = input;

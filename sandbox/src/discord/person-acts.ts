@@ -259,7 +259,7 @@ function numberOf(components: readonly unknown[], customId: string): number {
   return found && "id" in found ? Number(found.id) : 0;
 }
 
-/** What else there is to a message than words and files. */
+/** Parts of a message besides its text and files. */
 export interface Posting {
   readonly channelId?: string | undefined;
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;

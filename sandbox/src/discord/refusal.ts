@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What Discord says no with. Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-21). */
+/** Discord's error codes and messages. Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-21). */
 const KNOWN = {
   unauthorized: [401, 0, "401: Unauthorized"],
   not_found: [404, 0, "404: Not Found"],

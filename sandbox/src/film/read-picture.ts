@@ -169,7 +169,7 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** What is fetched at most. Source: the video service's interface, section 4.1 (read 2026-11-21). */
+/** The largest picture that is fetched. Source: the video service's interface, section 4.1 (read 2026-11-21). */
 const PICTURE_MAX_BYTES = 5_000_000;
 const WITHIN_MS = 5_000;
 const REDIRECTS_MAX = 3;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { readBody } from "../http.ts";
 
-/** What a method gives back. `why` and the pointers of `problems` tell a developer more than the code does. */
+/** The result of a method. `why` and the pointers of `problems` tell a developer more than the code does. */
 export type Answer = ({ readonly ok: true } & Readonly<Record<string, unknown>>) | Refusal;
 
 export interface Refusal {

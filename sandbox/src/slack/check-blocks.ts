@@ -132,7 +132,7 @@ export function readContent(given: {
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong, in Slack's words: `must be less than 3001 characters [json-pointer:/blocks/0/text/text]`. */
+/** Returns the problems in Slack's words: `must be less than 3001 characters [json-pointer:/blocks/0/text/text]`. */
 export function problemsOf(error: z.ZodError, root: readonly PropertyKey[] = []): readonly string[] {
   return error.issues.map((issue) => problem(wordsFor(issue), [...root, ...pathOf(issue)]));
 }

@@ -24,7 +24,7 @@ export interface ShownFile
 
 export type Files = ReturnType<typeof openFiles>;
 
-/** What Slack answers without a good token: no error, but its sign-in page. */
+/** Slack answers with its sign-in page, not with an error, if the token is missing or wrong. */
 const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
 
 export function openFiles(origin: string) {

@@ -4,7 +4,7 @@ import type { Pressed } from "./picks.ts";
 import type { SlackMessage } from "./timeline.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 
-/** What every payload of something that a person did says of them and of the app. */
+/** Every payload about an action names the person and the app with these fields. */
 export function doneBy(person: Person) {
   return {
     api_app_id: ids.appId,

@@ -155,7 +155,7 @@ function handsOf(world: World) {
     submitForm: async (personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string> =>
       submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId: string, viewId: string) => closeForm(world, someone(personId), viewId),
-    /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
+    /** Returns the messages that a person sees in a channel (the public one by default), their own ephemeral ones included, oldest first. If there are many, it returns the newest `most` and those that they reply to. */
     messages: (
       personId: string,
       channelId: string = workspace.publicChannel.id,

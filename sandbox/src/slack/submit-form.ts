@@ -19,7 +19,7 @@ const answer = z.discriminatedUnion("response_action", [
   z.object({ response_action: z.literal("clear") }),
 ]);
 
-/** What a person reads in a form whose submission the bot did not answer well. */
+/** The form shows this if the bot did not answer its submission properly. */
 const trouble = { "": "We had some trouble connecting. Try again?" };
 
 export async function submitForm(
@@ -241,7 +241,7 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
   }
 }
 
-/** What Slack's client would say about that text, undefined where it takes it. */
+/** Returns the error that Slack's client would show for that text; undefined if it accepts the text. */
 function textProblem(element: InputElement, value: string): string | undefined {
   switch (element.type) {
     case "plain_text_input": {

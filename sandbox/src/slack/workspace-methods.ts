@@ -198,7 +198,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
   };
 }
 
-/** What `users.info` says of everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
+/** `users.info` returns these fields for everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
 const plain = {
   deleted: false,
   tz: "Etc/UTC",

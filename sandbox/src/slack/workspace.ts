@@ -96,7 +96,7 @@ export function openGrants() {
   return {
     /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
     scopes,
-    /** What the app's owner last pasted at App Manifest. */
+    /** The manifest that the app's owner pasted last. */
     manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));

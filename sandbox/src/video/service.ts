@@ -10,7 +10,7 @@ import { openStudio, readStart, readStatus, type VideoTask } from "./studio.ts";
 
 export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
-/** What is said to a call; "lost" where it is done and the answer never arrives. */
+/** The answer to a call; "lost" if the call is carried out but its answer never arrives. */
 type Said =
   | { status: 200 | 202 | 500; body: unknown }
   | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string }
@@ -156,7 +156,7 @@ export async function startVideoService(deps: {
     everyFate: fates.every,
     upcomingFate: (): { fate: Fate; every: Fate } => fates.upcoming,
     ...account,
-    /** Whether films should be drawn, and cannot be: all of them are the same one. */
+    /** Returns true if films cannot be drawn here, so that all videos show the same one. */
     lacksFilms: (): boolean => films?.isPackageMissing() ?? false,
     /** From now on another address is named for that video. */
     moveVideo: (taskId: string) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),

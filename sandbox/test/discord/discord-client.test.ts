@@ -90,7 +90,7 @@ test("the whole discord.js client takes a command, edits, follows up, opens a fo
   expect(seen("refused")).toEqual([]);
 });
 
-/** What Discord's own schema has against it. */
+/** Returns what violates Discord's own schema. */
 const against = (schema: z.core.$ZodType, value: unknown) => {
   const { error } = z.safeParse(schema, value);
   return error ? z.treeifyError(error) : null;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { type AWorld, aBot, ask, aWorld, button, messageIn, refusal, row, text, V2 } from "./world.ts";
 
-/** What a bot with these intents hears, by the events' names. */
+/** Returns the names of the events that a bot with these intents receives. */
 async function hearing(intents: number) {
   const world = await aWorld();
   const { discord, rest } = world;
@@ -58,7 +58,7 @@ const IS_GUEST = 1 << 4;
 
 const told = z.object({ roles: z.array(z.string()), permissions: z.string(), flags: z.number() });
 
-/** What each interaction tells of who did it. */
+/** Lets people use a command, and returns their roles and permissions as its interaction has them. */
 async function aTeam(world: AWorld) {
   const bot = await aBot(world);
   return async (personId: string) => {

@@ -63,7 +63,7 @@ test("the bot itself is heard fifty times in any second, told as global, and its
   expect((await statuses(21)).filter((status) => status === 200)).toHaveLength(20);
 });
 
-/** What moderators, settings and deletions make Discord say. */
+/** Refusals that moderators, settings and deletions cause. */
 const DENIALS = [
   ["unknown_channel", 404, 10003],
   ["unknown_message", 404, 10008],

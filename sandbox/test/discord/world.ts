@@ -121,7 +121,7 @@ const message = z.looseObject({
 /** A message out of an answer of the API's. */
 export const messageIn = (body: unknown) => message.parse(body);
 
-/** What the API refused with; throws where it did not. */
+/** Returns the API's refusal; throws if there was none. */
 export async function refusal(request: Promise<unknown>): Promise<{ status: number; code: number; errors: unknown }> {
   const error = await request.then(
     (body) => new Error(`not refused: ${JSON.stringify(body)}`),

@@ -100,7 +100,7 @@ const refusal = z.object({
   response_metadata: z.object({ messages: z.array(z.string()).default([]) }).default({ messages: [] }),
 });
 
-/** What a call was refused with, in code and words; "ok" where it was not. */
+/** Returns a call's error code and messages; "ok" if it succeeded. */
 export async function outcomeOf(call: Promise<unknown>): Promise<{ code: string; words: readonly string[] }> {
   try {
     await call;

@@ -58,7 +58,7 @@ function steadyEnd(sights: Trace): SteadyEnd | null {
 }
 
 /**
- * Narrows the end down: any two sights bound it. The straight way is no slower than from the least that was left at the
+ * Narrows the end down: each pair of sights bounds it. The straight way is no slower than from the least that was left at the
  * earlier sight to the most at the later one, and no faster than from the most to the least.
  */
 function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {

@@ -10,5 +10,5 @@ for (const moment of ["pointerdown", "keydown", "wheel"])
     { capture: true, passive: true },
   );
 
-/** Whether somebody has done anything here yet; until then the page shows what it is for. */
+/** Returns true once somebody has done something here. Until then the page shows what it is for. */
 export const isTouched = (): boolean => touched;

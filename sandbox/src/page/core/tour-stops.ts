@@ -8,7 +8,7 @@ export interface Stop {
   readonly words: string;
   /** Discord's by default. */
   readonly tab?: "service";
-  /** What is pointed at, the newest card by default: the last one that fits. */
+  /** Selects what the tour points at: the last match. The default is the newest card. */
   readonly at?: string;
   readonly readMs: number;
   readonly person?: "ada" | "ben" | "cleo";

@@ -62,7 +62,7 @@ function channelStart(type: (line: string) => void): { readonly node: HTMLElemen
 /** An option that is a subcommand. Source: Discord docs, interactions/application-commands (read 2026-11-21). */
 const SUBCOMMAND = 1;
 
-/** What Discord's client says of an answer that was put off and never came. */
+/** Discord's client says this of an answer that was put off and never came. */
 const NO_RESPONSE = "The application did not respond";
 
 /**

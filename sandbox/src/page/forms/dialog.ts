@@ -52,7 +52,7 @@ export function formDialog() {
     if (form) goBack(form.place);
   }
 
-  /** The same form drawn anew keeps what stands in its fields, and the focus where it was. */
+  /** A form that is drawn anew keeps what stands in its fields, and the focus where it was. */
   function draw(form: FormSketch, isSame: boolean): void {
     const focused = document.activeElement;
     const before = isSame ? kept : new Map<string, Control>();

@@ -30,7 +30,7 @@ async function opened(block: object) {
   const outcome = await outcomeOf(world.web.views.open({ trigger_id, view: modal([block]) }));
   const [form] = world.slack.openForms("ben");
   const submit = (values: Record<string, string>) => world.slack.submitForm("ben", form?.viewId ?? "", values);
-  /** What the bot hears of it. */
+  /** Submits the form, and returns the request's body with the menu's part of it. */
   const filled = async (values: Record<string, string>) => {
     await submit(values);
     const { body } = await next();

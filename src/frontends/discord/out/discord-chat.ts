@@ -72,7 +72,7 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       const posted = await firstWay([way], arrived);
       return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
     },
-    // Only a message posted by an interaction's token can be lost: any other new message is repeated while its nonce
+    // Only a message posted by an interaction's token can be lost. Every other new message is repeated while its nonce
     // makes that harmless.
     async find(handle, { job }) {
       const reply = discordReply(handle);
