@@ -37,6 +37,34 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
   expect(await known()).toBe(1);
 });
 
+test("a step learns that another process has taken its job", async () => {
+  const connected = await connect(server.url, keptLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  await redis.flushall();
+  const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() });
+  const id = "b".repeat(20);
+  const heldBefore: boolean[] = [];
+  const learnt = new Promise<void>((resolve) => {
+    scheduler.start(async (_id, { isHeld }) => {
+      heldBefore.push(isHeld());
+      await redis.hset("reelay:alarms-held", id, "another process");
+      const taken = machineClock.now();
+      while (isHeld() && machineClock.now() < taken + 10_000) await sleep(machineClock, 20);
+      heldBefore.push(isHeld());
+      resolve();
+      return null;
+    });
+  });
+  onTestFinished(async () => {
+    await scheduler.stop();
+    disconnect(redis);
+  });
+  scheduler.schedule(id, machineClock.now());
+  await learnt;
+  expect(heldBefore).toEqual([true, false]);
+});
+
 describe("over Redis", () => {
   schedulerContract("redisScheduler", async () => {
     const connected = await connect(server.url, keptLog());

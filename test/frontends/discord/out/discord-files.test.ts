@@ -434,6 +434,17 @@ describe("films refused", () => {
     expect(await open()).toEqual({ ok: false, refusal: { kind: missing } });
   });
 
+  test("a frame that one way to the card does not take is put there by the next", async () => {
+    const card = ok({ ...there, attachments: [file, frame] });
+    const tried: string[] = [];
+    const answer = (way: string) => async () => (tried.push(way) === 1 ? no(403, 50013) : card);
+    const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
+    const { showFrame } = cardFilms({ api, clock: toldClock() });
+    const { signal } = new AbortController();
+    const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
+    expect([shown?.ok, tried.toSorted()]).toEqual([true, ["bot", "token"]]);
+  });
+
   test.for<readonly [string, Result<unknown, ApiNo>, object]>([
     [
       "something else is answered",
