@@ -339,7 +339,9 @@ describe("what could not be joined", () => {
 
   test("may have arrived: nobody is told to press again at once", async () => {
     const { does } = await aWorld({ news: { kind: "unclear" } });
-    expect(wordsOf((await finished(await does(joinPressed))).message)).toContain("Look for it here before you press");
+    expect(wordsOf((await finished(await does(joinPressed))).message)).toContain(
+      "Check whether it is here before you press",
+    );
   });
 });
 

@@ -172,7 +172,7 @@ export const de: Translation = {
       withdrawn: "Dieser Auftrag wurde zurückgezogen, bevor er begann. Es wurde nichts abgebucht.",
       no_turn: "Dafür war 2 Stunden lang kein Platz, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       still_down:
-        "Der Videodienst funktionierte innerhalb einer Stunde nicht wieder, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
+        "Der Videodienst war auch nach einer Stunde noch gestört, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       film_gone:
         "Das Video, an das dieses anschließt, ist weg: Weder seine Datei noch sein Link lässt sich noch öffnen. Dieses Video wurde nicht gestartet, und es wurde nichts abgebucht.",
       no_frame:
@@ -384,8 +384,8 @@ export const de: Translation = {
     title: "Stile",
     saved: "Der Stil ist gespeichert",
     removed: "Der Stil ist entfernt",
-    none: "Noch gibt es keine Stile.",
-    how: "Ein Stil ist ein Text, der zu einem Prompt kommt. {prompt} steht darin für den Prompt; ohne das kommt der Text dahinter.",
+    none: "Es gibt noch keine Stile.",
+    how: "Ein Stil ist ein Text, der zum Prompt hinzukommt. {prompt} steht darin für den Prompt; fehlt das, kommt der Text dahinter.",
     line: (name, text, isTeams) => `${name}${isTeams ? " (Team)" : ""}: ${text}`,
     ofTeam: (name) => `${name} (Team)`,
     isAlways: (name) => `Jedes Video hier bekommt den Stil „${name}“.`,
@@ -953,7 +953,7 @@ export const de: Translation = {
       managers: "Verantwortliche",
       house: "Wörter & Personen",
       pause: "Reelay hier pausieren",
-      goOn: "Weitermachen",
+      goOn: "Pause beenden",
       approvals: "Genehmigungen",
     },
     keyForm: {

@@ -174,11 +174,11 @@ export const en = {
       no_turn: "There was no room for this within 2 hours, so it was not started. Nothing was charged.",
       still_down: "The video service did not recover within an hour, so this was not started. Nothing was charged.",
       film_gone:
-        "The video that this one goes on from is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
+        "The video that this one continues is gone: neither its file nor its link works. This video was not started, and nothing was charged.",
       no_frame:
-        "The last frame of the video that this one goes on from could not be taken, so this video was not started. Nothing was charged.",
+        "The last frame of the video that this one continues could not be taken, so this video was not started. Nothing was charged.",
       stopped: "Another video of this batch was refused, so this one was not started. Nothing was charged.",
-      broken: "The video that this one goes on from was not made, so this one was not started. Nothing was charged.",
+      broken: "The video that this one continues was not made, so this one was not started. Nothing was charged.",
     },
   },
 
@@ -236,9 +236,9 @@ export const en = {
     /** In a chain, each video begins with the last frame of the one before it. */
     chained: "Each continues the one before",
     chainAsk:
-      "Each video begins where the one before it ends, so they are made one after the other, and that takes its time. If one of them is not made, those after it are not started and cost nothing.",
+      "Each video begins where the one before it ends, so they are made one after the other, which takes longer. If one of them is not made, those after it are not started and cost nothing.",
     chainBroken:
-      "One of the videos was not made, so those that go on from it were not started. Nothing was charged for them.",
+      "One of the videos was not made, so those that continue it were not started. Nothing was charged for them.",
     startsAfter: "It starts by itself when the video before it is ready. Nothing charged yet.",
     nothingToRetry: "There is nothing left to retry.",
     form: {
@@ -380,7 +380,7 @@ export const en = {
     saved: "The style is saved",
     removed: "The style is removed",
     none: "There are no styles yet.",
-    how: "A style is a text that is put on a prompt. In it, {prompt} stands for the prompt; without that, the text goes after it.",
+    how: "A style is text that is added to a prompt. {prompt} marks where the prompt goes; without it, the text comes after the prompt.",
     line: (name: string, text: string, isTeams: boolean) => `${name}${isTeams ? " (team)" : ""}: ${text}`,
     ofTeam: (name: string) => `${name} (team)`,
     isAlways: (name: string) => `Every video here gets the style “${name}”.`,
@@ -420,7 +420,7 @@ export const en = {
   /** The rules on prompts do not let it become a video. */
   denied: {
     rule: (name: string) => `This prompt breaks the rule “${name}”. Change it and try again.`,
-    teamWords: "This prompt has a word that isn't allowed here. Change it and try again.",
+    teamWords: "This prompt contains a word that isn't allowed here. Change it and try again.",
     service: "This prompt isn't allowed here. Change it and try again.",
     serviceSays: (reason: string) => `This prompt isn't allowed here: ${reason}`,
     unanswered: "Prompts are checked before a video starts, and that check didn't answer. Try again in a minute.",
@@ -464,8 +464,8 @@ export const en = {
       `It begins with the last frame of “${prompt}”, as part ${nth}. That video is in ${resolution}: another resolution changes the sharpness.`,
     promptHint: "What happens next",
     part: (nth: number, of: number | null) => (of === null ? `Part ${nth}` : `Part ${nth} of ${of}`),
-    earlierVideo: "goes on from an earlier video",
-    thatCard: "goes on from this card",
+    earlierVideo: "continues an earlier video",
+    thatCard: "continues this card",
     begins: "The video begins with this frame",
     continued: (nth: number) => `Continued in part ${nth}`,
     ownPicture: "Press Edit & run to begin with a picture of your own.",
@@ -495,8 +495,10 @@ export const en = {
     done: (parts: number) => `${parts} parts joined`,
     doneText: "The whole video is here now. Joining was free.",
     unclear: {
-      title: "Perhaps joined",
-      body: ["The chat did not confirm the video. Look for it here before you press Join again. Joining is free."],
+      title: "It may have been joined",
+      body: [
+        "The chat did not confirm the video. Check whether it is here before you press Join again. Joining is free.",
+      ],
     },
     notJoined: "Not joined",
     tooLarge: (megabytes: number) =>
@@ -873,7 +875,7 @@ export const en = {
       managers: "Managers",
       house: "Words & people",
       pause: "Pause Reelay here",
-      goOn: "Go on",
+      goOn: "Resume",
       approvals: "Approvals",
     },
     keyForm: {
@@ -933,7 +935,7 @@ export const en = {
         key_set: "Team key stored",
         key_removed: "Team key removed",
         paused: "Reelay paused",
-        went_on: "Reelay goes on",
+        went_on: "Reelay resumed",
         style_saved: "Style saved",
         style_removed: "Style removed",
         approved: "Video approved",

@@ -622,10 +622,10 @@ export const es: Translation = {
 
   queue: {
     place: (nth, time) =>
-      time === null ? `En la fila, ${number(nth)}.º` : `En la fila, ${number(nth)}.º Se inicia en ${time}.`,
+      time === null ? `En cola, ${number(nth)}.º` : `En cola, ${number(nth)}.º Se inicia en ${time}.`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
-    leave: "Salir de la fila",
+    leave: "Salir de la cola",
     noRoom: "Si no hay lugar en 2 horas, no se iniciará.",
     more: (count) => `… y ${number(count)} más`,
   },
@@ -912,7 +912,7 @@ export const es: Translation = {
       managers: "Responsables",
       house: "Palabras y personas",
       pause: "Pausar Reelay aquí",
-      goOn: "Continuar",
+      goOn: "Reanudar",
       approvals: "Aprobaciones",
     },
     keyForm: {
@@ -969,9 +969,9 @@ export const es: Translation = {
       somebody: "alguien cuyos datos se borraron",
       did: {
         key_set: "Clave del equipo guardada",
-        key_removed: "Clave del equipo eliminada",
+        key_removed: "Clave del equipo quitada",
         paused: "Reelay en pausa",
-        went_on: "Reelay continúa",
+        went_on: "Reelay reanudado",
         style_saved: "Estilo guardado",
         style_removed: "Estilo quitado",
         approved: "Video aprobado",

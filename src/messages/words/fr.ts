@@ -997,7 +997,7 @@ export const fr: Translation = {
         key_set: "Clé de l’équipe enregistrée",
         key_removed: "Clé de l’équipe supprimée",
         paused: "Reelay suspendu",
-        went_on: "Reelay reprend",
+        went_on: "Reelay relancé",
         style_saved: "Style enregistré",
         style_removed: "Style supprimé",
         approved: "Vidéo approuvée",

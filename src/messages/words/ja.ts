@@ -475,8 +475,7 @@ export const ja: Translation = {
       ],
     },
     notJoined: "つなげられませんでした",
-    tooLarge: (megabytes) =>
-      `全パートを合わせると${number(megabytes)}MBを超えます。ここに送れるファイルの上限は${number(megabytes)}MBです。`,
+    tooLarge: (megabytes) => `全パートを合わせると、ここに送れるファイルの上限の${number(megabytes)} MBを超えます。`,
     unequal: (nth) =>
       `パート${nth}は、前のパートとサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。`,
     unequalSome: "パートのサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。",
@@ -844,7 +843,7 @@ export const ja: Translation = {
       },
       noCredits: "チームのクレジットが足りません",
       costs: (price) =>
-        `この動画は${credits(price)}かかりますが、動画サービスのチームのアカウントに足りません。課金されていません。`,
+        `この動画は${credits(price)}かかりますが、動画サービスにあるチームのアカウントのクレジットが足りません。課金されていません。`,
       next: "このチームの管理者に知らせるか、自分のキーで支払ってください。",
     },
     needsKey:
@@ -924,7 +923,7 @@ export const ja: Translation = {
       words: "プロンプトで使えない言葉",
       wordsHint: "1行に1つ、100個まで",
       blocked: "ここで動画を作れない人",
-      blockedHint: "誰も選ばなければ、誰もブロックされません",
+      blockedHint: "選ばない場合、誰もブロックされません",
       ageRestricted: "年齢制限のあるチャンネルのみ",
     },
     house: {
@@ -976,7 +975,7 @@ export const ja: Translation = {
       ],
     },
     keySaved: (lastFour) => `チームのキー${endingIn(lastFour)}は暗号化して保存されました。`,
-    keyUnchecked: "動画サービスからはっきりした返答がなかったため、まだ確認されていません。",
+    keyUnchecked: "動画サービスから明確な応答がなかったため、まだ確認できていません。",
     nobodyMaySpend: "まだ誰も使えません。「使える人」を押してください。",
     confirmRemoval: "チームのキーを削除しますか？",
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
@@ -1074,7 +1073,7 @@ export const ja: Translation = {
     titles: {
       approved: "承認済み",
       declined: "却下",
-      expired: "期限切れです",
+      expired: "期限切れ",
       withdrawn: "取り下げ",
       over: "承認待ちではありません",
     },

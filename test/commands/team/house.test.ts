@@ -22,7 +22,7 @@ describe("a team that its admins have paused", () => {
     const paused = await world.asAdmin(pressed("team_pause"));
     expect(paused.kind).toBe("replace_message");
     expect(privateWords(paused)).toContain("Videos in progress will still finish.");
-    expect(labelsOf(messageOf(paused))).toContain("Go on");
+    expect(labelsOf(messageOf(paused))).toContain("Resume");
     for (const pay of ["mine", "team"])
       expect(privateWords(await world.asMember(makeVideo({ pay })))).toContain("An admin has paused Reelay here");
     expect(world.orders).toEqual([]);

@@ -311,14 +311,14 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
 test("a part says which it is and links to the card before it", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
-  expect(wordsOf(card)).toContain("Part 2 of 4 · [goes on from this card]");
+  expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
   expect(linksIn(card)).toMatchObject([
     {
-      label: "goes on from this card",
+      label: "continues this card",
       url: "https://discord.com/channels/300000000000000003/400000000000000004/500000000000000005",
     },
   ]);
-  expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · goes on from an earlier video");
+  expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
 test("the card before says what goes on from it, and links there", () => {

@@ -84,9 +84,9 @@ describe("the question to a team's managers", () => {
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
     const words = wordsOf(approvalQuestion({ ...job, before }, NO_CAPS, en));
-    expect(words).toMatch(/Part 2 · \[goes on from this card\]\(https:\/\/discord\.com\/channels\/\d+\/\d+\/7\)/);
+    expect(words).toMatch(/Part 2 · \[continues this card\]\(https:\/\/discord\.com\/channels\/\d+\/\d+\/7\)/);
     expect(words).not.toContain("Open the picture");
-    expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · goes on from an earlier video");
+    expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
   test("of a chain says that each goes on from the last, and stays so once it is decided", () => {

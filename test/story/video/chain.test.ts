@@ -47,7 +47,7 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.finish(0);
     video.settle(await story.taskId(1), "failed");
     await story.until(
-      says(/1 of 3 videos ready/, /those that go on from it were not started/, /Retry what failed · 190/),
+      says(/1 of 3 videos ready/, /those that continue it were not started/, /Retry what failed · 190/),
     );
     expect(video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
     await story.press("Retry what failed");

@@ -41,7 +41,7 @@ describe.for(places)("on %s", (place) => {
     expect(films.read).toEqual([{ kind: "platform", sizeBytes: expect.any(Number) }]);
     const served = await fetch(imageUrl);
     expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
-    await story.until(says(/Part 2/, /goes on from this card/), "ben");
+    await story.until(says(/Part 2/, /continues this card/), "ben");
     await story.until(() => isTold(story));
     await story.finish(1);
     await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
