@@ -1,29 +1,65 @@
 import { createHash } from "node:crypto";
-import { type Colour, colourOf, mix, type Planes, type Size } from "./planes.ts";
+
+/** Red, green and blue, each 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One picture of a film: red, green, blue and 255 of each pixel, row by row. */
+export interface Frame extends Size {
+  readonly bytes: Uint8Array;
+}
+
+export function emptyFrame({ width, height }: Size): Frame {
+  return { width, height, bytes: new Uint8Array(width * height * 4).fill(255) };
+}
+
+function mix(under: number, over: number, share: number): number {
+  return under + (over - under) * share;
+}
+
+/** Paints the pixel with that number. A share below 1 leaves some of what is there. */
+export function blend({ bytes }: Frame, pixel: number, { colour, share }: { colour: Colour; share: number }): void {
+  const at = pixel * 4;
+  bytes[at] = mix(bytes[at] ?? 0, colour[0], share);
+  bytes[at + 1] = mix(bytes[at + 1] ?? 0, colour[1], share);
+  bytes[at + 2] = mix(bytes[at + 2] ?? 0, colour[2], share);
+}
 
 /** The boat floats on this range, and those before it hide its keel. */
 const BOAT_ON = 2;
 
 const BOAT = { width: 0.36, speed: 0.05 };
 
-export function drawScene(scene: Scene, seconds: number, into: Planes): void {
-  drawSky(scene, seconds, into);
+export function drawScene(scene: Scene, seconds: number, into: Frame): void {
+  const { particles } = scene;
+  drawSky(scene, into);
+  if (particles && !particles.isFalling) drawParticles(particles, seconds, into);
+  drawLight(scene, seconds, into);
   for (const [nth, range] of scene.ranges.entries()) {
     drawRange(range, seconds, into);
     if (nth === BOAT_ON) drawBoat(scene, seconds, into);
   }
+  if (particles?.isFalling) drawParticles(particles, seconds, into);
 }
 
-function drawSky({ sky, light, heading }: Scene, seconds: number, into: Planes): void {
+function drawSky({ sky }: Scene, into: Frame): void {
   const { width, height } = into;
   for (let y = 0; y < height; y += 1) {
-    const low = y / height;
-    into.luma.fill(mix(sky.top[0], sky.low[0], low), y * width, (y + 1) * width);
-    if (y % 2 === 1) continue;
-    const row = (y * width) / 4;
-    into.blue.fill(mix(sky.top[1], sky.low[1], low), row, row + width / 2);
-    into.red.fill(mix(sky.top[2], sky.low[2], low), row, row + width / 2);
+    const colour = between(sky.top, sky.low, y / height);
+    for (let x = 0; x < width; x += 1) blend(into, y * width + x, { colour, share: 1 });
   }
+}
+
+function between(top: Colour, low: Colour, share: number): Colour {
+  return [mix(top[0], low[0], share), mix(top[1], low[1], share), mix(top[2], low[2], share)];
+}
+
+function drawLight({ light, heading }: Scene, seconds: number, into: Frame): void {
+  const { width, height } = into;
   const x = (0.5 - heading * (0.28 - 0.02 * seconds)) * width;
   const y = light.level * height;
   const radius = light.radius * height;
@@ -31,41 +67,77 @@ function drawSky({ sky, light, heading }: Scene, seconds: number, into: Planes):
   paint(into, disc(x, y, radius), { colour: light.colour, share: 1 });
 }
 
-function edgeOf({ level, swell, length, speed }: Range, x: number, at: { seconds: number; height: number }): number {
+interface Particles {
+  readonly words: RegExp;
+  /** Whether they fall in front of everything; others shine behind the sea. */
+  readonly isFalling: boolean;
+  readonly count: number;
+  /** Sizes are shares of the frame's height, and the speed is heights per second. */
+  readonly width: number;
+  readonly length: number;
+  readonly slant: number;
+  readonly speed: number;
+  readonly share: number;
+}
+
+const RAIN = /\b(?:rain(?:s|y|ing|drops?|fall|storms?)?|drizzl(?:e|es|ing)|downpour|thunderstorms?)\b/i;
+const SNOW = /\b(?:snow(?:s|y|ing|flakes?|fall|storms?)?|blizzards?)\b/i;
+const STARS = /\b(?:stars?|starry|starlight|starlit)\b/i;
+
+const PARTICLES: readonly Particles[] = [
+  { words: RAIN, isFalling: true, count: 170, width: 0.0035, length: 0.075, slant: 0.22, speed: 1.3, share: 0.55 },
+  { words: SNOW, isFalling: true, count: 190, width: 0.013, length: 0, slant: 0.3, speed: 0.13, share: 0.9 },
+  { words: STARS, isFalling: false, count: 120, width: 0.006, length: 0, slant: 0, speed: 0, share: 0.9 },
+];
+
+const WHITE: Colour = [245, 248, 252];
+
+/** Drops, flakes or stars. Each has a place and a size of its own, falls at an even speed, and begins again at the top. */
+function drawParticles(kind: Particles, seconds: number, into: Frame): void {
+  const { width, height } = into;
+  for (let nth = 0; nth < kind.count; nth += 1) {
+    const nearness = 0.5 + 0.5 * scattered(nth, 1);
+    const length = kind.length * nearness * height;
+    const half = (kind.width * nearness * height) / 2;
+    const y = ((scattered(nth, 2) + kind.speed * nearness * seconds) % 1) * (height + length) - length;
+    const x = (scattered(nth, 3) * width + kind.slant * (y + length)) % width;
+    const tail = x + kind.slant * length;
+    const line = [
+      [x - half, y],
+      [x + half, y],
+      [tail + half, y + length],
+      [tail - half, y + length],
+    ] as const;
+    paint(into, length > 0 ? polygon(line) : disc(x, y, half), { colour: WHITE, share: kind.share });
+  }
+}
+
+/** A number of 0 to 1 that looks random, and is the same each time. */
+function scattered(nth: number, salt: number): number {
+  const large = Math.abs(Math.sin(nth * 12.9898 + salt * 78.233)) * 43_758.5453;
+  return large - Math.floor(large);
+}
+
+function edgeOf(
+  { level, swell, length, speed }: Omit<Range, "colour">,
+  x: number,
+  at: { seconds: number; height: number },
+): number {
   const phase = (2 * Math.PI * (x / at.height - speed * at.seconds)) / length;
   return at.height * (level - swell * (Math.sin(phase) + 0.4 * Math.sin(phase * 2.3 + level * 9)));
 }
 
-function drawRange(range: Range, seconds: number, into: Planes): void {
-  const { width, height, luma, blue, red } = into;
-  const [ofLuma, ofBlue, ofRed] = range.colour;
-  const edges = new Float64Array(width);
-  for (let x = 0; x < width; x += 1) edges[x] = edgeOf(range, x, { seconds, height });
-  pour(luma, { width, height }, { edges, cell: 1, value: ofLuma });
-  const half = { width: width / 2, height: height / 2 };
-  pour(blue, half, { edges, cell: 2, value: ofBlue });
-  pour(red, half, { edges, cell: 2, value: ofRed });
-}
-
-function pour(
-  plane: Uint8Array,
-  { width, height }: Size,
-  { edges, cell, value }: { edges: Float64Array; cell: 1 | 2; value: number },
-): void {
-  let lowest = 0;
-  for (const edge of edges) lowest = Math.max(lowest, edge);
-  const bottom = Math.min(height, Math.ceil(lowest / cell));
+function drawRange({ colour, ...range }: Range, seconds: number, into: Frame): void {
+  const { width, height } = into;
   for (let x = 0; x < width; x += 1) {
-    const edge = (edges[x * cell] ?? 0) / cell;
+    const edge = edgeOf(range, x, { seconds, height });
     const first = Math.floor(edge);
-    const at = first * width + x;
-    if (first < height) plane[at] = mix(plane[at] ?? 0, value, first + 1 - edge);
-    for (let y = first + 1; y < bottom; y += 1) plane[y * width + x] = value;
+    blend(into, first * width + x, { colour, share: first + 1 - edge });
+    for (let y = first + 1; y < height; y += 1) blend(into, y * width + x, { colour, share: 1 });
   }
-  plane.fill(value, bottom * width);
 }
 
-function drawBoat({ boat, ranges, heading }: Scene, seconds: number, into: Planes): void {
+function drawBoat({ boat, ranges, heading }: Scene, seconds: number, into: Frame): void {
   const { width, height } = into;
   const range = ranges[BOAT_ON];
   if (!range) return;
@@ -87,7 +159,7 @@ function drawBoat({ boat, ranges, heading }: Scene, seconds: number, into: Plane
   paint(into, shape([-1, -0.12], [-0.2, 0.34], [-0.62, 0.34]), { colour: boat.shade, share: 1 });
 }
 
-export interface Shape {
+interface Shape {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -132,30 +204,17 @@ function polygon(corners: readonly Corner[]): Shape {
   };
 }
 
-function paint(planes: Planes, shape: Shape, { colour, share }: { colour: Colour; share: number }): void {
-  const { width, height } = planes;
-  const half = { width: width / 2, height: height / 2 };
-  cover(planes.luma, { width, height, cell: 1 }, { shape, value: colour[0], share });
-  cover(planes.blue, { ...half, cell: 2 }, { shape, value: colour[1], share });
-  cover(planes.red, { ...half, cell: 2 }, { shape, value: colour[2], share });
-}
-
-function cover(
-  plane: Uint8Array,
-  { width, height, cell }: { width: number; height: number; cell: 1 | 2 },
-  { shape, value, share }: { shape: Shape; value: number; share: number },
-): void {
-  const right = Math.min(width, Math.ceil(shape.right / cell) + 1);
-  const bottom = Math.min(height, Math.ceil(shape.bottom / cell) + 1);
-  for (let y = Math.max(0, Math.floor(shape.top / cell) - 1); y < bottom; y += 1)
-    for (let x = Math.max(0, Math.floor(shape.left / cell) - 1); x < right; x += 1) {
-      const covered = Math.min(1, shape.depth((x + 0.5) * cell, (y + 0.5) * cell) / cell + 0.5);
-      const at = y * width + x;
-      if (covered > 0) plane[at] = mix(plane[at] ?? 0, value, covered * share);
+function paint(into: Frame, shape: Shape, { colour, share }: { colour: Colour; share: number }): void {
+  const right = Math.min(into.width, Math.ceil(shape.right) + 1);
+  const bottom = Math.min(into.height, Math.ceil(shape.bottom) + 1);
+  for (let y = Math.max(0, Math.floor(shape.top) - 1); y < bottom; y += 1)
+    for (let x = Math.max(0, Math.floor(shape.left) - 1); x < right; x += 1) {
+      const covered = Math.min(1, shape.depth(x + 0.5, y + 0.5) + 0.5);
+      if (covered > 0) blend(into, y * into.width + x, { colour, share: covered * share });
     }
 }
 
-export interface Range {
+interface Range {
   readonly colour: Colour;
   readonly level: number;
   readonly swell: number;
@@ -169,18 +228,20 @@ export interface Scene {
   readonly ranges: readonly Range[];
   readonly boat: { readonly paper: Colour; readonly shade: Colour };
   readonly heading: 1 | -1;
+  readonly particles: Particles | undefined;
 }
 
 const RANGES = 4;
 
 /**
  * The scene of a prompt: a paper boat on a sea whose colours, waves and heading come from the prompt's words, so that
- * the same words make the same film and others another one. Night is understood.
+ * the same words make the same film and others another one. Night, rain, snow and stars are understood in English.
  */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (nth: number) => (dice[nth] ?? 0) / 255;
   const isNight = /\b(?:(?:mid)?night|moon(?:lit|light)?|stars?|dark)\b/i.test(prompt);
+  const particles = PARTICLES.find(({ words }) => words.test(prompt));
   const hue = 150 + roll(0) * 190;
   const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
   const heading = roll(2) < 0.5 ? -1 : 1;
@@ -196,18 +257,23 @@ export function sceneOf(prompt: string): Scene {
       speed: heading * (0.03 + (0.1 + 0.2 * roll(5)) * near) * (nth % 2 === 0 ? 1 : -0.6),
     };
   });
+  const skies = {
+    night: { top: hsl(skyHue, 0.5, 0.07), low: hsl(skyHue + 20, 0.45, 0.25), light: hsl(50, 0.3, 0.9) },
+    clouds: { top: hsl(skyHue, 0.16, 0.4), low: hsl(skyHue, 0.2, 0.66), light: hsl(skyHue, 0.2, 0.72) },
+    day: { top: hsl(skyHue, 0.5, 0.62), low: hsl(skyHue + 40, 0.75, 0.86), light: hsl(skyHue + 60, 0.9, 0.92) },
+  };
+  const sky = skies[isNight ? "night" : particles?.isFalling ? "clouds" : "day"];
   return {
-    sky: isNight
-      ? { top: hsl(skyHue, 0.5, 0.07), low: hsl(skyHue + 20, 0.45, 0.25) }
-      : { top: hsl(skyHue, 0.5, 0.62), low: hsl(skyHue + 40, 0.75, 0.86) },
+    sky,
     light: {
-      colour: isNight ? hsl(50, 0.3, 0.9) : hsl(skyHue + 60, 0.9, 0.92),
+      colour: sky.light,
       radius: 0.07 + 0.06 * roll(6),
       level: 0.16 + 0.2 * roll(7),
     },
     ranges,
     boat: { paper: hsl(hue + 180, 0.25, isNight ? 0.82 : 0.97), shade: hsl(hue + 180, 0.22, isNight ? 0.6 : 0.8) },
     heading,
+    particles,
   };
 }
 
@@ -217,5 +283,5 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
     const turn = (((nth + hue / 30) % 12) + 12) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1)));
   };
-  return colourOf(channel(0), channel(8), channel(4));
+  return [channel(0), channel(8), channel(4)];
 }

@@ -1,7 +1,6 @@
 import type { EncodedVideoChunk } from "@napi-rs/webcodecs";
 import { LRUCache } from "lru-cache";
-import { drawScene, sceneOf } from "./draw-scene.ts";
-import { dissolve, emptyPlanes, type Planes, type Size } from "./planes.ts";
+import { drawScene, emptyFrame, type Frame, type Size, sceneOf } from "./draw-scene.ts";
 import { type Codecs, loadCodecs } from "./read-film.ts";
 import { fetchPicture, readPicture } from "./read-picture.ts";
 
@@ -76,7 +75,7 @@ export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSi
   const size: Size = order.aspectRatio === "16:9" ? { width: long, height: short } : { width: short, height: long };
   const scene = sceneOf(order.prompt);
   const picture = order.picture && (await readPicture(order.picture, size));
-  const drawn = emptyPlanes(size);
+  const drawn = emptyFrame(size);
 
   return encodeFilm(
     codecs,
@@ -97,6 +96,14 @@ export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSi
   );
 }
 
+function dissolve(from: Frame, to: Frame, { share, into }: { share: number; into: Frame }): void {
+  const weight = Math.round(share * 256);
+  for (let at = 0; at < into.bytes.length; at += 1) {
+    const first = from.bytes[at] ?? 0;
+    into.bytes[at] = first + ((((to.bytes[at] ?? 0) - first) * weight) >> 8);
+  }
+}
+
 function smooth(share: number): number {
   const within = Math.min(1, Math.max(0, share));
   return within * within * (3 - 2 * within);
@@ -114,7 +121,7 @@ export interface FilmToEncode {
   readonly framesPerSecond: number;
   readonly frames: number;
   readonly bitrate: number;
-  draw(nth: number, into: Planes): void;
+  draw(nth: number, into: Frame): void;
 }
 
 async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSignal): Promise<Uint8Array> {
@@ -142,12 +149,12 @@ async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSigna
       latencyMode: "quality",
       avc: { format: "avc" },
     });
-    const planes = emptyPlanes(size);
+    const picture = emptyFrame(size);
     const microseconds = 1_000_000 / framesPerSecond;
     for (let nth = 0; nth < frames; nth += 1) {
-      film.draw(nth, planes);
-      const frame = new codecs.VideoFrame(planes.bytes, {
-        format: "I420",
+      film.draw(nth, picture);
+      const frame = new codecs.VideoFrame(picture.bytes, {
+        format: "RGBA",
         codedWidth: width,
         codedHeight: height,
         timestamp: Math.round(nth * microseconds),

@@ -1,70 +1,41 @@
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
-import { imageSize } from "image-size";
-import { colourOf, emptyPlanes, type Planes, type Size } from "./planes.ts";
+import { blend, type Colour, emptyFrame, type Frame, type Size } from "./draw-scene.ts";
 
 const PIXELS_MAX = 25_000_000;
 
-export async function readPicture(file: Uint8Array, size: Size): Promise<Planes | null> {
+/** A PNG as it fills a frame of that size, cut off evenly where it has another shape; null where it cannot be read. */
+export async function readPicture(file: Uint8Array, size: Size): Promise<Frame | null> {
   const data = Buffer.from(file.buffer, file.byteOffset, file.length);
-  const pixels = await pixelsOf(data).catch(() => null);
+  const pixels = await pngPixels(data).catch(() => null);
   return pixels && fitted(pixels, size);
-}
-
-async function pixelsOf(data: Buffer): Promise<Pixels | null> {
-  const told = imageSize(data);
-  if (told.width * told.height > PIXELS_MAX) return null;
-  return told.type === "png" ? pngPixels(data, PIXELS_MAX) : null;
 }
 
 const LOOKS_MAX = 3;
 
-function fitted(picture: Pixels, { width, height }: Size): Planes {
-  const into = emptyPlanes({ width, height });
+/** Each pixel of the frame is the mean of a few pixels of the picture. */
+function fitted(picture: Pixels, { width, height }: Size): Frame {
+  const into = emptyFrame({ width, height });
   const scale = Math.min(picture.width / width, picture.height / height);
   const left = (picture.width - width * scale) / 2;
   const top = (picture.height - height * scale) / 2;
   const looks = Math.min(LOOKS_MAX, Math.max(1, Math.round(scale)));
-  const step = scale / looks;
-  const squares = new Float64Array((3 * width) / 2);
-
-  for (let y = 0; y < height; y += 1) {
+  const offsets = Array.from({ length: looks }, (_, nth) => ((nth + 0.5) * scale) / looks);
+  for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const [red, green, blue] = meanOf(picture, { x: left + x * scale, y: top + y * scale, step, looks });
-      into.luma[y * width + x] = colourOf(red, green, blue)[0] + 0.5;
-      const at = (x >> 1) * 3;
-      squares[at] = (squares[at] ?? 0) + red / 4;
-      squares[at + 1] = (squares[at + 1] ?? 0) + green / 4;
-      squares[at + 2] = (squares[at + 2] ?? 0) + blue / 4;
+      const colours = offsets.flatMap((down) =>
+        offsets.map((right) => {
+          const column = Math.floor(left + x * scale + right);
+          const row = Math.floor(top + y * scale + down);
+          return picture.colourAt(Math.min(picture.width - 1, column), Math.min(picture.height - 1, row));
+        }),
+      );
+      const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
+        (nth) => colours.reduce((sum, each) => sum + (each[nth] ?? 0), 0) / colours.length,
+      );
+      blend(into, y * width + x, { colour: [red, green, blue], share: 1 });
     }
-    if (y % 2 === 0) continue;
-    const row = ((y - 1) * width) / 4;
-    for (let x = 0; x < width / 2; x += 1) {
-      const [, blue, red] = colourOf(squares[x * 3] ?? 0, squares[x * 3 + 1] ?? 0, squares[x * 3 + 2] ?? 0);
-      into.blue[row + x] = blue + 0.5;
-      into.red[row + x] = red + 0.5;
-    }
-    squares.fill(0);
-  }
   return into;
-}
-
-function meanOf(
-  { rgb, width, height }: Pixels,
-  { x, y, step, looks }: { x: number; y: number; step: number; looks: number },
-): readonly [red: number, green: number, blue: number] {
-  let [red, green, blue] = [0, 0, 0];
-  for (let down = 0; down < looks; down += 1)
-    for (let right = 0; right < looks; right += 1) {
-      const column = Math.min(width - 1, Math.floor(x + (right + 0.5) * step));
-      const row = Math.min(height - 1, Math.floor(y + (down + 0.5) * step));
-      const at = (row * width + column) * 3;
-      red += rgb[at] ?? 0;
-      green += rgb[at + 1] ?? 0;
-      blue += rgb[at + 2] ?? 0;
-    }
-  const all = looks * looks;
-  return [red / all, green / all, blue / all];
 }
 
 const unpack = promisify(inflate);
@@ -78,15 +49,13 @@ const CHANNELS: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-interface Header {
+interface Pixels {
   readonly width: number;
   readonly height: number;
-  readonly bits: number;
-  readonly colour: number;
-  readonly channels: number;
+  colourAt(x: number, y: number): Colour;
 }
 
-async function pngPixels(file: Buffer, most: number): Promise<Pixels | null> {
+async function pngPixels(file: Buffer): Promise<Pixels | null> {
   const chunks = [...chunksOf(file)];
   const [head] = chunks;
   if (head?.type !== "IHDR") throw new Error("There is no header.");
@@ -94,15 +63,29 @@ async function pngPixels(file: Buffer, most: number): Promise<Pixels | null> {
   const [bits = 0, colour = 0, , , interlace] = head.data.subarray(8);
   const channels = CHANNELS.get(colour);
   if (channels === undefined || interlace !== 0) return null;
-  if (width * height > most) throw new RangeError(`${width} × ${height} are too many pixels.`);
-  const header: Header = { width, height, bits, colour, channels };
+  if (width * height > PIXELS_MAX) return null;
   const rowBytes = Math.ceil((width * channels * bits) / 8);
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   const rows = await unpack(packed, { maxOutputLength: (rowBytes + 1) * height });
   if (rows.length < (rowBytes + 1) * height) throw new Error("Rows are missing.");
   unfilter(rows, { rowBytes, height, step: Math.max(1, (bits * channels) >> 3) });
-  const palette = chunks.find(({ type }) => type === "PLTE")?.data;
-  return { width, height, rgb: coloured(rows, { header, rowBytes, palette }) };
+  const palette = colour === 3 ? chunks.find(({ type }) => type === "PLTE")?.data : undefined;
+  const most = 2 ** Math.min(8, bits) - 1;
+  const numberAt = (x: number, y: number, nth = 0) => {
+    const bit = (x * channels + nth) * bits;
+    const byte = rows[y * (rowBytes + 1) + 1 + (bit >> 3)] ?? 0;
+    return bits >= 8 ? byte : (byte >> (8 - bits - (bit & 7))) & most;
+  };
+  return {
+    width,
+    height,
+    colourAt(x, y) {
+      const first = numberAt(x, y);
+      const grey = (first * 255) / most;
+      if (palette) return [palette[first * 3] ?? 0, palette[first * 3 + 1] ?? 0, palette[first * 3 + 2] ?? 0];
+      return channels < 3 ? [grey, grey, grey] : [first, numberAt(x, y, 1), numberAt(x, y, 2)];
+    },
+  };
 }
 
 function* chunksOf(file: Buffer): Generator<{ readonly type: string; readonly data: Buffer }> {
@@ -137,36 +120,6 @@ function foretold(filter: number | undefined, { left, up, corner }: { left: numb
   const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
-}
-
-function coloured(
-  rows: Buffer,
-  { header, rowBytes, palette }: { header: Header; rowBytes: number; palette: Buffer | undefined },
-): Uint8Array {
-  const { width, height, bits, colour, channels } = header;
-  const rgb = new Uint8Array(width * height * 3);
-  const most = 2 ** Math.min(8, bits) - 1;
-  const numberAt = (row: number, nth: number) => {
-    const bit = nth * bits;
-    const byte = rows[row * (rowBytes + 1) + 1 + (bit >> 3)] ?? 0;
-    return bits >= 8 ? byte : (byte >> (8 - bits - (bit & 7))) & most;
-  };
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 3;
-      const first = numberAt(y, x * channels);
-      for (let nth = 0; nth < 3; nth += 1) {
-        if (colour === 3) rgb[at + nth] = palette?.[first * 3 + nth] ?? 0;
-        else rgb[at + nth] = channels < 3 ? (first * 255) / most : numberAt(y, x * channels + nth);
-      }
-    }
-  return rgb;
-}
-
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Uint8Array;
 }
 
 /** The largest picture that is fetched. Source: the video service's interface, section 4.1 (read 2026-11-21). */

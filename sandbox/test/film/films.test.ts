@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { drawScene, sceneOf } from "../../src/film/draw-scene.ts";
+import { drawScene, emptyFrame, type Frame, sceneOf } from "../../src/film/draw-scene.ts";
 import { type FilmOrder, type FilmTask, makeFilm, openFilms } from "../../src/film/films.ts";
-import { emptyPlanes, type Planes } from "../../src/film/planes.ts";
 import { type Codecs, distance, loadCodecs, readFilm } from "../../src/film/read-film.ts";
 import { readPicture } from "../../src/film/read-picture.ts";
 
@@ -68,14 +67,21 @@ test("a package that fails makes no film, and the next one is tried", async () =
 
 const size = { width: 160, height: 90 };
 
-function drawn(prompt: string, seconds = 0): Planes {
-  const planes = emptyPlanes(size);
-  drawScene(sceneOf(prompt), seconds, planes);
-  return planes;
+function drawn(prompt: string, seconds = 0): Frame {
+  const frame = emptyFrame(size);
+  drawScene(sceneOf(prompt), seconds, frame);
+  return frame;
 }
 
+/** The light of each pixel, as a film keeps it: 16 to 235. Source: ITU-R BT.601, limited range. */
+const lumaOf = ({ bytes }: Frame) =>
+  Uint8Array.from({ length: bytes.length / 4 }, (_, pixel) => {
+    const [red = 0, green = 0, blue = 0] = bytes.subarray(pixel * 4);
+    return 16 + 0.2568 * red + 0.5041 * green + 0.0979 * blue;
+  });
+
 /** How far two frames are from each other in light and colour. */
-const apart = (one: Planes, other: Planes) => distance(one.bytes, other.bytes);
+const apart = (one: Frame, other: Frame) => distance(one.bytes, other.bytes);
 
 const prompts = [
   "a paper boat",
@@ -105,18 +111,46 @@ test("it moves, and never jumps", () => {
 });
 
 test("night is dark", () => {
-  const light = ({ luma }: Planes) => luma.reduce((sum, each) => sum + each, 0) / luma.length;
+  const light = (frame: Frame) => lumaOf(frame).reduce((sum, each) => sum + each, 0) / (size.width * size.height);
   expect(light(drawn("the harbour by night"))).toBeLessThan(60);
   expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
+});
+
+/** The pixels of the left half of the sky that are lighter than most of their row. */
+function brightIn(frame: Frame): readonly number[] {
+  const luma = lumaOf(frame);
+  return Array.from({ length: size.height / 3 }, (_, y) =>
+    luma.subarray(y * size.width, (y + 0.5) * size.width),
+  ).flatMap((row, y) => {
+    const usual = [...row].sort((one, other) => one - other)[row.length >> 1] ?? 0;
+    return [...row].flatMap((each, x) => (each > usual + 12 ? [y * size.width + x] : []));
+  });
+}
+
+test.for([
+  ["a boat in the rain", true],
+  ["a snowy harbour", true],
+  ["a boat under the stars", false],
+] as const)("“%s” shows what it names, and only the stars stay", ([prompt, isFalling]) => {
+  const before = brightIn(drawn(prompt));
+  expect(before.length).toBeGreaterThan(15);
+  const after = new Set(brightIn(drawn(prompt, 0.5)));
+  const share = before.filter((pixel) => after.has(pixel)).length / before.length;
+  if (isFalling) expect(share).toBeLessThan(0.5);
+  else expect(share).toBeGreaterThan(0.9);
+});
+
+test.for(["a train in the terrain", "a rainbow", "a snowboard"])("nothing falls on “%s”", (prompt) => {
+  expect(sceneOf(prompt).particles).toBeUndefined();
 });
 
 test("every pixel is painted at every moment, in both shapes", () => {
   for (const shape of [size, { width: 90, height: 160 }])
     for (const seconds of [0, 7, 15]) {
-      const planes = emptyPlanes(shape);
-      drawScene(sceneOf("a boat in the snow"), seconds, planes);
-      expect(planes.luma.includes(0)).toBe(false);
-      expect(planes.blue.includes(0) || planes.red.includes(0)).toBe(false);
+      const frame = emptyFrame(shape);
+      frame.bytes.fill(0);
+      drawScene(sceneOf("a boat in the snow"), seconds, frame);
+      expect(lumaOf(frame).includes(16)).toBe(false);
     }
 });
 
@@ -138,8 +172,8 @@ test("a film that begins with a picture begins with that very picture, and goes 
   const picture = await readPicture(landscape, { width: 640, height: 360 });
   const begun = await readFilm(codecs, await make({ picture: landscape }));
   const alone = await readFilm(codecs, await plain);
-  expect(distance(begun.frames[0], picture?.luma)).toBeLessThan(1.5);
-  expect(distance(alone.frames[0], picture?.luma)).toBeGreaterThan(20);
+  expect(distance(begun.frames[0], picture ? lumaOf(picture) : undefined)).toBeLessThan(1.5);
+  expect(distance(alone.frames[0], picture ? lumaOf(picture) : undefined)).toBeGreaterThan(20);
   expect(distance(begun.frames.at(-1), alone.frames.at(-1))).toBeLessThan(1.5);
   expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
 });
