@@ -108,8 +108,16 @@ export interface SubcommandSpec extends Localisable {
   readonly act: Act;
 }
 
-/** Returns every command with the configured prefix: `video` gives video, video-key and so on. */
+const specsByPrefix = new Map<string, readonly CommandSpec[]>();
+
+/** Returns every command with the configured prefix: `video` gives video, video-key and so on. Each command that comes asks. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
+  const specs = specsByPrefix.get(prefix) ?? specsWith(prefix);
+  specsByPrefix.set(prefix, specs);
+  return specs;
+}
+
+function specsWith(prefix: string): readonly CommandSpec[] {
   const all: readonly (readonly [string, Declared])[] = Object.entries(COMMANDS);
   return all.map(([means, { subcommands = {}, options = [], ...declared }]) => ({
     ...declared,
