@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import { addBotMessage } from "./bot-message.ts";
 import { channelFileMaxBytes, flag } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
 import { draftEdit, draftMessage, type StoredMessage } from "./draft.ts";
 import { wireMessage } from "./message-book.ts";
-import { channelMessageBody, messageBody } from "./message-schema.ts";
+import { channelMessageBody, type MessageBody, messageBody } from "./message-schema.ts";
 import { applicationId, channelOf, forum, forumId, isBotThere, type Place, placeWith } from "./place.ts";
-import { invalidForm, parseForm, refuse } from "./refusal.ts";
+import { fault, invalidForm, parseForm, refuse } from "./refusal.ts";
 import { type Call, type RateLimiter, type Route, routesOf } from "./router.ts";
 
 const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.componentsV2;
@@ -42,13 +43,21 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
     return message;
   };
 
-  const replyTo = (body: ReturnType<typeof readNew>, place: Place): string | null => {
-    const asked = body.message_reference;
+  const writing = ({ body: sent, uploads }: Call, body: MessageBody, place: Place) => ({
+    body,
+    sent,
+    uploads,
+    at: [],
+    maxFileBytes: channelFileMaxBytes(place, world.files.tier),
+    channelId: place.id,
+  });
+
+  const replyTo = (asked: z.output<typeof channelMessageBody>["message_reference"], place: Place): string | null => {
     if (!asked) return null;
     const message = world.book.find(asked.message_id);
     if (message && message.channelId === place.id && message.ephemeralFor === null) return message.id;
     if (asked.fail_if_not_exists === false) return null;
-    throw invalidForm([{ path: ["message_reference"], code: "REPLIES_UNKNOWN_MESSAGE", message: "Unknown message" }]);
+    throw invalidForm([fault(["message_reference"], "REPLIES_UNKNOWN_MESSAGE", "Unknown message")]);
   };
 
   return [
@@ -70,23 +79,15 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
     }),
     limited(limit("channel-create"), "POST", many, (call) => {
       const place = placeOf(call);
-      const body = readNew(call);
+      const body = parseForm(channelMessageBody, call.body ?? {});
       const nonce = body.nonce ?? null;
       const earlier = world.book
         .inChannel(place.id)
         .findLast((each) => nonce !== null && each.nonce === nonce && each.authorId === applicationId);
       if (body.enforce_nonce && earlier && world.clock.now() - earlier.createdAt < NONCE_LIFE_MS)
         return { status: 200, body: wireMessage(earlier, world) };
-      const reference = replyTo(body, place);
-      const written = {
-        body,
-        sent: call.body,
-        uploads: call.uploads,
-        at: [],
-        maxFileBytes: channelFileMaxBytes(place, world.files.tier),
-        channelId: place.id,
-      };
-      const message = addBotMessage(world, draftMessage(written, CHANNEL_FLAGS, world), {
+      const reference = replyTo(body.message_reference, place);
+      const message = addBotMessage(world, draftMessage(writing(call, body, place), CHANNEL_FLAGS, world), {
         place,
         type: reference === null ? 0 : 19,
         allowed: body.allowed_mentions,
@@ -101,14 +102,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
       if (before.authorId !== applicationId) throw refuse("foreign_author");
       if (world.clock.now() - before.createdAt > OLD_AFTER_MS)
         limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
-      const written = {
-        body: parseForm(messageBody, call.body ?? {}),
-        sent: call.body,
-        uploads: call.uploads,
-        at: [],
-        maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),
-        channelId: before.channelId,
-      };
+      const written = writing(call, parseForm(messageBody, call.body ?? {}), placeOf(call));
       const edited = world.book.edit(before, draftEdit(written, before, world));
       return { status: 200, body: wireMessage(edited, world) };
     }),
@@ -117,8 +111,4 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
       return { status: 204 };
     }),
   ];
-}
-
-function readNew(call: Call) {
-  return parseForm(channelMessageBody, call.body ?? {});
 }

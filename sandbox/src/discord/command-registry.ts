@@ -2,7 +2,7 @@ import type { Bell } from "../bell.ts";
 import { type CommandSpec, parseCommand } from "./command-schema.ts";
 import { limits } from "./discord-limits.ts";
 import { applicationId } from "./place.ts";
-import { invalidForm, refuse } from "./refusal.ts";
+import { fault, invalidForm, refuse } from "./refusal.ts";
 
 export interface Command {
   readonly id: string;
@@ -29,9 +29,7 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
 
   const make = (guildId: string | null, spec: CommandSpec, at: readonly number[] = []): Command => {
     if (guildId !== null && spec.contexts?.some((context) => context !== 0))
-      throw invalidForm([
-        { path: [...at, "contexts"], code: "BASE_TYPE_CHOICES", message: "A guild command is used in its guild." },
-      ]);
+      throw invalidForm([fault([...at, "contexts"], "BASE_TYPE_CHOICES", "A guild command is used in its guild.")]);
     const before = scope(guildId).find(({ spec: old }) => old.name === spec.name && old.type === spec.type);
     const isSame = before && JSON.stringify(before.spec) === JSON.stringify(spec);
     return { id: before?.id ?? nextId(), guildId, version: isSame ? before.version : nextId(), spec };
@@ -41,11 +39,7 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
     for (const [type, max] of Object.entries(limits.globalCommands))
       if (made.filter(({ spec }) => String(spec.type) === type).length > max)
         throw invalidForm([
-          {
-            path: [],
-            code: "APPLICATION_COMMANDS_MAX",
-            message: `Maximum number of application commands reached (${max}).`,
-          },
+          fault([], "APPLICATION_COMMANDS_MAX", `Maximum number of application commands reached (${max}).`),
         ]);
   };
 
@@ -62,22 +56,14 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
     list: (guildId: string | null): readonly unknown[] => scope(guildId).map(told),
     read: (guildId: string | null, id: string): unknown => told(get(guildId, id)),
     replace(guildId: string | null, body: unknown): readonly unknown[] {
-      if (!Array.isArray(body))
-        throw invalidForm([{ path: [], code: "BASE_TYPE_BAD_TYPE", message: "Only iterables may be used." }]);
+      if (!Array.isArray(body)) throw invalidForm([fault([], "BASE_TYPE_BAD_TYPE", "Only iterables may be used.")]);
       const specs = body.map((each: unknown, index) => parseCommand(each, [index]));
       const made = specs.map((spec, index) => make(guildId, spec, [index]));
-      const double = made.findIndex(({ id }, index) => made.findIndex((each) => each.id === id) < index);
       const twin = specs.findIndex(({ name, type }, index) =>
         specs.slice(0, index).some((earlier) => earlier.name === name && earlier.type === type),
       );
-      if (double >= 0 || twin >= 0)
-        throw invalidForm([
-          {
-            path: [Math.max(double, twin), "name"],
-            code: "APPLICATION_COMMANDS_DUPLICATE_NAME",
-            message: "Application command names must be unique",
-          },
-        ]);
+      const isTwin = "Application command names must be unique";
+      if (twin >= 0) throw invalidForm([fault([twin, "name"], "APPLICATION_COMMANDS_DUPLICATE_NAME", isTwin)]);
       checkCount(made);
       set([...commands.filter((command) => command.guildId !== guildId), ...made]);
       return made.map(told);

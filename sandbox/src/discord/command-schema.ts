@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "./discord-limits.ts";
-import { parseForm } from "./refusal.ts";
+import { flaw, parseForm } from "./refusal.ts";
 
 /** Source: Discord docs, interactions/application-commands "Naming" (read 2026-11-21). */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
@@ -8,10 +8,10 @@ const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const commandName = z
   .string()
   .regex(NAME)
-  .refine((text) => text === text.toLowerCase(), {
-    message: "Command name is invalid",
-    params: { code: "APPLICATION_COMMAND_INVALID_NAME" },
-  });
+  .refine(
+    (text) => text === text.toLowerCase(),
+    flaw([], "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"),
+  );
 const commandDescription = z.string().min(1).max(limits.commandDescription);
 /** Source: Discord docs, reference "Locales" (read 2026-11-21). */
 const LOCALES =
@@ -20,6 +20,13 @@ const LOCALES =
   );
 const localised = <Text extends z.ZodType<string>>(text: Text) =>
   z.partialRecord(z.literal(LOCALES), text.nullish()).nullish();
+
+const named = {
+  name: commandName,
+  name_localizations: localised(commandName),
+  description: commandDescription,
+  description_localizations: localised(commandDescription),
+};
 
 const commandChoice = z.object({
   name: z.string().min(1).max(limits.choiceName),
@@ -30,10 +37,7 @@ const commandChoice = z.object({
 export const commandOption = z
   .object({
     type: z.literal([3, 4, 5, 6, 7, 8, 9, 10, 11]),
-    name: commandName,
-    name_localizations: localised(commandName),
-    description: commandDescription,
-    description_localizations: localised(commandDescription),
+    ...named,
     required: z.boolean().nullish(),
     choices: z.array(commandChoice).max(limits.commandChoices).nullish(),
     channel_types: z.array(z.int()).nullish(),
@@ -46,7 +50,7 @@ export const commandOption = z
   })
   .superRefine((option, context) => {
     const wrong = (path: (string | number)[], message: string, code: string) =>
-      context.addIssue({ code: "custom", path, message, params: { code } });
+      context.addIssue({ code: "custom", ...flaw(path, code, message) });
     const takesChoices = [3, 4, 10].includes(option.type);
     if ((option.choices?.length || option.autocomplete) && !takesChoices)
       wrong(["choices"], "Options of this type have no choices.", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID");
@@ -71,7 +75,7 @@ interface Named {
 function checkList(options: readonly Named[] | null | undefined, context: z.core.$RefinementCtx): void {
   const list = options ?? [];
   const wrong = (index: number, message: string, code: string) =>
-    context.addIssue({ code: "custom", input: list, path: ["options", index], message, params: { code } });
+    context.addIssue({ code: "custom", input: list, ...flaw(["options", index], code, message) });
   for (const [index, option] of list.entries()) {
     if (list.findIndex((each) => each.name === option.name) < index)
       wrong(index, "Option names must be unique", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID");
@@ -84,12 +88,6 @@ function checkList(options: readonly Named[] | null | undefined, context: z.core
   }
 }
 
-const named = {
-  name: commandName,
-  name_localizations: localised(commandName),
-  description: commandDescription,
-  description_localizations: localised(commandDescription),
-};
 const subcommand = z
   .object({ type: z.literal(1), ...named, options: z.array(commandOption).max(limits.commandOptions).nullish() })
   .superRefine(({ options }, context) => checkList(options, context));
@@ -122,16 +120,12 @@ const slash = z
     if (nested > 0 && nested < (options ?? []).length)
       context.addIssue({
         code: "custom",
-        path: ["options"],
-        message: "Subcommands and other options do not mix.",
-        params: { code: "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID" },
+        ...flaw(["options"], "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands and other options do not mix."),
       });
     if (textSize({ ...command, options }) > limits.commandText)
       context.addIssue({
         code: "custom",
-        path: [],
-        message: `Command exceeds maximum size (${limits.commandText})`,
-        params: { code: "APPLICATION_COMMAND_TOO_LARGE" },
+        ...flaw([], "APPLICATION_COMMAND_TOO_LARGE", `Command exceeds maximum size (${limits.commandText})`),
       });
   });
 

@@ -2,7 +2,7 @@ import type { Cdn, StoredFile, Upload } from "./cdn.ts";
 import { flag, limits } from "./discord-limits.ts";
 import type { Interaction } from "./interaction-book.ts";
 import { type Embed, type MessageBody, type MessageComponent, walkComponents } from "./message-schema.ts";
-import { type Fault, invalidForm, refuse } from "./refusal.ts";
+import { type Fault, fault, invalidForm, refuse } from "./refusal.ts";
 import type { Sticker } from "./wire-types.ts";
 
 export interface Draft {
@@ -74,33 +74,26 @@ function editedFlags(asked: number | null | undefined, before: number, at: reado
   if ((asked & ~(EDITABLE | flag.ephemeral | flag.suppressNotifications)) !== 0) throw invalidForm([foreignFlags(at)]);
   if (held & flag.componentsV2 && !(asked & flag.componentsV2))
     throw invalidForm([
-      {
-        path: [...at, "flags"],
-        code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-        message: "The IS_COMPONENTS_V2 flag cannot be removed once it is set.",
-      },
+      fault(
+        [...at, "flags"],
+        "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+        "The IS_COMPONENTS_V2 flag cannot be removed once it is set.",
+      ),
     ]);
   return (held & ~EDITABLE) | (asked & EDITABLE);
 }
 
 function foreignFlags(at: readonly string[]): Fault {
-  return { path: [...at, "flags"], code: "BASE_TYPE_BAD_FLAGS", message: "Some of these flags cannot be set here." };
+  return fault([...at, "flags"], "BASE_TYPE_BAD_FLAGS", "Some of these flags cannot be set here.");
 }
 
 function newFiles({ body, uploads, at, ...rest }: Writing, before: readonly StoredFile[], means: Means) {
   if (uploads.some(({ bytes }) => bytes.length > rest.maxFileBytes)) throw refuse("too_large");
-  const unknown = (body.attachments ?? []).flatMap(({ id }, index): Fault[] =>
-    uploads.some((upload) => upload.index === id) || before.some((file) => file.id === id)
-      ? []
-      : [
-          {
-            path: [...at, "attachments", index, "id"],
-            code: "ATTACHMENT_NOT_FOUND",
-            message: "No such file in this request or message.",
-          },
-        ],
-  );
-  if (unknown.length > 0) throw invalidForm(unknown);
+  const ids = new Set([...uploads.map(({ index }) => index), ...before.map(({ id }) => id)]);
+  const missing = (body.attachments ?? []).flatMap(({ id }, index) => (ids.has(id) ? [] : [index]));
+  const why = "No such file in this request or message.";
+  if (missing.length > 0)
+    throw invalidForm(missing.map((index) => fault([...at, "attachments", index, "id"], "ATTACHMENT_NOT_FOUND", why)));
   return uploads.map((upload): StoredFile => {
     const told = body.attachments?.find(({ id }) => id === upload.index);
     return {
@@ -117,8 +110,7 @@ function newFiles({ body, uploads, at, ...rest }: Writing, before: readonly Stor
 function checked(draft: Draft, at: readonly string[]): Draft {
   const { flags, content, embeds, components, files } = draft;
   const faults = messageFaults({ flags, content, embeds, components, filenames: files.map((file) => file.filename) });
-  if (files.length > 10)
-    faults.push({ path: ["attachments"], code: "BASE_TYPE_MAX_LENGTH", message: "Must be 10 or fewer in length." });
+  if (files.length > 10) faults.push(tooMany("attachments", 10));
   if (faults.length > 0) throw invalidForm(faults.map((fault) => ({ ...fault, path: [...at, ...fault.path] })));
   if (content.trim() === "" && embeds.length + components.length + files.length === 0) throw refuse("empty_message");
   return draft;
@@ -142,82 +134,65 @@ export function messageFaults(message: Whole): Fault[] {
 }
 
 function legacyFaults({ components }: Whole): Fault[] {
-  const foreign = components.flatMap(({ type }, index): Fault[] =>
+  const faults = components.flatMap(({ type }, index) =>
     type === 1
       ? []
-      : [
-          {
-            path: ["components", index, "type"],
-            code: "UNION_TYPE_CHOICES",
-            message: 'Value of field "type" must be one of (1,).',
-          },
-        ],
+      : [fault(["components", index, "type"], "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).')],
   );
-  if (components.length <= limits.rows) return foreign;
-  return [...foreign, tooMany(limits.rows)];
+  return components.length > limits.rows ? [...faults, tooMany("components", limits.rows)] : faults;
 }
 
 function displayFaults({ content, embeds, components }: Whole): Fault[] {
   const all = walkComponents(components);
   const text = all.reduce((sum, { component }) => sum + (component.type === 10 ? component.content.length : 0), 0);
-  const faults: Fault[] = [];
-  for (const [name, present] of Object.entries({ content: content !== "", embeds: embeds.length > 0 }))
-    if (present)
-      faults.push({
-        path: [name],
-        code: "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-        message: `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
-      });
-  if (all.length > limits.components) faults.push(tooMany(limits.components));
+  const faults = Object.entries({ content, embeds }).flatMap(([name, value]) =>
+    value.length === 0
+      ? []
+      : [
+          fault(
+            [name],
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+          ),
+        ],
+  );
+  if (all.length > limits.components) faults.push(tooMany("components", limits.components));
   if (text > limits.displayText)
-    faults.push({
-      path: ["components"],
-      code: "COMPONENT_MAX_TOTAL_TEXT_SIZE_EXCEEDED",
-      message: `Text of all components exceeds ${limits.displayText} characters.`,
-    });
+    faults.push(
+      fault(
+        ["components"],
+        "COMPONENT_MAX_TOTAL_TEXT_SIZE_EXCEEDED",
+        `Text of all components exceeds ${limits.displayText} characters.`,
+      ),
+    );
   return faults;
 }
 
-function tooMany(max: number): Fault {
-  return { path: ["components"], code: "BASE_TYPE_MAX_LENGTH", message: `Must be ${max} or fewer in length.` };
+function tooMany(name: string, max: number): Fault {
+  return fault([name], "BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`);
 }
 
 function customIdFaults(components: readonly MessageComponent[]): Fault[] {
-  const seen = new Set<string>();
-  return walkComponents(components).flatMap(({ component, path }): Fault[] => {
-    if (!("custom_id" in component) || component.custom_id === undefined) return [];
-    if (!seen.has(component.custom_id)) {
-      seen.add(component.custom_id);
-      return [];
-    }
-    return [
-      {
-        path: [...path, "custom_id"],
-        code: "COMPONENT_CUSTOM_ID_DUPLICATED",
-        message: "Component custom id cannot be duplicated",
-      },
-    ];
-  });
+  const named = walkComponents(components).flatMap(({ component, path }) =>
+    "custom_id" in component && component.custom_id !== undefined ? [{ id: component.custom_id, path }] : [],
+  );
+  const repeated = named.filter(({ id }, index) => named.findIndex((each) => each.id === id) < index);
+  return repeated.map(({ path }) =>
+    fault([...path, "custom_id"], "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
+  );
 }
 
 function embedFaults(embeds: readonly Embed[]): Fault[] {
-  const size = embeds
-    .flatMap(({ title, description, footer, author, fields }) => [
-      title,
-      description,
-      footer?.text,
-      author?.name,
-      ...(fields ?? []).flatMap(({ name, value }) => [name, value]),
-    ])
-    .reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  const texts = embeds.flatMap(({ title, description, footer, author, fields }) => [
+    title,
+    description,
+    footer?.text,
+    author?.name,
+    ...(fields ?? []).flatMap(({ name, value }) => [name, value]),
+  ]);
+  const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
   if (size <= limits.embedText) return [];
-  return [
-    {
-      path: ["embeds"],
-      code: "MAX_EMBED_SIZE_EXCEEDED",
-      message: `Embed size exceeds maximum size of ${limits.embedText}`,
-    },
-  ];
+  return [fault(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", `Embed size exceeds maximum size of ${limits.embedText}`)];
 }
 
 function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
@@ -226,8 +201,8 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
     if (component.type === 13) return [{ url: component.file.url, path: [...path, "file", "url"] }];
     if (component.type === 11) return [{ url: component.media.url, path: [...path, "media", "url"] }];
     if (component.type !== 12) return [];
-    return component.items.map(({ media }, index) => ({
-      url: media.url,
+    return component.items.map(({ media: { url } }, index) => ({
+      url,
       path: [...path, "items", index, "media", "url"],
     }));
   });
@@ -240,17 +215,11 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
       .filter(([, picture]) => picture && !/\.(jpe?g|png|webp|gif)$/i.test(named(picture.url) ?? ".png"))
       .map(([name]) => ["embeds", index, name, "url"]),
   );
+  const isMissing = "The referenced attachment was not found.";
+  const isNoPicture = "An embed shows jpg, png, webp and gif files only.";
   return [
-    ...missing.map(({ path }) => ({
-      path,
-      code: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-      message: "The referenced attachment was not found.",
-    })),
-    ...notPictures.map((path) => ({
-      path,
-      code: "EMBED_ATTACHMENT_NOT_AN_IMAGE",
-      message: "An embed shows jpg, png, webp and gif files only.",
-    })),
+    ...missing.map(({ path }) => fault(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", isMissing)),
+    ...notPictures.map((path) => fault(path, "EMBED_ATTACHMENT_NOT_AN_IMAGE", isNoPicture)),
   ];
 }
 

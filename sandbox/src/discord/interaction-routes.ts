@@ -6,10 +6,10 @@ import type { World } from "./discord-world.ts";
 import { type Draft, draftEdit, draftMessage, type StoredMessage, type Writing } from "./draft.ts";
 import { type Interaction, kind } from "./interaction-book.ts";
 import { wireMessage } from "./message-book.ts";
-import { messageBody } from "./message-schema.ts";
+import { type AllowedMentions, messageBody } from "./message-schema.ts";
 import { modalBody } from "./modal-schema.ts";
 import { applicationId } from "./place.ts";
-import { invalidForm, parseForm, refuse } from "./refusal.ts";
+import { fault, invalidForm, parseForm, refuse } from "./refusal.ts";
 import { type Call, type Route, routesOf } from "./router.ts";
 
 export function interactionRoutes(world: World): readonly Route[] {
@@ -95,12 +95,12 @@ export function interactionRoutes(world: World): readonly Route[] {
   ];
 }
 
-function writing(world: World, call: Call, { place }: Interaction): Writing {
+function writing(world: World, { body, uploads }: ReadRequest, { place }: Interaction, at: string[] = []): Writing {
   return {
-    body: parseForm(messageBody, call.body ?? {}),
-    sent: call.body,
-    uploads: call.uploads,
-    at: [],
+    body: parseForm(messageBody, body ?? {}, at),
+    sent: body,
+    uploads,
+    at,
     maxFileBytes: world.files.interactionMaxBytes,
     channelId: place.id,
   };
@@ -130,21 +130,16 @@ const choices = z.object({
     .max(limits.commandChoices),
 });
 
-export interface Answered {
-  readonly type: number;
-  readonly message: StoredMessage | null;
-}
-
-function answerInteraction(world: World, interaction: Interaction, request: ReadRequest): Answered {
+function answerInteraction(world: World, interaction: Interaction, request: ReadRequest) {
   const { type, data } = parseForm(outer, request.body);
   const isFitting =
     FITTING[interaction.kind].includes(type) &&
     (interaction.kind !== kind.form || type < 6 || interaction.messageId !== null);
   if (!isFitting)
     throw invalidForm([
-      { path: ["type"], code: "BASE_TYPE_CHOICES", message: `Callback type ${type} does not answer this interaction.` },
+      fault(["type"], "BASE_TYPE_CHOICES", `Callback type ${type} does not answer this interaction.`),
     ]);
-  const carryOut = prepare(world, interaction, { type, data, uploads: request.uploads });
+  const carryOut = prepare(world, interaction, { type, body: data, uploads: request.uploads });
   world.interactions.answered(interaction, request.body);
   if (interaction.kind === kind.form && interaction.opener) world.forms.close(interaction.opener.id);
   const message = carryOut();
@@ -152,73 +147,53 @@ function answerInteraction(world: World, interaction: Interaction, request: Read
   return { type, message };
 }
 
-interface Given {
+interface Given extends ReadRequest {
   readonly type: number;
-  readonly data: unknown;
-  readonly uploads: ReadRequest["uploads"];
 }
 
+/** Checks an answer, and returns what carries it out. */
 function prepare(world: World, interaction: Interaction, given: Given): () => StoredMessage | null {
   const { place } = interaction;
   const hidden = world.visitors.areHidden && place.kind === "visited" ? flag.ephemeral : 0;
-  const add = (draft: Draft, body: ReturnType<typeof writingOfAnswer>["body"] | null) =>
+  const add = (draft: Draft, allowed?: AllowedMentions | null) =>
     addBotMessage(
       world,
       { ...draft, flags: draft.flags | hidden },
-      {
-        place,
-        type: answerType(interaction),
-        allowed: body?.allowed_mentions,
-        madeBy: interaction,
-        reference: interaction.messageId,
-      },
+      { place, type: answerType(interaction), allowed, madeBy: interaction, reference: interaction.messageId },
     );
   switch (given.type) {
     case 4: {
-      const written = writingOfAnswer(world, interaction, given);
+      const written = writing(world, given, interaction, ["data"]);
       const draft = draftMessage(written, ANSWER_FLAGS, world);
-      return () => add(draft, written.body);
+      return () => add(draft, written.body.allowed_mentions);
     }
     case 5: {
-      const asked = parseForm(deferral, given.data ?? {}, ["data"]).flags ?? 0;
+      const asked = parseForm(deferral, given.body ?? {}, ["data"]).flags ?? 0;
       if ((asked & ~flag.ephemeral) !== 0)
-        throw invalidForm([
-          { path: ["data", "flags"], code: "BASE_TYPE_BAD_FLAGS", message: "A deferred answer takes EPHEMERAL only." },
-        ]);
-      return () => add({ flags: asked | flag.loading, content: "", embeds: [], components: [], files: [] }, null);
+        throw invalidForm([fault(["data", "flags"], "BASE_TYPE_BAD_FLAGS", "A deferred answer takes EPHEMERAL only.")]);
+      return () => add({ flags: asked | flag.loading, content: "", embeds: [], components: [], files: [] });
     }
     case 6:
       return () => world.book.find(interaction.messageId) ?? null;
     case 7: {
       const before = world.book.find(interaction.messageId);
       if (!before) throw refuse("unknown_message");
-      const draft = draftEdit(writingOfAnswer(world, interaction, given), before, world);
+      const draft = draftEdit(writing(world, given, interaction, ["data"]), before, world);
       return () => world.book.edit(before, draft);
     }
     case 8: {
-      const offered = parseForm(choices, given.data, ["data"]).choices;
+      const offered = parseForm(choices, given.body, ["data"]).choices;
       return () => {
         world.typing.get(interaction.id)?.offer(offered);
         return null;
       };
     }
     default: {
-      const modal = parseForm(modalBody, given.data, ["data"]);
+      const modal = parseForm(modalBody, given.body, ["data"]);
       return () => {
         world.forms.open(interaction, modal);
         return null;
       };
     }
   }
-}
-
-function writingOfAnswer(world: World, { place }: Interaction, { data, uploads }: Given): Writing {
-  return {
-    body: parseForm(messageBody, data ?? {}, ["data"]),
-    sent: data,
-    uploads,
-    at: ["data"],
-    maxFileBytes: world.files.interactionMaxBytes,
-    channelId: place.id,
-  };
 }

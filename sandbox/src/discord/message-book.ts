@@ -124,25 +124,24 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
 }
 
 function drawEmbed(embed: Embed, mediaAt: (url: string) => Media): object {
-  const address = (url: string) => mediaAt(url).url;
-  const picture = (one: Embed["image"]) => {
-    if (!one) return one;
-    const { url, proxy_url, width, height, content_type } = mediaAt(one.url);
-    return present({ url, proxy_url, width, height, content_type });
+  const { image, thumbnail, footer, author } = embed;
+  const picture = (of: string) => {
+    const { url, proxy_url, width, height, content_type } = mediaAt(of);
+    return { url, proxy_url, ...(width && { width, height }), ...(content_type && { content_type }) };
   };
-  const withIcon = <Part extends { icon_url?: string | null | undefined }>(part: Part | null | undefined) =>
-    part && present({ ...part, icon_url: part.icon_url && address(part.icon_url) });
-  return present({
+  const withIcon = (part: { readonly icon_url?: string | undefined }) =>
+    part.icon_url === undefined ? part : { ...part, icon_url: mediaAt(part.icon_url).url };
+  return {
     type: "rich",
     ...embed,
-    image: picture(embed.image),
-    thumbnail: picture(embed.thumbnail),
-    footer: withIcon(embed.footer),
-    author: withIcon(embed.author),
-  });
+    ...(image && { image: picture(image.url) }),
+    ...(thumbnail && { thumbnail: picture(thumbnail.url) }),
+    ...(footer && { footer: withIcon(footer) }),
+    ...(author && { author: withIcon(author) }),
+  };
 }
 
-export interface Media {
+interface Media {
   readonly id: string;
   readonly url: string;
   readonly proxy_url: string;
@@ -154,71 +153,40 @@ export interface Media {
   readonly size: number | null;
 }
 
-/**
- * Components as Discord tells them: with everything filled in that a bot may leave out. One without an `id` of its
- * own gets the next number, from 1, in the order of reading.
- */
+/** Gives each component without an `id` of its own the next number, from 1, in the order of reading, and each medium its address. */
 function drawComponents(components: readonly MessageComponent[], mediaAt: (url: string) => Media): unknown[] {
   let last = 0;
 
   const draw = (component: AnyComponent): object => {
     last += 1;
-    const head = { type: component.type, id: component.id || last };
+    const numbered = { ...component, id: component.id || last };
     switch (component.type) {
       case 1:
-        return { ...head, components: component.components.map(draw) };
+      case 17:
+        return { ...numbered, components: component.components.map(draw) };
       case 9: {
         const texts = component.components.map(draw);
-        return { ...head, components: texts, accessory: draw(component.accessory) };
+        return { ...numbered, components: texts, accessory: draw(component.accessory) };
       }
-      case 10:
-        return { ...head, content: component.content };
       case 11:
-        return { ...head, ...shown(component) };
+        return { ...shown(component), id: numbered.id };
       case 12:
-        return { ...head, items: component.items.map(shown) };
+        return { ...numbered, items: component.items.map(shown) };
       case 13: {
         const { name, size, ...file } = mediaAt(component.file.url);
-        return { ...head, file, name, size, spoiler: component.spoiler ?? false };
+        return { ...numbered, file, name, size };
       }
-      case 14:
-        return { ...head, divider: component.divider ?? true, spacing: component.spacing ?? 1 };
-      case 17: {
-        const { accent_color, spoiler } = component;
-        const inside = component.components.map(draw);
-        return { ...head, accent_color: accent_color ?? null, spoiler: spoiler ?? false, components: inside };
-      }
-      case 2:
-        return present({ ...component, ...head });
-      case 3:
-      case 5:
-      case 6:
-      case 7:
-      case 8: {
-        const { min_values, max_values } = component;
-        const options = component.type === 3 ? { options: component.options.map(present) } : {};
-        return present({
-          ...component,
-          ...head,
-          min_values: min_values ?? 1,
-          max_values: max_values ?? 1,
-          ...options,
-        });
-      }
+      default:
+        return numbered;
     }
   };
 
-  const shown = (item: { media: { url: string }; description?: string | null | undefined; spoiler?: unknown }) => {
+  const shown = <Item extends { readonly media: { readonly url: string } }>(item: Item) => {
     const { name: _, size: __, ...media } = mediaAt(item.media.url);
-    return { media, description: item.description ?? null, spoiler: item.spoiler === true };
+    return { ...item, media };
   };
 
   return components.map(draw);
-}
-
-/** Without what is null: a bot may write null for "nothing", Discord never reads it back. */
-function present(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined));
 }
 
 interface Means {

@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { limits } from "./discord-limits.ts";
+import { flaw } from "./refusal.ts";
 
 const id = z.int().min(0).optional();
 export const customId = z.string().min(1).max(limits.customId);
 export const snowflake = z.string().regex(/^\d{1,20}$/);
-const spoiler = z.boolean().nullish();
+
+/** A part that may be left out. Discord takes null for that, too, and never tells it again. */
+const optional = <Part extends z.ZodType>(part: Part) => part.nullish().transform((given) => given ?? undefined);
+
+/** A part for which Discord fills in that value, and tells it from then on. */
+const filled = <Part extends z.ZodType, Value>(part: Part, value: Value) =>
+  part.nullish().transform((given) => given ?? value);
+
+const isSpoiler = filled(z.boolean(), false);
 const emoji = z.object({ id: snowflake.nullish(), name: z.string().nullish(), animated: z.boolean().nullish() });
 
 const mediaUrl = z
@@ -15,16 +24,12 @@ const mediaUrl = z
 const buttonShape = {
   type: z.literal(2),
   id,
-  label: z.string().min(1).max(limits.buttonLabel).nullish(),
-  emoji: emoji.nullish(),
-  disabled: z.boolean().nullish(),
+  label: optional(z.string().min(1).max(limits.buttonLabel)),
+  emoji: optional(emoji),
+  disabled: optional(z.boolean()),
 };
-const hasFace = (button: { label?: string | null | undefined; emoji?: unknown }) => button.label || button.emoji;
-const faceless = {
-  message: "A button needs a label or an emoji.",
-  path: ["label"],
-  params: { code: "BASE_TYPE_REQUIRED" },
-};
+const hasFace = (button: { label?: string | undefined; emoji?: unknown }) => button.label || button.emoji;
+const faceless = flaw(["label"], "BASE_TYPE_REQUIRED", "A button needs a label or an emoji.");
 
 const pressButton = z
   .object({ ...buttonShape, style: z.literal([1, 2, 3, 4]), custom_id: customId })
@@ -45,9 +50,9 @@ const button = z.discriminatedUnion("style", [pressButton, linkButton]);
 const selectOption = z.object({
   label: z.string().min(1).max(limits.selectText),
   value: z.string().min(1).max(limits.selectText),
-  description: z.string().max(limits.selectText).nullish(),
-  emoji: emoji.nullish(),
-  default: z.boolean().nullish(),
+  description: optional(z.string().max(limits.selectText)),
+  emoji: optional(emoji),
+  default: optional(z.boolean()),
 });
 
 /** A menu's own options, each with a value of its own. Source: Discord's refusal, as bots report it (read 2026-11-24). */
@@ -60,25 +65,19 @@ export const selectOptions = z
       if (options.findIndex((each) => each.value === value) < index)
         context.addIssue({
           code: "custom",
-          message: "The specified option value is already used",
-          path: [index, "value"],
-          params: { code: "COMPONENT_OPTION_VALUE_DUPLICATED" },
+          ...flaw([index, "value"], "COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"),
         });
   });
 
 export const selectShape = {
   id,
   custom_id: customId,
-  placeholder: z.string().max(limits.selectPlaceholder).nullish(),
-  min_values: z.int().min(0).max(limits.selectOptions).nullish(),
-  max_values: z.int().min(1).max(limits.selectOptions).nullish(),
-  disabled: z.boolean().nullish(),
+  placeholder: optional(z.string().max(limits.selectPlaceholder)),
+  min_values: filled(z.int().min(0).max(limits.selectOptions), 1),
+  max_values: filled(z.int().min(1).max(limits.selectOptions), 1),
+  disabled: optional(z.boolean()),
 };
-const stringSelect = z.object({
-  type: z.literal(3),
-  ...selectShape,
-  options: selectOptions,
-});
+const stringSelect = z.object({ type: z.literal(3), ...selectShape, options: selectOptions });
 const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectShape });
 
 const row = z
@@ -90,20 +89,19 @@ const row = z
       .min(1)
       .max(limits.rowButtons),
   })
-  .refine(({ components }) => components.length === 1 || components.every((each) => each.type === 2), {
-    message: "A row holds up to five buttons or one menu.",
-    path: ["components"],
-    params: { code: "COMPONENT_LAYOUT_WIDTH_EXCEEDED" },
-  });
+  .refine(
+    ({ components }) => components.length === 1 || components.every((each) => each.type === 2),
+    flaw(["components"], "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds up to five buttons or one menu."),
+  );
 
 export const textDisplay = z.object({
   type: z.literal(10),
   id,
   content: z.string().min(1).max(limits.displayText),
 });
-const description = z.string().max(limits.galleryDescription).nullish();
+const description = filled(z.string().max(limits.galleryDescription), null);
 const media = z.object({ url: mediaUrl });
-const thumbnail = z.object({ type: z.literal(11), id, media, description, spoiler });
+const thumbnail = z.object({ type: z.literal(11), id, media, description, spoiler: isSpoiler });
 const section = z.object({
   type: z.literal(9),
   id,
@@ -113,25 +111,28 @@ const section = z.object({
 const gallery = z.object({
   type: z.literal(12),
   id,
-  items: z.array(z.object({ media, description, spoiler })).min(1).max(limits.galleryItems),
+  items: z
+    .array(z.object({ media, description, spoiler: isSpoiler }))
+    .min(1)
+    .max(limits.galleryItems),
 });
 const file = z.object({
   type: z.literal(13),
   id,
   file: z.object({ url: z.string().regex(/^attachment:\/\/\S+$/) }),
-  spoiler,
+  spoiler: isSpoiler,
 });
 const separator = z.object({
   type: z.literal(14),
   id,
-  divider: z.boolean().nullish(),
-  spacing: z.literal([1, 2]).nullish(),
+  divider: filled(z.boolean(), true),
+  spacing: filled(z.literal([1, 2]), 1),
 });
 const container = z.object({
   type: z.literal(17),
   id,
-  accent_color: z.int().min(0).max(0xffffff).nullish(),
-  spoiler,
+  accent_color: filled(z.int().min(0).max(0xffffff), null),
+  spoiler: isSpoiler,
   components: z
     .array(z.discriminatedUnion("type", [row, section, textDisplay, gallery, file, separator]))
     .min(1)
@@ -189,39 +190,37 @@ const picture = z.object({ url: mediaUrl });
 
 const embed = z
   .object({
-    title: z.string().max(limits.embedTitle).nullish(),
-    description: z.string().max(limits.embedDescription).nullish(),
-    url: mediaUrl.nullish(),
-    timestamp: z.iso.datetime({ offset: true }).nullish(),
-    color: z.int().min(0).max(0xffffff).nullish(),
-    footer: z.object({ text: z.string().min(1).max(limits.embedFooter), icon_url: mediaUrl.nullish() }).nullish(),
-    image: picture.nullish(),
-    thumbnail: picture.nullish(),
-    author: z
-      .object({
+    title: optional(z.string().max(limits.embedTitle)),
+    description: optional(z.string().max(limits.embedDescription)),
+    url: optional(mediaUrl),
+    timestamp: optional(z.iso.datetime({ offset: true })),
+    color: optional(z.int().min(0).max(0xffffff)),
+    footer: z.object({ text: z.string().min(1).max(limits.embedFooter), icon_url: optional(mediaUrl) }).nullish(),
+    image: optional(picture),
+    thumbnail: optional(picture),
+    author: optional(
+      z.object({
         name: z.string().min(1).max(limits.embedAuthor),
-        url: mediaUrl.nullish(),
-        icon_url: mediaUrl.nullish(),
-      })
-      .nullish(),
-    fields: z
-      .array(
-        z.object({
-          name: z.string().min(1).max(limits.embedFieldName),
-          value: z.string().min(1).max(limits.embedFieldValue),
-          inline: z
-            .boolean()
-            .nullish()
-            .transform((isInline) => isInline ?? false),
-        }),
-      )
-      .max(limits.embedFields)
-      .nullish(),
+        url: optional(mediaUrl),
+        icon_url: optional(mediaUrl),
+      }),
+    ),
+    fields: optional(
+      z
+        .array(
+          z.object({
+            name: z.string().min(1).max(limits.embedFieldName),
+            value: z.string().min(1).max(limits.embedFieldValue),
+            inline: filled(z.boolean(), false),
+          }),
+        )
+        .max(limits.embedFields),
+    ),
   })
   .refine(
     ({ title, description, footer, image, thumbnail, author, fields }) =>
       title || description || footer || image || thumbnail || author || fields?.length,
-    { message: "This field is required", path: ["description"], params: { code: "BASE_TYPE_REQUIRED" } },
+    flaw(["description"], "BASE_TYPE_REQUIRED", "This field is required"),
   );
 
 export type Embed = z.output<typeof embed>;
@@ -238,11 +237,7 @@ const allowedMentions = z
   .refine(
     ({ parse, users, roles }) =>
       !(parse?.includes("users") && users?.length) && !(parse?.includes("roles") && roles?.length),
-    {
-      message: "parse and the list of ids are mutually exclusive.",
-      path: ["parse"],
-      params: { code: "MUTUALLY_EXCLUSIVE" },
-    },
+    flaw(["parse"], "MUTUALLY_EXCLUSIVE", "parse and the list of ids are mutually exclusive."),
   );
 
 export type AllowedMentions = z.output<typeof allowedMentions>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./discord-limits.ts";
 import { customId, selectOptions, selectShape, snowflake, textDisplay } from "./message-schema.ts";
+import { flaw } from "./refusal.ts";
 
 /** Source: Discord docs, resources/channel "Channel Types" (read 2026-11-22). */
 const CHANNEL_TYPES = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16] as const;
@@ -27,18 +28,12 @@ const textInput = z
     value: z.string().max(limits.textInput).nullish(),
     placeholder: z.string().max(limits.textInputPlaceholder).nullish(),
   })
-  .refine(({ value, max_length }) => !value || !max_length || value.length <= max_length, {
-    message: "The value is longer than max_length.",
-    path: ["value"],
-    params: { code: "BASE_TYPE_MAX_LENGTH" },
-  });
+  .refine(
+    ({ value, max_length }) => !value || !max_length || value.length <= max_length,
+    flaw(["value"], "BASE_TYPE_MAX_LENGTH", "The value is longer than max_length."),
+  );
 
-const stringSelect = z.object({
-  type: z.literal(3),
-  ...selectShape,
-  required,
-  options: selectOptions,
-});
+const stringSelect = z.object({ type: z.literal(3), ...selectShape, required, options: selectOptions });
 const entity = <Kind extends "user" | "role" | "channel">(...kinds: readonly [Kind, ...Kind[]]) => ({
   ...selectShape,
   required,
@@ -121,9 +116,11 @@ export const modalBody = z
       if (seen.has(custom_id))
         context.addIssue({
           code: "custom",
-          message: "Component custom id cannot be duplicated",
-          path: ["components", index, "component", "custom_id"],
-          params: { code: "COMPONENT_CUSTOM_ID_DUPLICATED" },
+          ...flaw(
+            ["components", index, "component", "custom_id"],
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+            "Component custom id cannot be duplicated",
+          ),
         });
       seen.add(custom_id);
     }

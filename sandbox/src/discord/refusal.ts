@@ -38,6 +38,15 @@ export interface Fault {
   readonly message: string;
 }
 
+export function fault(path: Fault["path"], code: string, message: string): Fault {
+  return { path, code, message };
+}
+
+/** A fault as a rule of a schema tells it; `parseForm` reads it again. */
+export function flaw(path: (string | number)[], code: string, message: string) {
+  return { path, message, params: { code } };
+}
+
 /** Thrown by a route that serves a request, and turned into the response by the router. */
 export class Refusal extends Error {
   readonly status: number;
@@ -94,25 +103,15 @@ export function openDenials() {
       denials.add(denial);
       return () => denials.delete(denial);
     },
-    check({
-      by,
-      channelId,
-      method,
-      isUpload,
-    }: {
-      readonly by: "bot" | "token";
-      readonly channelId: string;
-      readonly method: string;
-      readonly isUpload: boolean;
-    }) {
-      for (const denial of denials) {
-        const fits =
-          (denial.by ?? by) === by &&
-          (denial.channelId ?? channelId) === channelId &&
-          (denial.methods ?? [method]).includes(method) &&
-          (isUpload || !denial.isUpload);
-        if (fits) throw refuse(denial.what);
-      }
+    check(call: { by: "bot" | "token"; channelId: string; method: string; isUpload: boolean }) {
+      const denial = [...denials].find(
+        ({ by, channelId, methods, isUpload }) =>
+          (by ?? call.by) === call.by &&
+          (channelId ?? call.channelId) === call.channelId &&
+          (methods ?? [call.method]).includes(call.method) &&
+          (call.isUpload || !isUpload),
+      );
+      if (denial) throw refuse(denial.what);
     },
   };
 }
@@ -126,36 +125,28 @@ export function parseForm<Form>(schema: z.ZodType<Form>, body: unknown, at: read
 
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path.map((key) => (typeof key === "symbol" ? String(key) : key));
-  if (issue.input === undefined && issue.code !== "custom")
-    return [{ path, code: "BASE_TYPE_REQUIRED", message: "This field is required" }];
+  const one = (code: string, message: string) => [fault(path, code, message)];
+  if (issue.input === undefined && issue.code !== "custom") return one("BASE_TYPE_REQUIRED", "This field is required");
   switch (issue.code) {
     case "too_big":
-      return [
-        issue.origin === "string" || issue.origin === "array"
-          ? { path, code: "BASE_TYPE_MAX_LENGTH", message: `Must be ${issue.maximum} or fewer in length.` }
-          : { path, code: "NUMBER_TYPE_MAX", message: `Value should be less than or equal to ${issue.maximum}.` },
-      ];
+      if (issue.origin !== "string" && issue.origin !== "array")
+        return one("NUMBER_TYPE_MAX", `Value should be less than or equal to ${issue.maximum}.`);
+      return one("BASE_TYPE_MAX_LENGTH", `Must be ${issue.maximum} or fewer in length.`);
     case "too_small":
-      return [
-        issue.origin === "string" || issue.origin === "array"
-          ? { path, code: "BASE_TYPE_MIN_LENGTH", message: `Must be ${issue.minimum} or more in length.` }
-          : { path, code: "NUMBER_TYPE_MIN", message: `Value should be greater than or equal to ${issue.minimum}.` },
-      ];
+      if (issue.origin !== "string" && issue.origin !== "array")
+        return one("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${issue.minimum}.`);
+      return one("BASE_TYPE_MIN_LENGTH", `Must be ${issue.minimum} or more in length.`);
     case "invalid_value":
-      return [{ path, code: "BASE_TYPE_CHOICES", message: `Value must be one of {${issue.values.join(", ")}}.` }];
+      return one("BASE_TYPE_CHOICES", `Value must be one of {${issue.values.join(", ")}}.`);
     case "invalid_format":
-      return [{ path, code: "STRING_TYPE_REGEX", message: `Value ${JSON.stringify(issue.input)} is not well formed.` }];
+      return one("STRING_TYPE_REGEX", `Value ${JSON.stringify(issue.input)} is not well formed.`);
     case "invalid_union":
-      return [{ path, code: "UNION_TYPE_CHOICES", message: "Value is of no known kind here." }];
+      return one("UNION_TYPE_CHOICES", "Value is of no known kind here.");
     case "unrecognized_keys":
-      return issue.keys.map((key) => ({
-        path: [...path, key],
-        code: "BASE_TYPE_CHOICES",
-        message: "There is no such key.",
-      }));
+      return issue.keys.map((key) => fault([...path, key], "BASE_TYPE_CHOICES", "There is no such key."));
     case "custom":
-      return [{ path, code: String(issue.params?.code ?? "BASE_TYPE_BAD"), message: issue.message }];
+      return one(String(issue.params?.code ?? "BASE_TYPE_BAD"), issue.message);
     default:
-      return [{ path, code: "BASE_TYPE_BAD_TYPE", message: issue.message }];
+      return one("BASE_TYPE_BAD_TYPE", issue.message);
   }
 }
