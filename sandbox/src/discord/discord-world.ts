@@ -16,16 +16,6 @@ import { openMessageBook } from "./message-book.ts";
 import { applicationId } from "./place.ts";
 import { openDenials } from "./refusal.ts";
 
-export interface Suggestion {
-  readonly name: string;
-  readonly value: string | number;
-}
-
-interface Typing {
-  readonly offer: (choices: readonly Suggestion[]) => void;
-  readonly fail: () => void;
-}
-
 export type World = ReturnType<typeof openWorld>;
 
 export function openWorld(at: { clock: SandboxClock; journal: Journal; server: Server; origin: string }) {
@@ -62,7 +52,6 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     chosenLocales: new Map<string, string>(),
-    typing: new Map<string, Typing>(),
   };
 }
 

@@ -19,7 +19,28 @@ export interface Interaction {
   readonly createdAt: number;
   readonly messageId: string | null;
   readonly opener: Interaction | null;
+  /** Who types in a command's option and waits for what to choose. */
+  readonly typing: Typing | null;
+  state: "waiting" | "answered" | "dead";
+  killedBy: Death | null;
+  followUps: number;
+  /** The message that answered it first. */
+  originalId: string | null;
+  stopDeadline(): void;
 }
+
+export interface Suggestion {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+interface Typing {
+  offer(choices: readonly Suggestion[]): void;
+  fail(): void;
+}
+
+/** How a token dies before its time: Discord has both. */
+export type Death = "invalid_webhook_token" | "unknown_webhook";
 
 /** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
@@ -37,19 +58,7 @@ const FAILED: Readonly<Record<Interaction["kind"], string>> = {
   [kind.form]: "Something went wrong. Try again.",
 };
 
-/** How a token dies before its time: Discord has both. */
-export type Death = "invalid_webhook_token" | "unknown_webhook";
-
 const KEPT = 10_000;
-
-interface Life {
-  readonly interaction: Interaction;
-  state: "waiting" | "answered" | "dead";
-  killedBy: Death | null;
-  followUps: number;
-  originalId: string | null;
-  stopDeadline: () => void;
-}
 
 export type InteractionBook = ReturnType<typeof openInteractionBook>;
 
@@ -60,9 +69,7 @@ export function openInteractionBook(deps: {
   readonly condition: { isDying(ageMs: number): boolean };
 }) {
   const { clock, journal, nextId, condition } = deps;
-  const lives = new Map<string, Life>();
-
-  const lifeOf = ({ token }: Pick<Interaction, "token">) => lives.get(token);
+  const interactions = new Map<string, Interaction>();
 
   const write = (what: "answered" | "unanswered", { id, person, place }: Interaction, payload: unknown) =>
     journal.add({
@@ -75,76 +82,70 @@ export function openInteractionBook(deps: {
     });
 
   return {
-    create(what: Omit<Interaction, "id" | "token" | "createdAt">): Interaction {
-      const token = randomBytes(96).toString("base64url");
-      const interaction: Interaction = { ...what, id: nextId(), token, createdAt: clock.now() };
-      lives.set(token, {
-        interaction,
+    create(
+      what: Pick<
+        Interaction,
+        "kind" | "name" | "commandType" | "person" | "client" | "place" | "messageId" | "opener" | "typing"
+      >,
+    ): Interaction {
+      const interaction: Interaction = {
+        ...what,
+        id: nextId(),
+        token: randomBytes(96).toString("base64url"),
+        createdAt: clock.now(),
         state: "waiting",
         killedBy: null,
         followUps: 0,
         originalId: null,
-        stopDeadline: () => {},
-      });
-      const oldest = lives.keys().next().value;
-      if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
+        stopDeadline: clock.after(ANSWER_WITHIN_MS, () => {
+          interaction.state = "dead";
+          write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text: FAILED[interaction.kind] });
+          interaction.typing?.fail();
+        }),
+      };
+      interactions.set(interaction.token, interaction);
+      const oldest = interactions.keys().next().value;
+      if (interactions.size > KEPT && oldest !== undefined) interactions.delete(oldest);
       return interaction;
-    },
-    dispatched(interaction: Interaction, onDead?: () => void) {
-      const life = lifeOf(interaction);
-      if (!life) return;
-      life.stopDeadline = clock.after(ANSWER_WITHIN_MS, () => {
-        life.state = "dead";
-        write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text: FAILED[interaction.kind] });
-        onDead?.();
-      });
     },
     /** The interaction that waits for this first answer, or the refusal Discord has. */
     awaitingAnswer(id: string, token: string): Interaction {
-      const life = lives.get(token);
-      if (!life || life.interaction.id !== id) throw refuse("unknown_interaction");
-      if (life.killedBy) throw refuse(life.killedBy);
-      if (life.state === "answered") throw refuse("already_acknowledged");
+      const interaction = interactions.get(token);
+      if (!interaction || interaction.id !== id) throw refuse("unknown_interaction");
+      if (interaction.killedBy) throw refuse(interaction.killedBy);
+      if (interaction.state === "answered") throw refuse("already_acknowledged");
       // The clock is asked too: a timer of a busy process may be late.
-      if (life.state === "dead" || clock.now() - life.interaction.createdAt >= ANSWER_WITHIN_MS)
+      if (interaction.state === "dead" || clock.now() - interaction.createdAt >= ANSWER_WITHIN_MS)
         throw refuse("unknown_interaction");
-      return life.interaction;
+      return interaction;
     },
     answered(interaction: Interaction, body: unknown) {
-      const life = lifeOf(interaction);
-      if (!life) return;
-      life.state = "answered";
-      life.stopDeadline();
+      interaction.state = "answered";
+      interaction.stopDeadline();
       write("answered", interaction, { ms: clock.now() - interaction.createdAt, body });
     },
     withWebhook(token: string): Interaction {
-      const life = lives.get(token);
-      if (!life) throw refuse("unknown_webhook");
-      if (life.killedBy) throw refuse(life.killedBy);
-      const ageMs = clock.now() - life.interaction.createdAt;
+      const interaction = interactions.get(token);
+      if (!interaction) throw refuse("unknown_webhook");
+      if (interaction.killedBy) throw refuse(interaction.killedBy);
+      const ageMs = clock.now() - interaction.createdAt;
       if (ageMs >= TOKEN_LIFE_MS || condition.isDying(ageMs)) throw refuse("invalid_webhook_token");
-      if (life.state !== "answered") throw refuse("unknown_webhook");
-      return life.interaction;
-    },
-    originalOf: (interaction: Interaction): string | null => lifeOf(interaction)?.originalId ?? null,
-    setOriginal(interaction: Interaction, messageId: string) {
-      const life = lifeOf(interaction);
-      if (life) life.originalId = messageId;
+      if (interaction.state !== "answered") throw refuse("unknown_webhook");
+      return interaction;
     },
     countFollowUp(interaction: Interaction) {
-      const life = lifeOf(interaction);
-      if (!life || installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
-      if (life.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
-      life.followUps += 1;
+      if (installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
+      if (interaction.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
+      interaction.followUps += 1;
     },
-    placeOf: (token: string): Place | undefined => lives.get(token)?.interaction.place,
+    placeOf: (token: string): Place | undefined => interactions.get(token)?.place,
     killAll(by: Death) {
-      for (const life of lives.values()) life.killedBy = by;
+      for (const interaction of interactions.values()) interaction.killedBy = by;
     },
     killAnswered(by: Death, olderThanMs: number = 0) {
       const bornBefore = clock.now() - olderThanMs;
-      for (const life of lives.values())
-        if (life.state === "answered" && life.interaction.createdAt <= bornBefore) life.killedBy ??= by;
+      for (const interaction of interactions.values())
+        if (interaction.state === "answered" && interaction.createdAt <= bornBefore) interaction.killedBy ??= by;
     },
   };
 }

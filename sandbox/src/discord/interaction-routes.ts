@@ -29,9 +29,9 @@ export function interactionRoutes(world: World): readonly Route[] {
 
   const messageOf = (call: Call, interaction: Interaction): StoredMessage => {
     const named = call.param("message");
-    const original = world.interactions.originalOf(interaction);
-    const message = world.book.find(named === "@original" ? original : named);
-    if (!message || (message.id !== original && message.madeBy?.id !== interaction.id)) throw refuse("unknown_message");
+    const { originalId } = interaction;
+    const message = world.book.find(named === "@original" ? originalId : named);
+    if (!message || (message.id !== originalId && message.madeBy !== interaction)) throw refuse("unknown_message");
     return message;
   };
 
@@ -74,7 +74,7 @@ export function interactionRoutes(world: World): readonly Route[] {
     }),
     limited(limit, "POST", "/webhooks/:application/:token", (call) => {
       const interaction = interactionOf(call);
-      const original = world.book.find(world.interactions.originalOf(interaction));
+      const original = world.book.find(interaction.originalId);
       const written = writing(world, call, interaction);
       if (original && original.flags & flag.loading) {
         const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
@@ -143,7 +143,7 @@ function answerInteraction(world: World, interaction: Interaction, request: Read
   world.interactions.answered(interaction, request.body);
   if (interaction.kind === kind.form && interaction.opener) world.forms.close(interaction.opener.id);
   const message = carryOut();
-  if (message) world.interactions.setOriginal(interaction, message.id);
+  if (message) interaction.originalId = message.id;
   return { type, message };
 }
 
@@ -184,7 +184,7 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
     case 8: {
       const offered = parseForm(choices, given.body, ["data"]).choices;
       return () => {
-        world.typing.get(interaction.id)?.offer(offered);
+        interaction.typing?.offer(offered);
         return null;
       };
     }

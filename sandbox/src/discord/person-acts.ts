@@ -1,6 +1,6 @@
 import { type Person, personWith } from "../people.ts";
 import type { Command } from "./command-registry.ts";
-import type { Suggestion, World } from "./discord-world.ts";
+import type { World } from "./discord-world.ts";
 import type { StoredMessage } from "./draft.ts";
 import {
   calledPart,
@@ -13,7 +13,7 @@ import {
 } from "./fill-form.ts";
 import { resolvedOf } from "./form-book.ts";
 import { memberOf, permissionsOf } from "./guild.ts";
-import { type Interaction, kind } from "./interaction-book.ts";
+import { type Interaction, kind, type Suggestion } from "./interaction-book.ts";
 import { drawMessage, wireMessage } from "./message-book.ts";
 import { walkComponents } from "./message-schema.ts";
 import {
@@ -91,22 +91,12 @@ export function personActs(world: World) {
       if (!spec?.autocomplete) throw new Error(`/${name} has no option "${option}" with autocomplete`);
       const focused = { name: option, type: spec.type, value: typed, focused: true };
       return new Promise((resolve, reject) => {
-        const asked = (interaction: Interaction) => {
-          const done = (finish: () => void) => {
-            world.typing.delete(interaction.id);
-            finish();
-          };
-          world.typing.set(interaction.id, {
-            offer: (choices) => done(() => resolve(choices)),
-            fail: () => done(() => reject(new Error("Loading options failed"))),
-          });
-        };
         dispatchInteraction(world, {
           person,
           place,
           kind: kind.autocomplete,
           data: { ...headOf(command), options: part.wrap([focused]) },
-          onCreated: asked,
+          typing: { offer: resolve, fail: () => reject(new Error("Loading options failed")) },
         }).catch(reject);
       });
     },
@@ -288,7 +278,7 @@ interface Act {
   readonly commandType?: number;
   readonly message?: StoredMessage | undefined;
   readonly opener?: Interaction;
-  readonly onCreated?: (interaction: Interaction) => void;
+  readonly typing?: Interaction["typing"];
 }
 
 const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
@@ -312,8 +302,8 @@ async function dispatchInteraction(world: World, act: Act): Promise<Interaction>
     client: act.client ?? "",
     messageId: act.message?.id ?? null,
     opener: act.opener ?? null,
+    typing: act.typing ?? null,
   });
-  act.onCreated?.(interaction);
   if (act.kind !== kind.autocomplete)
     world.journal.add({
       place: "discord",
@@ -324,7 +314,6 @@ async function dispatchInteraction(world: World, act: Act): Promise<Interaction>
       ...(act.message ? { messageId: act.message.id } : {}),
       payload: act.data,
     });
-  world.interactions.dispatched(interaction, () => world.typing.get(interaction.id)?.fail());
   session.dispatch("INTERACTION_CREATE", payloadOf(world, interaction, act));
   return interaction;
 }
