@@ -43,28 +43,12 @@ export function openFates() {
   };
 }
 
-export function startedStatusOf(fate: Fate): 200 | 202 | 500 {
-  switch (fate) {
-    case "accepted_202":
-      return 202;
-    case "error_with_task":
-      return 500;
-    default:
-      return 200;
-  }
-}
+/** The status of an answer that names a task, where it is not 200. */
+export const startedStatus: Partial<Record<Fate, 202 | 500>> = { accepted_202: 202, error_with_task: 500 };
 
-export function refusalOf(fate: Fate): { status: 400 | 401 | 402 | 500; why: string } | undefined {
-  switch (fate) {
-    case "bad_key":
-      return { status: 401, why: "API key missing or invalid" };
-    case "no_credits":
-      return { status: 402, why: "Not enough credits to start the task" };
-    case "bad_request":
-      return { status: 400, why: "Invalid request parameters" };
-    case "server_error":
-      return { status: 500, why: "Internal server error" };
-    default:
-      return undefined;
-  }
-}
+export const startRefusals: Partial<Record<Fate, { status: 400 | 401 | 402 | 500; why: string }>> = {
+  bad_key: { status: 401, why: "API key missing or invalid" },
+  no_credits: { status: 402, why: "Not enough credits to start the task" },
+  bad_request: { status: 400, why: "Invalid request parameters" },
+  server_error: { status: 500, why: "Internal server error" },
+};

@@ -5,13 +5,13 @@ import type { SandboxClock } from "../clock.ts";
 import type { Films } from "../film/films.ts";
 import { listen, readJson, reply, servePart } from "../http.ts";
 import type { Journal } from "../journal.ts";
-import { type Fate, openFates, refusalOf, startedStatusOf } from "./fate.ts";
+import { type Fate, openFates, startedStatus, startRefusals } from "./fate.ts";
 import { openStudio, readStart, readStatus, type VideoTask } from "./studio.ts";
 
 export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
 /** The answer to a call; "lost" if the call is carried out but its answer never arrives. */
-type Said =
+type Answer =
   | { status: 200 | 202 | 500; body: unknown }
   | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string }
   | "lost";
@@ -48,32 +48,24 @@ export async function startVideoService(deps: {
     const call = calls.get(pathname);
     if (!call) return answerMedia(pathname, request, response);
     const body = await readJson(request);
-    const said = answerCall(request, body, call);
-    if (said === "lost") {
+    const answered = answerCall(request, body, call);
+    if (answered === "lost") {
       response.destroy();
       return;
     }
-    if ("body" in said) {
-      reply(response, said.status, said.body);
+    if ("body" in answered) {
+      reply(response, answered.status, answered.body);
       return;
     }
-    const { status, why } = said;
-    const told = { code: status, msg: why };
+    const { status, why } = answered;
+    const refusal = { status, body: { code: status, msg: why } };
+    const asked = { method: request.method, path: pathname, body, isKeyCheck: call === check && isKeyCheck(body) };
     journal.add({
       place: "video",
       kind: "refused",
-      payload: {
-        method: request.method,
-        path: pathname,
-        status,
-        code: status,
-        why,
-        ...(call === check && isKeyCheck(body) ? { isKeyCheck: true } : {}),
-        body,
-        response: { status, body: told },
-      },
+      payload: { ...asked, status, code: status, why, response: refusal },
     });
-    reply(response, status, told);
+    reply(response, status, refusal.body);
   }
 
   /** Nobody asks for a task that there is not, but to learn whether a key is good. */
@@ -82,25 +74,25 @@ export async function startVideoService(deps: {
     return read.ok && !studio.find(read.body.taskId);
   }
 
-  function answerCall(request: IncomingMessage, body: unknown, call: (json: unknown) => Said): Said {
+  function answerCall(request: IncomingMessage, body: unknown, call: (json: unknown) => Answer): Answer {
     if (request.method !== "POST") return { status: 405, why: "Only POST is answered here" };
     if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, why: "API key missing or invalid" };
     if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) return { status: 400, why: "Not JSON" };
     return call(body);
   }
 
-  function generate(json: unknown): Said {
+  function generate(json: unknown): Answer {
     const read = readStart(json);
     if (!read.ok) return { status: 400, why: read.why };
     const fate = fates.take();
-    const refusal = refusalOf(fate);
+    const refusal = startRefusals[fate];
     if (refusal) return refusal;
     const task = studio.start(read.body, fate);
     if (!task) return { status: 402, why: "Not enough credits to start the task" };
     if (task.type === "image2video") films?.begin(task);
     const { id: taskId, creditsUsed } = task;
     const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
-    const answer = { status: startedStatusOf(fate), body: { code: 0, data } };
+    const answer = { status: startedStatus[fate] ?? (200 as const), body: { code: 0, data } };
     const isLost = fate === "lost_answer";
     journal.add({
       place: "video",
@@ -110,13 +102,13 @@ export async function startVideoService(deps: {
     return isLost ? "lost" : answer;
   }
 
-  function check(json: unknown): Said {
+  function check(json: unknown): Answer {
     const read = readStatus(json);
     if (!read.ok) return { status: 400, why: read.why };
     const task = studio.find(read.body.taskId);
     if (!task) return { status: 404, why: "There is no such task" };
     const { id, status, progress, videoUrl } = task;
-    const data = { id, status, progress, ...(videoUrl === undefined ? {} : { videoUrl }) };
+    const data = { id, status, progress, videoUrl };
     const answer = { status: 200, body: { code: 0, msg: "success", data } } as const;
     journal.add({
       place: "video",
@@ -127,24 +119,23 @@ export async function startVideoService(deps: {
   }
 
   async function answerMedia(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const sample = assetNamed(/^\/samples\/(\w+\.png)$/.exec(pathname)?.[1] ?? "");
+    const [, sample = ""] = /^\/samples\/(\w+\.png)$/.exec(pathname) ?? [];
+    const isSample = Object.hasOwn(kinds, sample);
     const task = finishedAt(pathname);
-    if (!sample && !task) reply(response, 404, { code: 404, msg: "There is nothing here" });
-    else if (request.method !== "GET" && request.method !== "HEAD")
-      reply(response, 405, { code: 405, msg: "Only GET and HEAD are answered here" });
-    else if (sample) await serveAsset(sample, request, response);
-    else if (task) await answerFilm(task, request, response);
+    if (!isSample && !task) return reply(response, 404, { code: 404, msg: "There is nothing here" });
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return reply(response, 405, { code: 405, msg: "Only GET and HEAD are answered here" });
+    const bytes = (task && (await films?.of(task))) ?? undefined;
+    const asset = isSample ? sample : task?.aspectRatio === "16:9" ? "video-16x9.mp4" : "video-9x16.mp4";
+    servePart(request, response, {
+      bytes: bytes ?? (await readFile(new URL(asset, folder))),
+      headers: { "content-type": kinds[asset] ?? "", "cache-control": "no-store" },
+    });
   }
 
   function finishedAt(pathname: string): VideoTask | undefined {
     const task = studio.find(/^\/videos\/(\w+)\.mp4$/.exec(pathname)?.[1] ?? "");
     return task?.status === "succeeded" && clock.now() < task.endsAt + VIDEO_KEPT_MS ? task : undefined;
-  }
-
-  async function answerFilm(task: VideoTask, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const film = (await films?.of(task)) ?? null;
-    if (film) serveFilm(film, request, response);
-    else await serveAsset(task.aspectRatio === "16:9" ? "video-16x9.mp4" : "video-9x16.mp4", request, response);
   }
 
   const { start: _start, find: _find, close, ...account } = studio;
@@ -168,31 +159,12 @@ export async function startVideoService(deps: {
   };
 }
 
-const kinds = {
+const kinds: Readonly<Record<string, string>> = {
   "video-16x9.mp4": "video/mp4",
   "video-9x16.mp4": "video/mp4",
   "landscape.png": "image/png",
   "portrait.png": "image/png",
-} as const;
-
-type AssetName = keyof typeof kinds;
-
-function assetNamed(name: string): AssetName | undefined {
-  return Object.hasOwn(kinds, name) ? (name as AssetName) : undefined;
-}
+};
 
 /** Lies the same way from src/video and from dist/video: there is no copy step. */
 const folder = new URL("../../assets/", import.meta.url);
-
-type Request = Pick<IncomingMessage, "method" | "headers">;
-
-async function serveAsset(asset: AssetName, request: Request, response: ServerResponse): Promise<void> {
-  const bytes = await readFile(new URL(asset, folder));
-  servePart(request, response, { bytes, headers: headersOf(kinds[asset]) });
-}
-
-function serveFilm(bytes: Uint8Array, request: Request, response: ServerResponse): void {
-  servePart(request, response, { bytes, headers: headersOf("video/mp4") });
-}
-
-const headersOf = (type: string) => ({ "content-type": type, "cache-control": "no-store" });

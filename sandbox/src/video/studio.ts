@@ -8,33 +8,21 @@ export interface VideoTask extends StartBody {
   readonly id: string;
   readonly creditsUsed: number;
   readonly fate: Fate;
-  readonly status: "running" | "succeeded" | "failed";
+  readonly startedAt: number;
+  status: "running" | "succeeded" | "failed";
+  /** When it ends or ended; `NEVER` for one that is stuck. */
+  endsAt: number;
+  /** A failed task does not reach 100. */
   readonly progress: number;
   /** It runs, and neither moves nor ends by itself any more. */
   readonly isStuck: boolean;
-  readonly startedAt: number;
-  /** When it ends or ended; `NEVER` for one that is stuck. */
-  readonly endsAt: number;
-  readonly videoUrl?: string;
+  readonly videoUrl: string | undefined;
 }
 
 /** The end of a task that does not end by itself; a number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, jumpy: 2, fails: 1 / 2 };
-
-interface Held {
-  readonly body: StartBody;
-  readonly fate: Fate;
-  readonly creditsUsed: number;
-  readonly startedAt: number;
-  readonly lifeMs: number;
-  endedAt: number | null;
-  status: VideoTask["status"];
-  /** Kept when it ends, as a failed task does not reach 100. */
-  progress: number;
-  cancel(): void;
-}
 
 export function openStudio(deps: {
   clock: SandboxClock;
@@ -43,43 +31,19 @@ export function openStudio(deps: {
   videoUrl(taskId: string): string;
 }) {
   const { clock, journal } = deps;
-  const held = new Map<string, Held>();
+  const tasks = new Map<string, VideoTask>();
+  const timers = new Map<string, () => void>();
   let credits = 5_000;
   let charged = 0;
   let refunded = 0;
 
-  function progressOf(task: Held): number {
-    if (task.status !== "running") return task.progress;
-    return progressAt(task.fate, Math.max(0, (clock.now() - task.startedAt) / Math.max(1, task.lifeMs)));
-  }
-
-  function endOf({ endedAt, fate, startedAt, lifeMs }: Held): number {
-    return endedAt ?? (fate === "stuck" ? NEVER : startedAt + lifeMs);
-  }
-
-  function shown(id: string, task: Held): VideoTask {
-    return {
-      id,
-      ...task.body,
-      creditsUsed: task.creditsUsed,
-      fate: task.fate,
-      status: task.status,
-      progress: progressOf(task),
-      isStuck: task.fate === "stuck" && task.status === "running" && progressOf(task) === STUCK_AT,
-      startedAt: task.startedAt,
-      endsAt: endOf(task),
-      ...(task.status === "succeeded" ? { videoUrl: deps.videoUrl(id) } : {}),
-    };
-  }
-
   function settle(taskId: string, status: "succeeded" | "failed"): void {
-    const task = held.get(taskId);
+    const task = tasks.get(taskId);
     if (!task) throw new Error(`There is no task ${taskId}.`);
     if (task.status !== "running") throw new Error(`Task ${taskId} has already ${task.status}.`);
-    task.cancel();
-    task.progress = status === "succeeded" ? 100 : progressOf(task);
+    timers.get(taskId)?.();
+    task.endsAt = clock.now();
     task.status = status;
-    task.endedAt = clock.now();
     const back = status === "failed" ? task.creditsUsed : 0;
     credits += back;
     refunded += back;
@@ -103,31 +67,43 @@ export function openStudio(deps: {
       charged += creditsUsed;
 
       const id = `task_${randomBytes(9).toString("hex")}`;
-      const task: Held = {
-        body,
-        fate,
+      const startedAt = clock.now();
+      const lifeMs = Math.round(deps.taskMs * (LENGTH[fate] ?? 1));
+      const task: VideoTask = {
+        ...body,
+        id,
         creditsUsed,
-        startedAt: clock.now(),
-        lifeMs: Math.round(deps.taskMs * (LENGTH[fate] ?? 1)),
+        fate,
+        startedAt,
         status: "running",
-        progress: 0,
-        endedAt: null,
-        cancel: () => {},
+        endsAt: fate === "stuck" ? NEVER : startedAt + lifeMs,
+        get progress() {
+          if (this.status === "succeeded") return 100;
+          const until = this.status === "failed" ? this.endsAt : clock.now();
+          return progressAt(fate, Math.max(0, (until - startedAt) / Math.max(1, lifeMs)));
+        },
+        get isStuck() {
+          return fate === "stuck" && this.status === "running" && this.progress === STUCK_AT;
+        },
+        get videoUrl() {
+          return this.status === "succeeded" ? deps.videoUrl(id) : undefined;
+        },
       };
-      held.set(id, task);
+      tasks.set(id, task);
+      const end = fate === "fails" ? "failed" : "succeeded";
       if (fate !== "stuck")
-        task.cancel = clock.after(task.lifeMs, () => settle(id, fate === "fails" ? "failed" : "succeeded"));
-      return shown(id, task);
+        timers.set(
+          id,
+          clock.after(lifeMs, () => settle(id, end)),
+        );
+      return task;
     },
-    find(taskId: string): VideoTask | undefined {
-      const task = held.get(taskId);
-      return task && shown(taskId, task);
-    },
-    tasks: (): readonly VideoTask[] => [...held].map(([id, task]) => shown(id, task)),
+    find: (taskId: string): VideoTask | undefined => tasks.get(taskId),
+    tasks: (): readonly VideoTask[] => [...tasks.values()],
     settle,
-    ledger: (): { charged: number; refunded: number; tasks: number } => ({ charged, refunded, tasks: held.size }),
+    ledger: (): { charged: number; refunded: number; tasks: number } => ({ charged, refunded, tasks: tasks.size }),
     close() {
-      for (const task of held.values()) task.cancel();
+      for (const stop of timers.values()) stop();
     },
   };
 }
@@ -187,11 +163,11 @@ const statusBody = z.object({ taskId: z.string().min(1) });
 
 export type StartBody = z.infer<typeof startBody>;
 
-type Read<T> = { ok: true; body: T } | { ok: false; why: string };
+type Reading<Body> = { ok: true; body: Body } | { ok: false; why: string };
 
-export const readStart = (json: unknown): Read<StartBody> => read(startBody, json);
+export const readStart = (json: unknown) => read(startBody, json);
 
-export const readStatus = (json: unknown): Read<z.infer<typeof statusBody>> => read(statusBody, json);
+export const readStatus = (json: unknown) => read(statusBody, json);
 
 /** Credits of one video. Source: the video service's interface, section 8 (read 2026-11-21). */
 export function priceOf(body: Pick<StartBody, "resolution" | "duration">): number {
@@ -199,7 +175,7 @@ export function priceOf(body: Pick<StartBody, "resolution" | "duration">): numbe
   return body.duration === 10 ? 205 : 308;
 }
 
-function read<T>(schema: z.ZodType<T>, json: unknown): Read<T> {
+function read<Body>(schema: z.ZodType<Body>, json: unknown): Reading<Body> {
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, body: parsed.data };
   const why = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`);
