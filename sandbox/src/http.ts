@@ -66,22 +66,36 @@ export function isLocal({ headers: { host, origin } }: Pick<IncomingMessage, "he
   return host !== undefined && localHost.test(host) && (origin === undefined || localOrigin.test(origin));
 }
 
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+/**
+ * The whole body; undefined where it is too large. A client that sends too much is let finish, so that it hears why: a
+ * connection that is cut says nothing.
+ */
+export async function readUpTo(maxBytes: number, request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   for await (const part of request) {
     const bytes = part as Buffer;
-    size += bytes.length;
-    if (size > BODY_MAX_BYTES) throw new Error("body too large");
-    parts.push(bytes);
+    sizeBytes += bytes.length;
+    if (sizeBytes > maxBytes) parts.length = 0;
+    else parts.push(bytes);
   }
-  return Buffer.concat(parts);
+  return sizeBytes > maxBytes ? undefined : Buffer.concat(parts);
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const body = await readUpTo(BODY_MAX_BYTES, request);
+  if (!body) throw new Error("body too large");
+  return body;
 }
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const body = await readBody(request);
+  return jsonOf((await readBody(request)).toString("utf8"));
+}
+
+/** Undefined where the text is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(body.toString("utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

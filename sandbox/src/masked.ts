@@ -54,39 +54,24 @@ function isRandom(word: string): boolean {
   return digits >= (isMixed ? 1 : 6) && changes >= (isMixed ? 0.4 : 0.3);
 }
 
-const HIDDEN = "•••";
-
 /** A form's field of this name holds an API key, on both platforms. */
 const KEY_FIELD = "key";
 
 /**
  * A copy without API keys: without the sandbox's own wherever it stands, and without the text that was typed into a key
- * field (Discord: `{ custom_id: "key", value }`; Slack: `{ key: { key: { value } } }`).
+ * field (Discord: `{ custom_id: "key", value }`; Slack: `{ key: { key: { value } } }`, however deep).
  */
-export function redact(value: unknown, ownKey: string): unknown {
-  if (typeof value === "string") return value.replaceAll(ownKey, HIDDEN);
-  if (Array.isArray(value)) return value.map((item) => redact(item, ownKey));
-  if (!isObject(value)) return value;
-  const hideValue = [value.custom_id, value.action_id, value.block_id].includes(KEY_FIELD);
+export function redact(value: unknown, ownKey: string, isInKeyField = false): unknown {
+  if (typeof value === "string") return value.replaceAll(ownKey, MASK);
+  if (Array.isArray(value)) return value.map((item) => redact(item, ownKey, isInKeyField));
+  if (typeof value !== "object" || value === null) return value;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const hidesValue = isInKeyField || [fields.custom_id, fields.action_id, fields.block_id].includes(KEY_FIELD);
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => {
-      if (typeof held === "string" && (name === KEY_FIELD || (name === "value" && hideValue))) return [name, HIDDEN];
-      if (name === KEY_FIELD && isObject(held)) return [name, withoutValues(held, ownKey)];
-      return [name, redact(held, ownKey)];
+    Object.entries(fields).map(([name, held]) => {
+      const isKey = name === KEY_FIELD;
+      const isHidden = typeof held === "string" && (isKey || (name === "value" && hidesValue));
+      return [name, isHidden ? MASK : redact(held, ownKey, isInKeyField || isKey)];
     }),
   );
-}
-
-/** Hides every `value` below a key field, however deep. */
-function withoutValues(held: Record<string, unknown>, ownKey: string): unknown {
-  return Object.fromEntries(
-    Object.entries(held).map(([name, inner]) => {
-      if (name === "value" && typeof inner === "string") return [name, HIDDEN];
-      return [name, isObject(inner) ? withoutValues(inner, ownKey) : redact(inner, ownKey)];
-    }),
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxClock } from "../clock.ts";
-import { reply, servePart } from "../http.ts";
+import { jsonOf, readUpTo, reply, servePart } from "../http.ts";
 import { refuse } from "./refusal.ts";
 import type { DiscordAttachment } from "./wire-types.ts";
 
@@ -77,9 +77,9 @@ export function openCdn(origin: string, clock: SandboxClock) {
         url,
         proxy_url: url,
         content_type: file.contentType,
-        ...(file.width === undefined ? {} : { width: file.width }),
-        ...(file.height === undefined ? {} : { height: file.height }),
-        ...(file.description === undefined ? {} : { description: file.description }),
+        ...(file.width && { width: file.width }),
+        ...(file.height && { height: file.height }),
+        ...(file.description && { description: file.description }),
       };
     },
     serve(request: IncomingMessage, url: URL, response: ServerResponse) {
@@ -115,24 +115,11 @@ export interface ReadRequest {
 }
 
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
-  const bytes = await readToTheEnd(request);
+  const bytes = await readUpTo(REQUEST_MAX_BYTES, request);
+  if (!bytes) throw refuse("too_large");
   const contentType = request.headers["content-type"] ?? "";
   if (contentType.startsWith("multipart/form-data")) return readParts(bytes, contentType);
   return { body: bytes.length === 0 ? undefined : parseJson(bytes.toString("utf8")), uploads: [] };
-}
-
-/** A client that sends too much is let finish, so that it hears why: a connection that is cut says nothing. */
-async function readToTheEnd(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const part of request) {
-    const bytes = part as Buffer;
-    sizeBytes += bytes.length;
-    if (sizeBytes > REQUEST_MAX_BYTES) parts.length = 0;
-    else parts.push(bytes);
-  }
-  if (sizeBytes > REQUEST_MAX_BYTES) throw refuse("too_large");
-  return Buffer.concat(parts);
 }
 
 async function readParts(bytes: Buffer, contentType: string): Promise<ReadRequest> {
@@ -157,9 +144,7 @@ async function readParts(bytes: Buffer, contentType: string): Promise<ReadReques
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse("invalid_json");
-  }
+  const json = jsonOf(text);
+  if (json === undefined) throw refuse("invalid_json");
+  return json;
 }

@@ -2,7 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 import { DYING_TOKEN_MS, openCondition, RATE_LIMITED_S } from "../condition.ts";
 import type { Journal } from "../journal.ts";
 import type { InteractionBook } from "./interaction-book.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, rateLimited } from "./refusal.ts";
 
 /**
  * Discord's condition. Nobody's own act is refused by it: commands, presses and forms always reach the bot.
@@ -39,16 +39,11 @@ export function openDiscordCondition(deps: {
 
 /** Source: Discord's documentation, rate limits (read 2026-11-21). */
 function tooMany(now: number): Refusal {
-  return new Refusal(
-    429,
-    { message: "The resource is being rate limited.", retry_after: RATE_LIMITED_S, global: false },
-    {
-      "retry-after": String(RATE_LIMITED_S),
-      "x-ratelimit-limit": "5",
-      "x-ratelimit-remaining": "0",
-      "x-ratelimit-reset": (now / 1_000 + RATE_LIMITED_S).toFixed(3),
-      "x-ratelimit-reset-after": RATE_LIMITED_S.toFixed(3),
-      "x-ratelimit-scope": "shared",
-    },
-  );
+  return rateLimited(RATE_LIMITED_S * 1_000, {
+    "x-ratelimit-limit": "5",
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": (now / 1_000 + RATE_LIMITED_S).toFixed(3),
+    "x-ratelimit-reset-after": RATE_LIMITED_S.toFixed(3),
+    "x-ratelimit-scope": "shared",
+  });
 }

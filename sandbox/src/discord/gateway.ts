@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import type { Bell } from "../bell.ts";
 import type { SandboxClock } from "../clock.ts";
-import { isLocal } from "../http.ts";
+import { isLocal, jsonOf } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
 import { guildCreate, type Membership } from "./guild.ts";
@@ -23,7 +23,7 @@ const identify = z.object({
   token: z.string(),
   intents: z.int().min(0),
   properties: z.object({}),
-  shard: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
+  shard: z.tuple([z.int().min(0), z.int().min(1)]).default([0, 1]),
 });
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
 
@@ -48,12 +48,12 @@ export function openGateway(deps: {
   const isOurs = (token: string) => token.replace(/^Bot /, "") === deps.token;
 
   const begin = (socket: WebSocket, data: z.output<typeof identify>): Session | undefined => {
-    const shard = data.shard ?? [0, 1];
+    const { shard, intents } = data;
     if (shard[0] >= shard[1]) return close(socket, 4010, "Invalid shard.");
-    if (data.intents & PRIVILEGED) return close(socket, 4014, "Disallowed intent(s).");
+    if (intents & PRIVILEGED) return close(socket, 4014, "Disallowed intent(s).");
     const refused = starts.begin();
     if (refused !== null) return close(socket, refused, "Told to.");
-    const session = openSession(randomBytes(16).toString("hex"), socket, { intents: data.intents, shard });
+    const session = openSession(randomBytes(16).toString("hex"), socket, { intents, shard });
     sessions = [...sessions, session].slice(-SESSIONS_KEPT);
     session.dispatch("READY", {
       v: 10,
@@ -64,12 +64,8 @@ export function openGateway(deps: {
       shard,
       application: { id: application().id, flags: application().flags },
     });
-    if (data.intents & GUILDS && isGuildOf(session)) session.dispatch("GUILD_CREATE", guildCreate(deps.standings));
-    journal.add({
-      place: "discord",
-      kind: "connected",
-      payload: { sessionId: session.id, intents: data.intents, shard },
-    });
+    if (intents & GUILDS && isGuildOf(session)) session.dispatch("GUILD_CREATE", guildCreate(deps.standings));
+    journal.add({ place: "discord", kind: "connected", payload: { sessionId: session.id, intents, shard } });
     changed.ring();
     return session;
   };
@@ -144,22 +140,7 @@ function close(socket: WebSocket, code: number, reason: string): undefined {
   socket.close(code, reason);
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const KEPT = 500;
-
-interface Dispatch {
-  readonly op: 0;
-  readonly t: string;
-  readonly s: number;
-  readonly d: unknown;
-}
 
 export type Session = ReturnType<typeof openSession>;
 
@@ -168,7 +149,7 @@ function openSession(
   first: WebSocket,
   { intents, shard }: { readonly intents: number; readonly shard: readonly [number, number] },
 ) {
-  const sent: Dispatch[] = [];
+  const sent: { readonly op: 0; readonly t: string; readonly s: number; readonly d: unknown }[] = [];
   let socket: WebSocket | null = first;
   let seq = 0;
 
@@ -181,7 +162,7 @@ function openSession(
     isLive,
     dispatch(t: string, d: unknown) {
       seq += 1;
-      const dispatch: Dispatch = { op: 0, t, s: seq, d };
+      const dispatch = { op: 0, t, s: seq, d } as const;
       sent.push(dispatch);
       if (sent.length > KEPT) sent.shift();
       if (isLive()) socket?.send(JSON.stringify(dispatch));
@@ -217,12 +198,7 @@ function openSessionStarts(clock: SandboxClock) {
   };
 
   return {
-    limit(): {
-      readonly total: number;
-      readonly remaining: number;
-      readonly reset_after: number;
-      readonly max_concurrency: number;
-    } {
+    limit() {
       renew();
       return { total: STARTS_PER_DAY, remaining, reset_after: resetsAt - clock.now(), max_concurrency: 1 };
     },

@@ -72,6 +72,25 @@ export function refuse(what: Known): Refusal {
   return new Refusal(status, { message, code });
 }
 
+/** Answers 429. The headers say what else the limit tells of itself. */
+export function rateLimited(
+  waitMs: number,
+  headers: Readonly<Record<string, string>> & { readonly "x-ratelimit-scope": "user" | "shared" | "global" },
+  code?: number,
+): Refusal {
+  const scope = headers["x-ratelimit-scope"];
+  return new Refusal(
+    429,
+    {
+      message: `${scope === "shared" ? "The resource is" : "You are"} being rate limited.`,
+      retry_after: waitMs / 1_000,
+      global: scope === "global",
+      ...(code && { code }),
+    },
+    { "retry-after": String(Math.ceil(waitMs / 1_000)), ...headers },
+  );
+}
+
 export function invalidForm(faults: readonly Fault[]): Refusal {
   return new Refusal(400, { message: "Invalid Form Body", code: 50035, errors: errorTree(faults) });
 }

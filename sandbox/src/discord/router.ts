@@ -3,7 +3,7 @@ import type { SandboxClock } from "../clock.ts";
 import { type Handler, reply } from "../http.ts";
 import { type ReadRequest, readRequest } from "./cdn.ts";
 import type { World } from "./discord-world.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import { Refusal, rateLimited, refuse } from "./refusal.ts";
 
 const BASE = /^\/api\/v10(?=\/)/;
 
@@ -151,16 +151,7 @@ export function openRateLimiter(clock: SandboxClock) {
         "x-ratelimit-bucket": createHash("sha256").update(rule.name).digest("hex").slice(0, 32),
       };
       if (!spent) return headers;
-      throw new Refusal(
-        429,
-        {
-          message: "You are being rate limited.",
-          retry_after: waitMs / 1_000,
-          global: false,
-          ...(rule.code ? { code: rule.code } : {}),
-        },
-        { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)), "x-ratelimit-scope": "user" },
-      );
+      throw rateLimited(waitMs, { ...headers, "x-ratelimit-scope": "user" }, rule.code);
     },
     countGlobal() {
       const now = clock.now();
@@ -171,15 +162,7 @@ export function openRateLimiter(clock: SandboxClock) {
         return;
       }
       const waitMs = oldest + GLOBAL.windowMs - now;
-      throw new Refusal(
-        429,
-        { message: "You are being rate limited.", retry_after: waitMs / 1_000, global: true },
-        {
-          "retry-after": String(Math.ceil(waitMs / 1_000)),
-          "x-ratelimit-global": "true",
-          "x-ratelimit-scope": "global",
-        },
-      );
+      throw rateLimited(waitMs, { "x-ratelimit-global": "true", "x-ratelimit-scope": "global" });
     },
   };
 }
