@@ -108,13 +108,13 @@ export interface SubcommandSpec extends Localisable {
   readonly act: Act;
 }
 
-const specsByPrefix = new Map<string, readonly CommandSpec[]>();
+/** Each command that comes asks for the list of one prefix. */
+let latest: { readonly prefix: string; readonly specs: readonly CommandSpec[] } | null = null;
 
-/** Returns every command with the configured prefix: `video` gives video, video-key and so on. Each command that comes asks. */
+/** Returns every command with the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
-  const specs = specsByPrefix.get(prefix) ?? specsWith(prefix);
-  specsByPrefix.set(prefix, specs);
-  return specs;
+  if (latest?.prefix !== prefix) latest = { prefix, specs: specsWith(prefix) };
+  return latest.specs;
 }
 
 function specsWith(prefix: string): readonly CommandSpec[] {
