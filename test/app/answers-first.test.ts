@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { answersFirst } from "../../src/app/answers-first.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 
 /** Commands come with `asked`, and what can wait with `later`; `done` has what went on, in its order. */
 function world() {
-  const clock = toldClock();
+  const clock = manualClock();
   const { deciding, quiet } = answersFirst(clock);
   const done: string[] = [];
   const asked = () => {

@@ -15,18 +15,18 @@ import { serviceHealth } from "../../src/jobs/service-health.ts";
 import { aCommand } from "../commands/command-world.ts";
 import { inFolder } from "../engines/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
 import { aDiscordReply, aJob, anOwner } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { evenChance, toldClock } from "../fakes/told-clock.ts";
-import { toldHealth } from "../fakes/told-health.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 /** Answers in that folder, without a platform that is connected. */
 async function aService(dir: string) {
   const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir });
   if (!config.ok) throw new Error(config.refusal.join());
-  const clock = toldClock();
-  const outside = { clock, chance: evenChance, log: keptLog() };
+  const clock = manualClock();
+  const outside = { clock, chance: evenChance, log: recordingLog() };
   const opened = await openStorage(config.value, outside);
   if (!opened.ok) throw new Error(opened.refusal);
   const storage = watchStorage(config.value, outside, opened.value);
@@ -43,7 +43,7 @@ async function aService(dir: string) {
     teamLeft: never,
     teamJoined: never,
     takesFiles: false,
-    health: toldHealth(),
+    health: fakeHealth(),
   });
   const pictures = openPictures(config.value, outside, storage, { platforms, ownOrigin: () => "" });
   const health = serviceHealth({ signs: engine.shared.signs, keyv: engine.keyv("health"), digest: String, ...outside });
@@ -83,7 +83,7 @@ test("how an answer was taken is noted when nothing is being decided", () =>
 
 /** `after` takes the timers that are set, in the place of the told clock. */
 function world(after: ((act: () => void) => void) | null = null) {
-  const clock = toldClock();
+  const clock = manualClock();
   const own: Clock = {
     now: clock.now,
     after(_delayMs, act) {
@@ -95,7 +95,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   const told: string[] = [];
   const later = tellLater({
     clock: after ? own : clock,
-    log: keptLog(),
+    log: recordingLog(),
     stopping: stopping.signal,
     tell: async (owner) => void told.push(ownerName(owner)),
   });

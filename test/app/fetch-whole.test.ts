@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { FetchInit } from "../../src/core/ports.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { closedOrigin, localServer, localTcpServer, sendJson } from "../video-api/local-server.ts";
 
 function aFetch() {
-  const clock = toldClock();
+  const clock = manualClock();
   const ask = fetchWhole(clock);
   return { clock, fetchOnce: (address: string | URL, init: FetchInit = {}) => ask(address, init, 10_000) };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type Notes, watchPrefix, watchWorkers } from "../../src/app/hear-others.ts";
 import { RECOVERY } from "../../src/app/work.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 /** Processes with these prefixes over one Redis, which may be away. */
 function world() {
-  const clock = toldClock();
+  const clock = manualClock();
   const noted = new Map<string, { readonly value: string; readonly until: number }>();
   const redis = { isAway: false };
   const asked = () => {
@@ -27,7 +27,7 @@ function world() {
     clock,
     redis,
     start(prefix: string) {
-      const log = keptLog();
+      const log = recordingLog();
       const ended = new AbortController();
       void watchPrefix(notes, prefix, { clock, log, stopping: ended.signal });
       return { warned: () => log.lines.map(({ level, event }) => `${level}: ${event}`), end: () => ended.abort() };
@@ -73,8 +73,8 @@ test("while Redis is away nothing is said, and what is to be said is said later"
 });
 
 test("a front says once that no process wakes jobs, and again where they went away once more", async () => {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const stopping = new AbortController();
   let areWorkers = true;
   const shared = { isMyTurn: async (what: string) => what === RECOVERY && !areWorkers };

@@ -5,7 +5,7 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { hasRedis, startRedis, testClient } from "../engines/redis-server.ts";
 import { aJob } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 test("without its packages Redis is refused with the command that installs them, at their versions", async () => {
   const missing = "a-package-that-nobody-has";
@@ -28,7 +28,7 @@ test.skipIf(!hasRedis)(
     onTestFinished(() => server.stop());
     const redis = await testClient(server.url);
     onTestFinished(() => redis.disconnect());
-    const store = jobStore(redisRows(redis), keptLog());
+    const store = jobStore(redisRows(redis), recordingLog());
     expect(await store.insert(aJob())).toBe("inserted");
     expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
   },

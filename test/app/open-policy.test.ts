@@ -7,7 +7,7 @@ import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import { openPolicy, readRules } from "../../src/app/open-policy.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineClock } from "../../src/core/clock.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { localServer, sendJson } from "../video-api/local-server.ts";
 
 function aFile(text: string): string {
@@ -23,7 +23,7 @@ const here = { platform: "discord", team: null, teamWords: [] } as const;
 
 test("the file and the service judge together, and the log says why there was no answer without the prompt", async () => {
   const server = await localServer((response) => sendJson(response, 500, {}));
-  const log = keptLog();
+  const log = recordingLog();
   const rules = await readRules({ POLICY_FILE: aFile(RULES) });
   if (!rules.ok) throw new Error(rules.refusal);
   const config = { POLICY_URL: server.origin, POLICY_FAIL: "closed" } as const;

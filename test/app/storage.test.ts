@@ -6,8 +6,8 @@ import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
 import { inFolder } from "../engines/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
@@ -15,8 +15,8 @@ const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 async function warnings(dir: string, keys: string): Promise<number> {
   const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys });
   if (!config.ok) throw new Error(config.refusal.join());
-  const log = keptLog();
-  const storage = await openStorage(config.value, { clock: toldClock(), log });
+  const log = recordingLog();
+  const storage = await openStorage(config.value, { clock: manualClock(), log });
   if (!storage.ok) throw new Error(storage.refusal);
   await storage.value.engine.close();
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;

@@ -9,17 +9,17 @@ import type { Scheduler } from "../../src/core/scheduler.ts";
 import { openEmbedded } from "../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { inFolder } from "../engines/in-folder.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { toldClock } from "../fakes/told-clock.ts";
-import { toldHealth } from "../fakes/told-health.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aWorld } from "../jobs/world.ts";
 
-const clock = toldClock(TEST_START + 60_000);
+const clock = manualClock(TEST_START + 60_000);
 
 async function open(dir: string): Promise<Engine> {
-  const opened = await openEmbedded(dir, clock, keptLog());
+  const opened = await openEmbedded(dir, clock, recordingLog());
   if (!opened.ok) throw new Error(opened.refusal.kind);
   return opened.value;
 }
@@ -31,7 +31,7 @@ async function start(
   act: (engine: Engine) => Promise<void> = async () => {},
 ) {
   const engine = await open(dir);
-  const log = keptLog();
+  const log = recordingLog();
   const chance = { fraction: () => 0.5, token: () => "t" };
   const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
   await closeAfterRestore({ RESTORED: told }, engine, deps);
@@ -94,7 +94,14 @@ describe("a start on a backup that was put back", () => {
       const engine = await open(dir);
       await engine.jobs.insert(waiting(3));
       const chance = { fraction: () => 0.5, token: () => "t" };
-      const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log: keptLog(), meter: uncounted };
+      const deps = {
+        jobs: engine.jobs,
+        pace: { pollMinMs: 2_000 },
+        clock,
+        chance,
+        log: recordingLog(),
+        meter: uncounted,
+      };
       let saves = 0;
       const save: typeof engine.jobs.save = async (...saved) => {
         saves += 1;
@@ -123,7 +130,7 @@ describe("RESTORED", () => {
 });
 
 test("one line says how the service does", () => {
-  const health = toldHealth();
+  const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.tell("failing", { failed: 6, ends: 10 });
   expect(healthLine(health)).toBe("video service: 6 of the last 10 videos failed");

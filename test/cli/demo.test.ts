@@ -9,7 +9,7 @@ import { linesOf } from "../../src/cli/demo/seen.ts";
 import { playContinue, playTeam, playVideo } from "../../src/cli/demo/stories.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { isFull } from "../fakes/how-many.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { filmProgram } from "../films/world.ts";
 
 test.for<[readonly string[], object]>([
@@ -71,7 +71,7 @@ const REAL_PROCESSES_MS = 60_000;
 
 /** A demo's sandbox, and what the board was told. */
 async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string; drawsFilms?: boolean } = {}) {
-  const log = keptLog();
+  const log = recordingLog();
   const outside = { clock: machineClock, chance: machineChance, log, ...(filmProgram && { filmProgram }) };
   const how = { log, taskMs: 60, drawsFilms };
   const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), how);

@@ -4,7 +4,7 @@ import { listen, reply } from "../../sandbox/src/http.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { inviteText } from "../../src/app/program/print-invite.ts";
 import { readParts } from "../../src/config.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 
 async function aServer(status: number, body: unknown) {
   const server = await listen((_request, response) => reply(response, status, body));
@@ -14,7 +14,7 @@ async function aServer(status: number, body: unknown) {
 
 describe("npm run invite", () => {
   it("prints where to install the bot in a server, with all it needs there, and for a person", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const discord = await startDiscord({ clock, journal: openJournal(clock) });
     onTestFinished(() => discord.stop());
     const text = await inviteText(discord);

@@ -9,8 +9,8 @@ import { en } from "../../src/messages/words/en.ts";
 import { noLists } from "../fakes/alone.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { aCommand, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
 
@@ -224,7 +224,7 @@ test("in the crowd a form stays open with what was typed, and who types is offer
 });
 
 test("fifty thousand people's commands are counted, and of more the first are forgotten", async () => {
-  const rate = ownRate(toldClock());
+  const rate = ownRate(manualClock());
   const isWithin = (n: number) => rate(`${n}`, 1, 60_000);
   for (let n = 0; n <= 50_000; n += 1) await isWithin(n);
   expect([await isWithin(50_000), await isWithin(1), await isWithin(0)]).toEqual([false, false, true]);
@@ -287,8 +287,8 @@ const message = notice("started", en);
 const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };
 
 function asked(answer: Promise<Answer>, answered = async () => {}) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const fates: AnswerFate["kind"][] = [];
   const service = answerInTime({
     answer: () => answer,

@@ -24,15 +24,15 @@ import { ledger, styleStore, welcomedPeople } from "../../src/people/own-records
 import { noLists } from "../fakes/alone.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryPending, memorySettings } from "../fakes/memory-people.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
-import { evenChance, toldClock } from "../fakes/told-clock.ts";
-import { toldHealth } from "../fakes/told-health.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
@@ -46,8 +46,8 @@ interface Changes extends Partial<Omit<PayingDeps, "rules">> {
 
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
 export function commandWorld(changes: Changes = {}) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const jobs = memoryJobStore();
   const vault = memoryVault();
   const [pending, settings] = [memoryPending(), memorySettings()];
@@ -57,7 +57,7 @@ export function commandWorld(changes: Changes = {}) {
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const denials: string[] = [];
-  const health = toldHealth();
+  const health = fakeHealth();
   const notHttps = { kind: "bad_address", why: "not_https" } as const;
   const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
   const refused = refusedKeys(memory(), vault);

@@ -5,7 +5,7 @@ import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
 import { startRedis } from "../engines/redis-server.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aStory, type StoryOptions } from "../story/world.ts";
 import { balance } from "./balancer.ts";
 
@@ -15,7 +15,7 @@ type Env = Readonly<Record<string, string>>;
 async function another(env: Env, films: Films | null) {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const world = { clock: machineClock, chance: machineChance, log: keptLog(), isReachable: true };
+  const world = { clock: machineClock, chance: machineChance, log: recordingLog(), isReachable: true };
   const app = await startApp(config.value, { ...world, ...(films && { films }) });
   if (!app.ok) throw new Error(app.refusal);
   return app.value;

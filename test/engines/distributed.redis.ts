@@ -6,9 +6,9 @@ import { openRedis } from "../../src/engines/distributed.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { noManagers } from "../fakes/no-managers.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
@@ -20,14 +20,14 @@ async function aRedis(): Promise<RedisServer> {
 }
 
 /** What one process has of it. */
-async function opened(url: string, log = keptLog()): Promise<Engine> {
+async function opened(url: string, log = recordingLog()): Promise<Engine> {
   const result = await openRedis({ url, acceptsLoss: false }, log);
   if (!result.ok) throw new Error(result.refusal.kind);
   onTestFinished(() => result.value.close());
   return result.value;
 }
 
-async function aStore(url: string, log = keptLog()) {
+async function aStore(url: string, log = recordingLog()) {
   return { store: (await opened(url, log)).jobs, log };
 }
 

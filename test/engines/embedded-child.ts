@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 // A process of its own for tests that kill it or have it refused: `node child.js hold|write <dir>`. It prints a line an event.
 
@@ -20,7 +20,7 @@ if (opened.ok) {
 /** Inserts job after job and saves each twice; says what was acknowledged. */
 async function writeForEver(lane: number): Promise<never> {
   if (!opened.ok) throw new Error("not open");
-  const store = jobStore(opened.value, keptLog());
+  const store = jobStore(opened.value, recordingLog());
   for (let n = lane; ; n += 8) {
     const id = aJobId(n);
     await store.insert(aJob({ id }));

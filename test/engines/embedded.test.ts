@@ -10,8 +10,8 @@ import { connect } from "../../src/engines/sqlite-connection.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { rateContract } from "../contracts/rate.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, TEST_START } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder } from "./in-folder.ts";
 
 const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
@@ -37,7 +37,7 @@ test("jobs, keys and settings live in one file and survive a restart", () =>
 
 test("closing waits for the step in flight and keeps what it saves", () =>
   inFolder(async (dir) => {
-    const clock = toldClock();
+    const clock = manualClock();
     const before = await openedIn(dir, clock);
     await before.jobs.insert(aJob());
     before.scheduler.start(async (id) => {
@@ -73,8 +73,8 @@ test("a key is nowhere in the files, neither plain nor in base64", () =>
     await close();
   }));
 
-async function openedIn(dir: string, clock = toldClock()): Promise<Engine> {
-  const result = await openEmbedded(dir, clock, keptLog());
+async function openedIn(dir: string, clock = manualClock()): Promise<Engine> {
+  const result = await openEmbedded(dir, clock, recordingLog());
   if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
   return result.value;
 }
@@ -94,7 +94,7 @@ async function inEngine(
   ) => Promise<void>,
 ) {
   await inFolder(async (dir) => {
-    const engine = await openEmbedded(dir, toldClock(), keptLog());
+    const engine = await openEmbedded(dir, manualClock(), recordingLog());
     if (!engine.ok) throw new Error(engine.refusal.kind);
     /** Which of the words stand in any of the folder's files. */
     const saying = async (...words: readonly string[]) => {
@@ -187,12 +187,12 @@ test("while another reads the log it stays, nobody waits, and it goes the next t
   }));
 
 rateContract("ownRate", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   return { rate: ownRate(clock), pass: clock.advance };
 });
 
 test("what was counted before the clock was set back an hour does not count for that hour", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const rate = ownRate(clock);
   expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
   clock.set(-3_600_000);
@@ -200,7 +200,7 @@ test("what was counted before the clock was set back an hour does not count for 
 });
 
 test("somebody who goes on is not forgotten for all the others who come once", async () => {
-  const rate = ownRate(toldClock());
+  const rate = ownRate(manualClock());
   const others = async (many: number, first: number) => {
     for (let each = 0; each < many; each += 1) await rate(`other${first + each}`, 1, 60_000);
   };

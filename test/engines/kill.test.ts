@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
@@ -56,7 +56,7 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
         saved.set(id, Number(version));
 
       const database = await opened(dir);
-      const store = jobStore(database, keptLog());
+      const store = jobStore(database, recordingLog());
       for (const [id, version] of saved) {
         const found = await store.load(id);
         expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);

@@ -4,17 +4,22 @@ import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import { dueQueue, memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { schedulerContract } from "../contracts/scheduler.ts";
 import { runs } from "../fakes/how-many.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 schedulerContract("memoryScheduler", async () => {
-  const clock = toldClock();
-  return { scheduler: memoryScheduler(clock, keptLog()), retryAfterMs: 5_000, now: clock.now, pass: clock.advance };
+  const clock = manualClock();
+  return {
+    scheduler: memoryScheduler(clock, recordingLog()),
+    retryAfterMs: 5_000,
+    now: clock.now,
+    pass: clock.advance,
+  };
 });
 
 test("a job is woken in the very millisecond it is due", async () => {
-  const clock = toldClock();
-  const scheduler = memoryScheduler(clock, keptLog());
+  const clock = manualClock();
+  const scheduler = memoryScheduler(clock, recordingLog());
   const at: EpochMs[] = [];
   scheduler.start(async () => {
     at.push(clock.now());
@@ -27,8 +32,8 @@ test("a job is woken in the very millisecond it is due", async () => {
 });
 
 test("no more steps run at once than the limit, and the others follow as these end", async () => {
-  const clock = toldClock();
-  const scheduler = memoryScheduler(clock, keptLog(), { concurrency: 3 });
+  const clock = manualClock();
+  const scheduler = memoryScheduler(clock, recordingLog(), { concurrency: 3 });
   let inFlight = 0;
   let most = 0;
   const woken: string[] = [];
@@ -49,8 +54,8 @@ test("no more steps run at once than the limit, and the others follow as these e
 });
 
 test("by default 64 steps run at once", async () => {
-  const clock = toldClock();
-  const scheduler = memoryScheduler(clock, keptLog());
+  const clock = manualClock();
+  const scheduler = memoryScheduler(clock, recordingLog());
   let begun = 0;
   scheduler.start(() => {
     begun += 1;
@@ -63,8 +68,8 @@ test("by default 64 steps run at once", async () => {
 });
 
 test("a step that rejects, or throws at once, is logged with its job", async () => {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);
   scheduler.start((id) => {
     if (id === "throws") throw new Error("a bug");
@@ -88,7 +93,7 @@ test("a job that is always due leaves the event loop to others", async () => {
       return () => clearImmediate(turn);
     },
   };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   let steps = 0;
   scheduler.start(async () => {
     steps += 1;
@@ -105,10 +110,10 @@ test("a job that is always due leaves the event loop to others", async () => {
 });
 
 test("a clock that is set back wakes everybody, one after the other, those whose step was running too", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let setBackMs = 0;
   const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   let end = () => {};
   scheduler.start(async (id) => {
@@ -134,10 +139,10 @@ test("a clock that is set back wakes everybody, one after the other, those whose
 });
 
 test("a clock that is set back by two seconds wakes nobody before their time", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let setBackMs = 0;
   const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
     woken.push(id);
@@ -154,10 +159,10 @@ test("a clock that is set back by two seconds wakes nobody before their time", a
 });
 
 test("a clock that is set back by an hour delays nobody by more than half a minute", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let setBackMs = 0;
   const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
     woken.push(id);
@@ -174,10 +179,10 @@ test("a clock that is set back by an hour delays nobody by more than half a minu
 });
 
 test("a clock that is set back while all is quiet is noticed", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let setBackMs = 0;
   const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
     woken.push(id);
@@ -191,10 +196,10 @@ test("a clock that is set back while all is quiet is noticed", async () => {
 });
 
 test("after a forward jump of an hour what is due is woken within half a minute", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let aheadMs = 0;
   const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
     woken.push(id);
@@ -207,10 +212,10 @@ test("after a forward jump of an hour what is due is woken within half a minute"
 });
 
 test("after a forward jump of an hour a job that is scheduled for now is woken at once", async () => {
-  const told = toldClock();
+  const told = manualClock();
   let aheadMs = 0;
   const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
     woken.push(id);
@@ -225,7 +230,7 @@ test("after a forward jump of an hour a job that is scheduled for now is woken a
 });
 
 test("it is started once", () => {
-  const scheduler = memoryScheduler(toldClock(), keptLog());
+  const scheduler = memoryScheduler(manualClock(), recordingLog());
   scheduler.start(async () => null);
   expect(() => scheduler.start(async () => null)).toThrow("started before");
 });

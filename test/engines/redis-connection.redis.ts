@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { openRedis } from "../../src/engines/distributed.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
 /** What compose starts Redis with. */
@@ -35,7 +35,7 @@ describe("what Redis must be set to", () => {
     ],
   ])("%s: refused with what is wrong, and taken aloud where that is accepted", ([, settings, detail]) =>
     withRedis(settings, async ({ url }) => {
-      const log = keptLog();
+      const log = recordingLog();
       expect(await openRedis({ url, acceptsLoss: false }, log)).toEqual({
         ok: false,
         refusal: { kind: "may_lose", detail },
@@ -53,7 +53,7 @@ describe("what Redis must be set to", () => {
     ["the one of compose.yaml", composed()],
   ])("%s is taken without a word", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
-      const log = keptLog();
+      const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss: false }, log);
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
@@ -63,9 +63,9 @@ describe("what Redis must be set to", () => {
 
   test("one that does not tell its settings is refused, unless loss is accepted", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
-      const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
-      const opened = await openRedis({ url, acceptsLoss: true }, keptLog());
+      const opened = await openRedis({ url, acceptsLoss: true }, recordingLog());
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
     }));
@@ -75,10 +75,10 @@ describe("what Redis must be set to", () => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
       const login = url.replace("redis://", "redis://ada:pw@");
-      const refused = await openRedis({ url: login, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url: login, acceptsLoss: false }, recordingLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
       await client.config("SET", "maxclients", "1");
-      const full = await openRedis({ url, acceptsLoss: false }, keptLog());
+      const full = await openRedis({ url, acceptsLoss: false }, recordingLog());
       expect(full).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       client.disconnect();
     });
@@ -88,11 +88,11 @@ describe("what Redis must be set to", () => {
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
-      const refused = await openRedis({ url, acceptsLoss: true }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: true }, recordingLog());
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "replica" } });
       client.disconnect();
       await withRedis(["--cluster-enabled", "yes"], async (cluster) => {
-        const refusedToo = await openRedis({ url: cluster.url, acceptsLoss: true }, keptLog());
+        const refusedToo = await openRedis({ url: cluster.url, acceptsLoss: true }, recordingLog());
         expect(refusedToo).toMatchObject({ ok: false, refusal: { kind: "cluster" } });
       });
     }));
@@ -101,7 +101,7 @@ describe("what Redis must be set to", () => {
 test("a Redis that comes back with other settings is told of, unless loss is accepted", () =>
   withRedis(undefined, async ({ url }) => {
     const toldOf = async (acceptsLoss: boolean, setting: string) => {
-      const log = keptLog();
+      const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss }, log);
       if (!opened.ok) throw new Error(opened.refusal.detail);
       const admin = await testClient(url);
@@ -122,7 +122,7 @@ test("a Redis that comes back with other settings is told of, unless loss is acc
 describe("a Redis that cannot be reached", () => {
   test("is refused at once, by what was amiss and not by its address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
-    const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
+    const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
@@ -131,7 +131,7 @@ describe("a Redis that cannot be reached", () => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
         const refused = await openRedis(
           { url: url.replace("redis://", `redis://${login}`), acceptsLoss: false },
-          keptLog(),
+          recordingLog(),
         );
         expect(refused, login).toMatchObject({ ok: false, refusal: { kind: "bad_login" } });
         expect(JSON.stringify(refused)).not.toContain("127.0.0.1");
@@ -142,7 +142,7 @@ describe("a Redis that cannot be reached", () => {
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();
-      const refused = await openRedis({ url, acceptsLoss: false }, keptLog());
+      const refused = await openRedis({ url, acceptsLoss: false }, recordingLog());
       resume();
       expect(refused).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
       expect(Date.now() - begun).toBeLessThan(8_000);

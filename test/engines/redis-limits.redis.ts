@@ -3,7 +3,7 @@ import type { Bucket } from "../../src/core/budget/edit-budget.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 /** A process of its own, as far as Redis can tell. */
 async function aProcess(clock = patientClock) {
-  const connected = await connect(server.url, keptLog());
+  const connected = await connect(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   open.push(() => redis.disconnect());
-  return { redis, ...redisShared(redis, { clock, log: keptLog() }).limits };
+  return { redis, ...redisShared(redis, { clock, log: recordingLog() }).limits };
 }
 
 const slow: Bucket = { name: "slow", burst: 6, everyMs: 10_000 };

@@ -9,7 +9,7 @@ import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { teamSumsContract } from "../contracts/team-sums.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function connection(url = server.url): Promise<Redis> {
-  const connected = await connect(url, keptLog());
+  const connected = await connect(url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   return connected.value;
 }
@@ -62,7 +62,7 @@ teamSumsContract("rows in Redis", emptyView, 20);
 
 test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
   const { rows } = await aView();
-  const teams = teamStore(rows, keptLog());
+  const teams = teamStore(rows, recordingLog());
   const price = aTeamJob(1).price;
   const most = 101;
   await teams.saveRules(aTeam, { ...noRules, isForEveryone: true, teamMonth: most * price }, 0);
@@ -72,7 +72,7 @@ test("of 600 videos that three processes begin at once with one team's key exact
   const inserted = await Promise.all(children.map(async (child) => Number((await child.line())?.split(" ")[1])));
   expect(inserted.reduce((sum, each) => sum + each, 0)).toBe(most);
 
-  const jobs = jobStore(rows, keptLog());
+  const jobs = jobStore(rows, recordingLog());
   const open = await jobs.openJobs(null, 1_000);
   expect(open).toHaveLength(most);
   const stored = await Promise.all(open.map(({ id }) => jobs.load(id)));

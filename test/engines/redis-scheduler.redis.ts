@@ -3,7 +3,7 @@ import { machineClock, sleep } from "../../src/core/clock.ts";
 import { connect, disconnect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { schedulerContract } from "../contracts/scheduler.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;
@@ -14,10 +14,10 @@ afterAll(() => server.stop());
 
 test("while Redis is away nobody says how many jobs wait, and afterwards it is known again", async () => {
   const own = await startRedis();
-  const connected = await connect(own.url, keptLog());
+  const connected = await connect(own.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
-  const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() });
+  const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() });
   onTestFinished(async () => {
     await scheduler.stop();
     disconnect(redis);
@@ -38,11 +38,11 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
 });
 
 test("a step learns that another process has taken its job", async () => {
-  const connected = await connect(server.url, keptLog());
+  const connected = await connect(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   await redis.flushall();
-  const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() });
+  const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() });
   const id = "b".repeat(20);
   const heldBefore: boolean[] = [];
   const learnt = new Promise<void>((resolve) => {
@@ -67,12 +67,12 @@ test("a step learns that another process has taken its job", async () => {
 
 describe("over Redis", () => {
   schedulerContract("redisScheduler", async () => {
-    const connected = await connect(server.url, keptLog());
+    const connected = await connect(server.url, recordingLog());
     if (!connected.ok) throw new Error(connected.refusal.detail);
     const redis = connected.value;
     await redis.flushall();
     const retryAfterMs = 300;
-    const scheduler = redisScheduler(redis, { clock: machineClock, log: keptLog() }, { retryAfterMs });
+    const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() }, { retryAfterMs });
     return { scheduler, retryAfterMs, now: machineClock.now, pass: (ms) => sleep(machineClock, ms) };
   });
 });

@@ -5,7 +5,7 @@ import { connect } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
 import { rateContract } from "../contracts/rate.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { patientClock } from "./patient-clock.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 
@@ -21,10 +21,10 @@ afterAll(async () => {
 
 /** A process of its own, as far as Redis can tell. */
 async function aProcess(clock = patientClock) {
-  const connected = await connect(server.url, keptLog());
+  const connected = await connect(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
-  const shared = redisShared(redis, { clock, log: keptLog() });
+  const shared = redisShared(redis, { clock, log: recordingLog() });
   open.push(() => {
     shared.close();
     redis.disconnect();

@@ -5,13 +5,13 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { openReserve } from "../../src/engines/reserve.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk, whileFrozen } from "./mounts.ts";
 
 test("the reserve takes real room, is given away once, and is set aside again where there is room", () =>
   inFolder(async (dir) => {
-    const log = keptLog();
+    const log = recordingLog();
     const reserve = openReserve(dir, log);
     const { mode, blocks, size } = statSync(join(dir, "reelay.spare"));
     expect(mode & 0o777).toBe(0o600);
@@ -30,7 +30,7 @@ test("the reserve takes real room, is given away once, and is set aside again wh
 test("on a disk that is full from the start there is none, until there is room", async ({ skip }) => {
   const { dir } = smallDisk(20_000_000, skip);
   const makeRoom = fill(dir);
-  const log = keptLog();
+  const log = recordingLog();
   const reserve = openReserve(dir, log);
   expect(reserve.isThere()).toBe(false);
   expect(reserve.release()).toBe(false);
@@ -43,7 +43,7 @@ test("on a disk that is full from the start there is none, until there is room",
 test("on a full disk a write rejects within a second, and with room again all goes on", async ({ skip }) => {
   const { dir } = smallDisk(4_000_000, skip);
   const database = await opened(dir);
-  const store = jobStore(database, keptLog());
+  const store = jobStore(database, recordingLog());
   await store.insert(aJob());
   await store.save(aJob({ state: aRunning() }), 1);
   const makeRoom = fill(dir);
@@ -70,7 +70,7 @@ test("on a full disk a write rejects within a second, and with room again all go
   await database.close();
 
   const again = await opened(dir);
-  const found = jobStore(again, keptLog());
+  const found = jobStore(again, recordingLog());
   for (const id of [...acknowledged, aJobId(9_999)]) expect((await found.load(id))?.version).toBe(1);
   expect((await found.load(aJobId()))?.version).toBe(3);
   await again.close();
@@ -120,7 +120,7 @@ test("a folder of somebody else is refused at the start", async ({ skip }) => {
 test("files that become read-only under a running bot reject its writes, and are read on", async ({ skip }) => {
   await inFolder(async (dir) => {
     const database = await opened(dir);
-    const store = jobStore(database, keptLog());
+    const store = jobStore(database, recordingLog());
     await store.insert(aJob());
     await whileFrozen(join(dir, "reelay.db-wal"), skip, async () => {
       for (const n of [2, 3]) await expect(store.insert(aJob({ id: aJobId(n) }))).rejects.toThrow();

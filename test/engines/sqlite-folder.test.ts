@@ -5,7 +5,7 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { connect } from "../../src/engines/sqlite-connection.ts";
 import { holdFolder, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
@@ -22,7 +22,7 @@ test("what was saved is there after closing and opening again", () =>
   inFolder(async (dir) => {
     for (const n of [1, 2, 3]) {
       const database = await opened(dir);
-      const store = jobStore(database, keptLog());
+      const store = jobStore(database, recordingLog());
       for (let earlier = 1; earlier < n; earlier += 1) expect(await store.load(aJobId(earlier))).not.toBeNull();
       await store.insert(aJob({ id: aJobId(n) }));
       await database.close();
@@ -48,7 +48,7 @@ test("a file that is no database is refused as broken and stays as it is", () =>
 test("a database with a damaged page, or cut short, is refused as broken", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "whole"));
-    const store = jobStore(database, keptLog());
+    const store = jobStore(database, recordingLog());
     await Promise.all(Array.from({ length: 300 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
     await database.close();
 
@@ -94,7 +94,7 @@ test("a folder that cannot be made, and a file that cannot be opened, are refuse
 test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
-    const store = jobStore(database, keptLog());
+    const store = jobStore(database, recordingLog());
     await store.insert(aJob({ id: aJobId(1) }));
     const tail = statSync(join(dir, "live", "reelay.db-wal")).size;
     await store.insert(aJob({ id: aJobId(2) }));
@@ -103,8 +103,8 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
     for (const name of ["reelay.db", "reelay.db-wal"]) copyFileSync(join(dir, "live", name), join(dir, "torn", name));
     truncateSync(join(dir, "torn", "reelay.db-wal"), tail + 1_000);
     const torn = await opened(join(dir, "torn"));
-    expect(await jobStore(torn, keptLog()).load(aJobId(1))).not.toBeNull();
-    expect(await jobStore(torn, keptLog()).load(aJobId(2))).toBeNull();
+    expect(await jobStore(torn, recordingLog()).load(aJobId(1))).not.toBeNull();
+    expect(await jobStore(torn, recordingLog()).load(aJobId(2))).toBeNull();
     await torn.close();
     await database.close();
   }));
@@ -112,7 +112,7 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
 test("after closing every write is refused, and closing again does nothing", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
-    const store = jobStore(database, keptLog());
+    const store = jobStore(database, recordingLog());
     const last = store.insert(aJob());
     await database.close();
     expect(await last).toBe("inserted");

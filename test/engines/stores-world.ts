@@ -1,13 +1,13 @@
 import type { Rows } from "../../src/core/rows.ts";
 import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { storesOver } from "../../src/engines/stores.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 export type StoresWorld = ReturnType<typeof storesWorld>;
 
 /** All stores over these rows, empty ones in memory. They are written once: the contract of rows says that they are the same over any. */
 export function storesWorld(rows: Rows = memoryRows()) {
-  const log = keptLog();
+  const log = recordingLog();
   return {
     rows,
     log,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
@@ -30,10 +30,10 @@ async function withChild(
     comesHere(): Promise<Coming>;
   }) => Promise<void>,
 ): Promise<void> {
-  const connected = await connect(server.url, keptLog());
+  const connected = await connect(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   await connected.value.flushall();
-  const scheduler = redisScheduler(connected.value, { clock: machineClock, log: keptLog() });
+  const scheduler = redisScheduler(connected.value, { clock: machineClock, log: recordingLog() });
   let comes: (coming: { readonly isTakenOver: boolean }) => void = () => {};
   let isStarted = false;
   try {

@@ -2,8 +2,8 @@ import type { AccessRules } from "../../src/core/access.ts";
 import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../src/jobs/deps.ts";
 import type { JobQueues, ReleaseQueue } from "../../src/jobs/start/queue.ts";
+import { fakeHealth } from "./fake-health.ts";
 import { noManagers } from "./no-managers.ts";
-import { toldHealth } from "./told-health.ts";
 
 /** The operator lets everybody make videos everywhere. */
 export const noLists: AccessRules = {
@@ -36,7 +36,7 @@ export const alone = () =>
     managers: noManagers,
     queues: noQueues,
     releases: noReleases,
-    health: toldHealth(),
+    health: fakeHealth(),
     wake: () => {},
     deadlineMs: 3_600_000,
     stopping: new AbortController().signal,

@@ -32,9 +32,9 @@ import {
   TEST_KEY,
   TEST_START,
 } from "../fakes/jobs.ts";
-import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { discordDesk, FRAME } from "./discord-desk.ts";
 import type { Fault } from "./fault.ts";
@@ -70,7 +70,7 @@ export interface Lived {
   readonly bytesHeld: number;
   /** Not over within 10 s of the machine's time or 2 h of its own. */
   readonly isStuck: boolean;
-  readonly log: KeptLog;
+  readonly log: RecordingLog;
 }
 
 const CHANNEL = { discord: "400000000000000004", slack: "C0000000003" } as const;
@@ -95,8 +95,8 @@ async function turns(count: number): Promise<void> {
 export async function life(cell: Cell): Promise<Lived> {
   const { fault, act, place, isCarriedOut } = cell;
   const platform = place === "slack" ? "slack" : "discord";
-  const clock = toldClock(TEST_START);
-  const log = keptLog();
+  const clock = manualClock(TEST_START);
+  const log = recordingLog();
   const ledger: Ledger = { charges: 0, imageUrl: null };
   const hasFrame = act === "film" || act === "frame";
   const lies: Seen[] = [];

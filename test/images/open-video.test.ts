@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { openVideos } from "../../src/images/open-video.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { branded, mp4, webm } from "./videos.ts";
 import { pictureServer } from "./world.ts";
 
@@ -11,7 +11,7 @@ const refused = (kind: string) => ({ ok: false, refusal: { kind } });
 /** Opens what a trusted server on loopback says. */
 async function openFrom(answer: RequestListener, signal = never) {
   const server = await pictureServer(answer);
-  const clock = toldClock();
+  const clock = manualClock();
   const open = openVideos({ trustedOrigins: new Set([server.origin]), clock });
   return { ...server, clock, opening: open(`${server.origin}/video`, signal) };
 }
@@ -94,7 +94,7 @@ test("a private address is refused where it is given, and where a redirect leads
     response.writeHead(302, { location: "https://10.0.0.1/" }).end("x".repeat(9_000)),
   );
   expect(await opening).toEqual(refused("not_public"));
-  const untrusting = openVideos({ trustedOrigins: new Set(), clock: toldClock() });
+  const untrusting = openVideos({ trustedOrigins: new Set(), clock: manualClock() });
   expect(await untrusting(`${origin}/video`, never)).toEqual(refused("not_public"));
 });
 

@@ -8,8 +8,8 @@ import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { frameStore, pictureRelay, relayTokens } from "../../src/images/relay.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
 import { png } from "./pictures.ts";
 
@@ -24,7 +24,7 @@ type Opened = Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>;
 async function world(options: { stored?: Job | null; opened?: Opened | Promise<Opened>; more?: readonly Job[] } = {}) {
   const { stored = job, opened = ok(png(3, 4)), more = [] } = options;
   const jobs = new Map([...more, ...(stored ? [stored] : [])].map((each) => [each.id, each]));
-  const clock = toldClock();
+  const clock = manualClock();
   const answers: (Opened | Promise<Opened>)[] = [];
   const tokens = relayTokens([newKey()]);
   const frames = frameStore(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }));
@@ -54,7 +54,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
     tokens,
     frames,
     clock,
-    log: keptLog(),
+    log: recordingLog(),
     loadJob: async (id) => jobs.get(id) ?? null,
     async openFile(one) {
       asked.push(one);

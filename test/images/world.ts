@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { onTestFinished } from "vitest";
 import type { Network } from "../../src/images/guarded-fetch.ts";
 import { pictureInspector } from "../../src/images/inspect-picture.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 
 /** A real server on a free port of 127.0.0.1, gone when the test has ended. */
 export async function pictureServer(answer: RequestListener) {
@@ -87,7 +87,7 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
 
 /** The inspector with a clock that stands still. */
 export function inspector(trustedOrigins: readonly string[], network?: Network) {
-  const clock = toldClock();
+  const clock = manualClock();
   const inspect = pictureInspector({
     trustedOrigins: new Set(trustedOrigins),
     clock,

@@ -2,7 +2,7 @@ import Keyv from "keyv";
 import type { Clock } from "../../src/core/clock.ts";
 import type { ServiceSigns } from "../../src/core/shared.ts";
 import { serviceHealth } from "../../src/jobs/service-health.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 export const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
 
@@ -28,7 +28,7 @@ export function aWatch(
   clock: Clock,
   { keyv = memory(), signs = together()() }: { readonly keyv?: Keyv; readonly signs?: ServiceSigns } = {},
 ) {
-  const log = keptLog();
+  const log = recordingLog();
   const digest = (text: string) => text;
   return { log, keyv, ...serviceHealth({ signs, keyv, digest, clock, log }) };
 }

@@ -8,8 +8,8 @@ import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { withTraffic } from "../fakes/alone.ts";
 import { aDiscordReply, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
+import { manualClock, promisesOnly } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aWorld } from "./world.ts";
 
 /** They fill the tables behind a Map as far as 100,000 do. */
@@ -46,7 +46,7 @@ function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touc
 
 test(`a job under way whose card was shown keeps at most ${BYTES_MAX} bytes in memory until its next look`, async () => {
   const world = aWorld();
-  const clock = toldClock(TEST_START, promisesOnly);
+  const clock = manualClock(TEST_START, promisesOnly);
   const ids = new Set(Array.from({ length: JOBS }, (_, n) => aJobId(n)));
   let shown = 0;
   const chat: Pick<Chat, "bucketOf" | "show"> = {
@@ -62,7 +62,7 @@ test(`a job under way whose card was shown keeps at most ${BYTES_MAX} bytes in m
     clock,
     chatOf: () => ({ ...world.chat, ...chat }),
   });
-  const scheduler = memoryScheduler(clock, keptLog());
+  const scheduler = memoryScheduler(clock, recordingLog());
   const showUntil = async (count: number) => {
     for (const id of [...ids].slice(shown, count)) scheduler.schedule(JSON.parse(JSON.stringify(id)), clock.now());
     while (shown < count) await clock.advance(1);

@@ -3,7 +3,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
 import { type RedisServer, startRedis } from "../engines/redis-server.ts";
 import { aJob, anOwner } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { aWatch } from "./a-watch.ts";
 
 const lost = { kind: "unavailable", sent: true, detail: "http 503" } as const;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A process of its own, as far as Redis can tell. */
 async function aProcess() {
-  const opened = await openRedis({ url: server.url, acceptsLoss: true }, keptLog());
+  const opened = await openRedis({ url: server.url, acceptsLoss: true }, recordingLog());
   if (!opened.ok) throw new Error(opened.refusal.detail);
   const engine = opened.value;
   open.push(() => engine.close());

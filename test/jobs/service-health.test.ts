@@ -4,8 +4,8 @@ import { refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";
 import { aJob, aJobId, anOwner, aRequest, TEST_KEY } from "../fakes/jobs.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { toldClock } from "../fakes/told-clock.ts";
 import { aWatch, memory, together } from "./a-watch.ts";
 import { aWorld } from "./world.ts";
 
@@ -20,7 +20,7 @@ function goesDown({ health }: Watch): void {
 }
 
 test("trouble that ends by itself is told, once, and so is each good end; nothing else is", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
   let changes = 0;
@@ -44,7 +44,7 @@ test("trouble that ends by itself is told, once, and so is each good end; nothin
 });
 
 test("two processes see one trouble, and a third that starts later takes it up", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const keyv = memory();
   const signs = together();
   const [one, two] = [aWatch(clock, { keyv, signs: signs() }), aWatch(clock, { keyv, signs: signs() })];
@@ -63,7 +63,7 @@ test("two processes see one trouble, and a third that starts later takes it up",
 });
 
 test("a bot that stops saves what it saw last, and nothing reads it once it is too old", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
   goesDown(watch);
@@ -78,7 +78,7 @@ test("a bot that stops saves what it saw last, and nothing reads it once it is t
 });
 
 test("what is saved stays small, however many signs there were", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
   for (let n = 0; n < 500; n += 1) {
@@ -92,7 +92,7 @@ test("what is saved stays small, however many signs there were", async () => {
 test.for(["not there", { at: "noon" }, { at: 1, calls: {}, ends: [] }])(
   "what another version saved is not read: %j",
   async (saved) => {
-    const watch = aWatch(toldClock());
+    const watch = aWatch(manualClock());
     await watch.keyv.set("seen", saved);
     await watch.begin();
     expect(watch.health.now().trouble).toBeNull();
@@ -102,7 +102,7 @@ test.for(["not there", { at: "noon" }, { at: 1, calls: {}, ends: [] }])(
 test("what another version tells is not heard", async () => {
   const signs = together();
   const other = signs();
-  const watch = aWatch(toldClock(), { signs: signs() });
+  const watch = aWatch(manualClock(), { signs: signs() });
   await watch.begin();
   for (const text of ["", "{}", '{"kind":"comet"}', '{"kind":"call","by":5}']) other.tell(text);
   expect(watch.health.now().trouble).toBeNull();
@@ -111,7 +111,7 @@ test("what another version tells is not heard", async () => {
 });
 
 test("a store that is away costs nobody the answer: it is logged", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const keyv = memory();
   keyv.get = async () => Promise.reject(new Error("away"));
   keyv.set = async () => Promise.reject(new Error("away"));

@@ -25,14 +25,14 @@ import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { noLists } from "../fakes/alone.ts";
 import { fakeChat } from "../fakes/chat.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { type ManualClock, manualClock, promisesOnly } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
-import { promisesOnly, type ToldClock, toldClock } from "../fakes/told-clock.ts";
-import { toldHealth } from "../fakes/told-health.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
@@ -51,12 +51,12 @@ export function aWorld(
   meter = uncounted,
   room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
   pace: Pace = { pollMinMs: 2_000 },
-  healthOf?: (clock: ToldClock) => WatchedHealth,
+  healthOf?: (clock: ManualClock) => WatchedHealth,
 ) {
-  const clock = toldClock(TEST_START, promisesOnly);
+  const clock = manualClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
-  const health = toldHealth();
+  const health = fakeHealth();
   const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
@@ -70,7 +70,7 @@ export function aWorld(
   const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), vault);
   const video = fakeVideoApi();
   const chat = fakeChat(clock);
-  const log = keptLog();
+  const log = recordingLog();
   const pictures: { inspect: InspectPicture } = { inspect: async () => ok({ aspectRatio: "9:16" }) };
   const films: WorldFilms = {
     takeFrame: async () => ok(aFrame()),

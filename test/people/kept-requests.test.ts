@@ -4,12 +4,12 @@ import type { PendingRequest } from "../../src/core/request/kept-request.ts";
 import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner } from "../fakes/jobs.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 
 const HOUR_MS = 3_600_000;
 
 function world() {
-  const clock = toldClock();
+  const clock = manualClock();
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
@@ -59,7 +59,7 @@ test("a store that fails is a failure, not a missing request", async () => {
     throw new Error("the store is away");
   };
   const keyv = new Keyv({ store: { get: away, set: away, delete: away, clear: away }, throwOnErrors: true });
-  const pending = pendingRequests(keyv, toldClock());
+  const pending = pendingRequests(keyv, manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
 });
@@ -78,7 +78,7 @@ function aPending(eventId: string): PendingRequest {
 const kept = { each: [aRequest()], isSilent: true, isPrivate: false, pay: "mine" } as const;
 
 function unconfirmedWorld() {
-  const clock = toldClock();
+  const clock = manualClock();
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
@@ -102,7 +102,7 @@ test("a record of another version is no request", async () => {
 const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png", width: 3, height: 4 }] as const;
 
 test("the pictures that a form offers are there for its person for an hour", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   const offered = offeredPictures(keyv, clock);
   await offered.keep(anOwner(), aJobId(), pictures);

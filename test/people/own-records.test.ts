@@ -6,7 +6,7 @@ import { noSettings, type Settings } from "../../src/core/request/settings.ts";
 import { languageStore, ledger, settingsStore, welcomedPeople } from "../../src/people/own-records.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 
 const mine: Settings = {
   aspectRatio: "9:16",
@@ -81,7 +81,7 @@ const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnEr
 
 test("each person is noted once, however often and at once it is asked, and forgotten with their data", async () => {
   const keyv = memory();
-  const clock = toldClock();
+  const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
   const ada = aSlackOwner();
   const ben = aSlackOwner("U00000BEN2");
@@ -99,7 +99,7 @@ test("each person is noted once, however often and at once it is asked, and forg
 
 test("where the store fails nobody is welcomed, and the next time they are", async () => {
   const keyv = memory();
-  const welcomed = welcomedPeople(keyv, toldClock());
+  const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;
   keyv.set = () => Promise.reject(new Error("full"));
   await expect(welcomed.note(aSlackOwner())).rejects.toThrow("full");
@@ -112,7 +112,7 @@ test("a person sees this month and the last one, in UTC, and nobody else's", asy
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));
   await jobs.insert(aClosedJob({ id: aJobId(9), acceptedAt: at[0] ?? 0, owner: anOwner("another") }));
-  const spent = await ledger(jobs, toldClock(Date.UTC(2026, 0, 5)))(anOwner());
+  const spent = await ledger(jobs, manualClock(Date.UTC(2026, 0, 5)))(anOwner());
   expect(spent).toEqual({
     thisMonth: { charged: 95, refunded: 0, unknown: 0 },
     lastMonth: { charged: 190, refunded: 0, unknown: 0 },

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { COST_MAX, costOf, FOUND_WITHIN_MS, patternFinder, patternThread } from "../../src/policy/find-patterns.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 
 /** A search by that program, and the errors with which its threads ended. */
-function searchBy(program: string, patterns: readonly string[] = [], clock = toldClock()) {
+function searchBy(program: string, patterns: readonly string[] = [], clock = manualClock()) {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const errors: unknown[] = [];
@@ -63,7 +63,7 @@ test("the dearest patterns there may be hold up nothing but prompts", async () =
 }, 60_000);
 
 test("a prompt whose patterns are not found out in time is late, as are those that wait for it, and no later one", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const program = aProgram(`if (text !== "slow") parentPort.postMessage(text.length);`);
   const { find, errors } = searchBy(program, [], clock);
   expect(await find("four")).toBe(4);
@@ -75,7 +75,7 @@ test("a prompt whose patterns are not found out in time is late, as are those th
 });
 
 test("a thread that is slow to start is waited for, and not ended", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const { find } = searchBy(aProgram("parentPort.postMessage(texts);"), [], clock);
   const first = find("a boat");
   await clock.advance(FOUND_WITHIN_MS);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../src/policy/judge-prompts.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { closedOrigin, localServer, sendJson } from "../video-api/local-server.ts";
 
 const question = { text: "a paper boat", platform: "discord", team: "3" } as const;
 
 function serviceAt(url: string, failsOpen = false) {
-  const clock = toldClock();
+  const clock = manualClock();
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   return { clock, failures, ask: policyService({ url, failsOpen, fetch: fetchWhole(clock), failed }) };

@@ -5,7 +5,7 @@ import { buttonOf, linesOf } from "../../src/cli/demo/seen.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
-import { keptLog } from "../fakes/kept-log.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
 import { leftFolder } from "./left-folder.ts";
@@ -67,7 +67,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const stderr = keptStderr();
   const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
   const dir = await leftFolder();
-  const log = keptLog();
+  const log = recordingLog();
 
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };

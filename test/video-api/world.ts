@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { videoApi } from "../../src/video-api/client.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 export const KEY_TEXT = "vk-canary-0123456789abcdef";
 export const key = new Secret(KEY_TEXT);
@@ -18,8 +18,8 @@ export const boat: VideoRequest = {
 
 /** The real client towards one address, with a clock that stands still. */
 export function apiAt(baseUrl: string, trustedOrigins: readonly string[] = []) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const api = videoApi({ baseUrl, trustedOrigins: new Set(trustedOrigins), clock, log });
   onTestFinished(() => api.close());
   return { api, clock, log };

@@ -5,7 +5,7 @@ import { openRedis } from "../../../src/engines/distributed.ts";
 import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 async function aRedis(settings?: readonly string[]) {
   const server = await startRedis(settings);
@@ -50,7 +50,7 @@ test("a login that may not look is a reason and no fault of the program's", asyn
 
 test("one job in a Redis is shown in words, without its prompt and key, and one that is not there is refused", async () => {
   const { url } = await aRedis();
-  const opened = await openRedis({ url, acceptsLoss: false }, keptLog());
+  const opened = await openRedis({ url, acceptsLoss: false }, recordingLog());
   if (!opened.ok) throw new Error(opened.refusal.kind);
   onTestFinished(() => opened.value.close());
   const job = aJob({ state: aRunning() });

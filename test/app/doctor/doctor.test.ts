@@ -16,8 +16,8 @@ import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 type Machine = Omit<DoctorDeps, "config">;
 
@@ -65,7 +65,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
   const { env, look } = await aWorld();
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal.join());
-  const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log: keptLog() });
+  const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log: recordingLog() });
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   await app.value.connected;
@@ -225,7 +225,7 @@ test("a Redis that may forget is wrong until that is accepted", async () => {
 
 test("what does not answer is given up after ten seconds, and the others are told", async () => {
   const { look } = await aWorld();
-  const clock = toldClock(Date.now());
+  const clock = manualClock(Date.now());
   const env = { REDIS_URL: "redis://127.0.0.1:1", SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` };
   const looking = look(env, { clock, lookAtRedis: () => new Promise(() => {}) });
   await clock.advance(10_000);

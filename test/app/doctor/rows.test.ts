@@ -7,9 +7,9 @@ import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
 
 type Deps = Parameters<typeof lookAtRows>[0];
 
@@ -20,7 +20,7 @@ function verdictOn(dir: string) {
 
 /** A bot that has stored one row of each kind runs in that folder during the act. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
-  const engine = await openEmbedded(dir, toldClock(), keptLog());
+  const engine = await openEmbedded(dir, manualClock(), recordingLog());
   if (!engine.ok) throw new Error(engine.refusal.kind);
   const { jobs, teams, notices, keyv } = engine.value;
   await teams.saveRules(aTeam, noRules, 0);

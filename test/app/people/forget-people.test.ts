@@ -10,8 +10,8 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { refusedKeys } from "../../../src/keys/vault.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, anOwner, aSlackOwner, aWaiting } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
 const deleted = () => {};
@@ -27,14 +27,14 @@ describe("a person", () => {
 
   /** `open`: how many of the person's videos are still under way, each time that is asked. */
   function world(open: readonly number[] = [], own: readonly Job[] = []) {
-    const clock = toldClock();
+    const clock = manualClock();
     const leaving = new Keyv();
     const answers = [...open];
     const seen = { removed: 0, acceptedBy: [] as number[], offList: [] as string[], withdrawn: [] as string[] };
     const people = forgetPeople({
       leaving,
       clock,
-      log: keptLog(),
+      log: recordingLog(),
       jobs: {
         openJobsOf: async () => own,
         listedIn: async () => ["theirs"],
@@ -73,7 +73,7 @@ describe("a person", () => {
   });
 
   test("has every waiting video withdrawn, but not one that was asked for since", async () => {
-    const at = toldClock().now();
+    const at = manualClock().now();
     const waits = (n: number, acceptedAt: number) => aJob({ id: aJobId(n), owner: ada, acceptedAt, state: aWaiting() });
     const { people, seen } = world([2, 0], [waits(1, at), aJob({ id: aJobId(2), owner: ada }), waits(3, at + 1)]);
     await people.forget(ada);
@@ -99,7 +99,7 @@ describe("a Slack workspace", () => {
 
   /** `open`: the jobs that still run, each time that is asked. */
   async function world(open: readonly (readonly string[])[]) {
-    const clock = toldClock();
+    const clock = manualClock();
     const [leaving, settings] = [new Keyv(), new Keyv()];
     for (const owner of ["slack:T1:U1", "slack:T1:U2:x", "slack:T11:U1", "discord:T1"]) await settings.set(owner, 1);
     const installations = installationsIn(memoryVault());
@@ -111,7 +111,7 @@ describe("a Slack workspace", () => {
       stores: [settings],
       installations,
       clock,
-      log: keptLog(),
+      log: recordingLog(),
       deleted,
       jobs: { forgetInstallation: async () => answers.shift() ?? [] },
       forgetTeam: async ({ teamId }) => void seen.teams.push(teamId),
@@ -153,7 +153,7 @@ describe("a team", () => {
 
   /** A team with a key, rules, one video that runs and one that waits; `start` begins another life of the bot. */
   async function world() {
-    const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), toldClock()];
+    const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), manualClock()];
     const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false }), vault);
     const notes = failingMap();
     const leaving = new Keyv({ store: notes.map, useKeyPrefix: false, throwOnErrors: true });
@@ -165,7 +165,7 @@ describe("a team", () => {
     const left: Job["id"][] = [];
     const leave = async (id: Job["id"]) => void left.push(id);
     const start = () =>
-      forgetTeams({ leaving, teams: jobs.teams, vault, refused, leave, deleted, clock, log: keptLog() });
+      forgetTeams({ leaving, teams: jobs.teams, vault, refused, leave, deleted, clock, log: recordingLog() });
     const there = async () => [(await vault.get(holderOf(team)))?.reveal(), (await jobs.teams.rules(team))?.version];
     return { jobs, vault, refused, clock, left, notes, leaving, there, start, teams: start() };
   }
@@ -269,12 +269,12 @@ describe("a team", () => {
 });
 
 test("deletions of one moment leave the log together, and what could not leave it leaves it later", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const results = [false, true];
   let erased = 0;
   const { deleted, stop } = eraseSoon({
     clock,
-    log: keptLog(),
+    log: recordingLog(),
     async erase() {
       erased += 1;
       return results.shift() ?? true;

@@ -6,10 +6,10 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
 import { memoryNotices } from "../../fakes/notice-store.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { anEntry, aTeam } from "../../fakes/teams.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
 
 const TOKEN = "xoxb-1-canary-0123456789";
 
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 
 /** A store that is swept from now on. */
 function aSwept(retentionDays: number) {
-  const [clock, jobs, log] = [toldClock(TEST_START), memoryJobStore(), keptLog()];
+  const [clock, jobs, log] = [manualClock(TEST_START), memoryJobStore(), recordingLog()];
   const deps = { jobs, teams: jobs.teams, notices: memoryNotices(), deleted: () => {}, clock, log, retentionDays };
   return { clock, jobs, log, sweep: () => onTestFinished(sweepDaily(deps)) };
 }

@@ -10,7 +10,7 @@ import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { smallDisk } from "../../engines/mounts.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 /** A folder `data` as a bot left it, with 200 jobs, in a folder of the test's own. */
 async function aWorld() {
@@ -18,7 +18,7 @@ async function aWorld() {
   onTestFinished(() => rmSync(root, { recursive: true }));
   const dir = join(root, "data");
   const database = await opened(dir);
-  const store = jobStore(database, keptLog());
+  const store = jobStore(database, recordingLog());
   await Promise.all(Array.from({ length: 200 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
   await database.close();
   return { root, dir, storage: { dir, secretKeys: null } };

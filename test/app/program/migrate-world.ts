@@ -22,7 +22,7 @@ import {
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
 
 /** A folder and a Redis of their own, and what a move between them says. */
@@ -43,7 +43,7 @@ export async function aWorld() {
 
 /** Runs an engine over the folder. */
 export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
-  const engine = await openEmbedded(dir, machineClock, keptLog());
+  const engine = await openEmbedded(dir, machineClock, recordingLog());
   if (!engine.ok) throw new Error(engine.refusal.detail);
   await act(engine.value);
   await engine.value.close();

@@ -6,7 +6,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { openRedis } from "../../../src/engines/distributed.ts";
 import { testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
 
 import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts";
@@ -29,7 +29,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   expect(readdirSync(dir)).not.toContain("reelay.db");
   expect(await inRedis(url)).toEqual(before);
 
-  const engine = await openRedis({ url, acceptsLoss: false }, keptLog());
+  const engine = await openRedis({ url, acceptsLoss: false }, recordingLog());
   if (!engine.ok) throw new Error(engine.refusal.kind);
   const { jobs, teams, notices, keyv } = engine.value;
   expect(await jobs.insert(aJob({ id: aJobId(3) }))).toBe("exists");
@@ -67,7 +67,9 @@ test("no bot starts on what a move has left behind, and a second move is refused
   await said("redis");
   expect(await said("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
   await said("embedded");
-  expect(await openRedis({ url, acceptsLoss: true }, keptLog())).toMatchObject({ refusal: { kind: "moved_away" } });
+  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+    refusal: { kind: "moved_away" },
+  });
   expect(await said("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
   const before = await inDatabase(dir);
   // Once more to and fro: what Redis had kept is replaced.
@@ -75,7 +77,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
   expect(await said("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
   expect((await inRedis(url)).length).toBe(before.length + 1);
-  const opened = await openRedis(redis, keptLog());
+  const opened = await openRedis(redis, recordingLog());
   expect(opened.ok).toBe(true);
   if (opened.ok) await opened.value.close();
 });
@@ -95,7 +97,7 @@ test("what is not empty, in use or not there is refused, and nothing is changed"
   expect(await said("embedded")).toMatch(/^refused: The database in DATA_DIR .* is not empty/);
   expect(await client.keys("*")).toEqual(["reelay:something"]);
   await client.flushall();
-  const bot = await openRedis({ url, acceptsLoss: false }, keptLog());
+  const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
   expect(await said("redis")).toMatch(/^refused: A Reelay is connected/);
   if (bot.ok) await bot.value.close();
   const [nowhere, away] = await Promise.all([
@@ -118,7 +120,9 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   const client = await testClient(url);
   await client.set("reelay:moving", "half");
   await client.hset("reelay:row:job/left", "v", 1);
-  expect(await openRedis({ url, acceptsLoss: true }, keptLog())).toMatchObject({ refusal: { kind: "half_copied" } });
+  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+    refusal: { kind: "half_copied" },
+  });
   expect(await said("embedded")).toMatch(/^refused: The Redis at REDIS_URL holds half a copy/);
   expect(await said("redis")).toMatch(MOVED);
   expect(await inRedis(url)).toEqual(before);
@@ -146,7 +150,9 @@ test("a Redis that takes no more is told in a sentence, and the next run does it
   const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
   await client.config("SET", "maxmemory", used + 300_000);
   expect(await said("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
-  expect(await openRedis({ url, acceptsLoss: true }, keptLog())).toMatchObject({ refusal: { kind: "half_copied" } });
+  expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
+    refusal: { kind: "half_copied" },
+  });
   await client.config("SET", "maxmemory", "0");
   expect(await said("redis")).toMatch(MOVED);
   client.disconnect();
@@ -154,7 +160,7 @@ test("a Redis that takes no more is told in a sentence, and the next run does it
 
 test("a record that nobody can read is left behind and named", async () => {
   const { dir, url, said } = await aWorld();
-  const bot = await openRedis({ url, acceptsLoss: false }, keptLog());
+  const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
   if (!bot.ok) throw new Error(bot.refusal.kind);
   await fill(bot.value);
   await bot.value.redis.hset(`reelay:row:job/${aJobId(40)}`, "value", "{");

@@ -12,7 +12,7 @@ import { ringMarks } from "../../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../../src/keys/vault.ts";
 import { type RedisServer, startRedis } from "../../engines/redis-server.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 const KEY = "vk-canary-0123456789abcdef";
 const OLD = `old:${randomBytes(32).toString("base64")}`;
@@ -33,7 +33,7 @@ function ringOf(secretKeys: string) {
 
 /** A bot as far as its keys go: what it has open, and its note of its master keys. */
 async function aBot(url: string, secretKeys: string) {
-  const engine = await openRedis({ url, acceptsLoss: false }, keptLog());
+  const engine = await openRedis({ url, acceptsLoss: false }, recordingLog());
   if (!engine.ok) throw new Error(engine.refusal.kind);
   const ring = ringOf(secretKeys);
   await engine.value.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));

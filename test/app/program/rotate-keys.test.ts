@@ -15,8 +15,8 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 const KEY = "vk-canary-0123456789abcdef";
 const OLD = `old:${randomBytes(32).toString("base64")}`;
@@ -33,7 +33,7 @@ function aFolder(): string {
 async function aBot(dir: string, secretKeys?: string) {
   const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
   if (!config.ok) throw new Error(config.refusal.join());
-  const storage = await openStorage(config.value, { clock: toldClock(), log: keptLog() });
+  const storage = await openStorage(config.value, { clock: manualClock(), log: recordingLog() });
   if (!storage.ok) throw new Error(storage.refusal);
   return storage.value;
 }

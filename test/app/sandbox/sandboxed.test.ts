@@ -7,11 +7,11 @@ import { variableNames } from "../../../src/config/variables.ts";
 import { type Environment, sandboxEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { inFolder } from "../../engines/in-folder.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { listener } from "../../images/world.ts";
 
-const inside = () => botInside({ clock: machineClock, chance: machineChance, log: keptLog() });
-const start = (environment: Environment) => startSandboxed(environment, inside, { log: keptLog() });
+const inside = () => botInside({ clock: machineClock, chance: machineChance, log: recordingLog() });
+const start = (environment: Environment) => startSandboxed(environment, inside, { log: recordingLog() });
 
 /** A sandbox whose bot is connected. */
 async function sandboxIn(environment: Environment) {

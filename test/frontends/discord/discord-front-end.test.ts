@@ -4,8 +4,8 @@ import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gate
 import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { evenChance, toldClock } from "../../fakes/told-clock.ts";
+import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
@@ -26,7 +26,7 @@ const help = {
 /** A front end on a gateway that sends whatever a test wants. */
 async function onBareGateway(over: { shards?: "auto" | number | { list: readonly number[]; of: number } } = {}) {
   const gateway = await aBareGateway();
-  const log = keptLog();
+  const log = recordingLog();
   const desk = aDesk(() => ({ kind: "private", message: message({ title: "Help" }) }));
   const options = {
     token: "a.b.c",
@@ -34,9 +34,9 @@ async function onBareGateway(over: { shards?: "auto" | number | { list: readonly
     shards: "auto" as const,
     prefix: "video",
     wordsIn: discordWordsIn,
-    clock: toldClock(),
+    clock: manualClock(),
     chance: evenChance,
-    fetchWhole: fetchWhole(toldClock()),
+    fetchWhole: fetchWhole(manualClock()),
     log,
   };
   const frontEnd = discordFrontEnd({ ...options, ...over }, desk.desk);
@@ -57,7 +57,7 @@ describe("the front end", () => {
 
   it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
     const gateway = await aBareGateway("silent");
-    const clock = toldClock();
+    const clock = manualClock();
     const options = {
       token: "a.b.c",
       apiUrl: gateway.apiUrl,
@@ -66,7 +66,7 @@ describe("the front end", () => {
       wordsIn: discordWordsIn,
       clock,
       fetchWhole: fetchWhole(clock),
-      log: keptLog(),
+      log: recordingLog(),
     };
     const started = discordFrontEnd(
       { ...options, chance: evenChance },
@@ -87,7 +87,7 @@ describe("the front end", () => {
   it("knocks no more at a closed gateway once it has given up", async () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
-      const clock = toldClock();
+      const clock = manualClock();
       const options = {
         token: "a.b.c",
         apiUrl: gateway.apiUrl,
@@ -96,7 +96,7 @@ describe("the front end", () => {
         wordsIn: discordWordsIn,
         clock,
         fetchWhole: fetchWhole(clock),
-        log: keptLog(),
+        log: recordingLog(),
       };
       const work = discordFrontEnd({ ...options, chance: evenChance }, aDesk(() => ({ kind: "nothing" })).desk).start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };

@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import { listen, readJson, reply } from "../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 
 export interface Asked {
   readonly method: string;
@@ -38,8 +38,8 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
     else reply(response, reaction.status, reaction.body, reaction.headers);
   });
   onTestFinished(() => server.close());
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const api = discordApi({
     apiUrl: `${server.origin}/api/`,
     token: "bot-canary-token",

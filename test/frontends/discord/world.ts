@@ -6,8 +6,8 @@ import { answerInTime } from "../../../src/commands/answer.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { evenChance, toldClock } from "../../fakes/told-clock.ts";
+import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { message } from "./typed.ts";
 
 export const ada = "200000000000000001";
@@ -48,9 +48,9 @@ export async function aWorld(
   answer: (command: Command) => Answer | Promise<Answer> = cardFor,
   more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
 ) {
-  const clock = toldClock();
+  const clock = manualClock();
   const journal = openJournal(clock);
-  const log = keptLog();
+  const log = recordingLog();
   const discord = await startDiscord({ clock, journal });
   const desk = aDesk(answer);
   const options = {

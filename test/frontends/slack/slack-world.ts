@@ -10,7 +10,7 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
-import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
+import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
 type ApprovalService = (command: Command) => Promise<Answer> | Answer;
 
@@ -52,7 +52,7 @@ export interface SlackWorld {
   readonly journal: Journal;
   readonly front: SlackFrontEnd;
   readonly desk: ToldDesk;
-  readonly log: KeptLog;
+  readonly log: RecordingLog;
   readonly answeredIn: number[];
   /** By which ways messages and edits of jobs arrived. */
   readonly arrivals: string[];
@@ -72,7 +72,7 @@ export async function inSlack(
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
   const desk = toldDesk(decide);
-  const log = keptLog();
+  const log = recordingLog();
   const answeredIn: number[] = [];
   const arrivals: string[] = [];
   const front = slackFrontEnd(

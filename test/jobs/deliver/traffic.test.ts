@@ -6,8 +6,8 @@ import type { SharedLimits } from "../../../src/core/shared.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
 
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 /** One of a platform that counts all that is sent as well. */
@@ -16,7 +16,7 @@ const news = { shownAt: 0, shown: 0, known: 60, isNewState: false };
 
 /** What one process sends, and what it asks of the others, who answer as told and else let everything through. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
-  const clock = toldClock();
+  const clock = manualClock();
   const asked: string[] = [];
   const woken: string[] = [];
   const waits = [...answers];

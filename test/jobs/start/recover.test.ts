@@ -9,8 +9,8 @@ import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, anOwner, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
-import { promisesOnly, toldClock } from "../../fakes/told-clock.ts";
+import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
 
 const JOBS = 1_200;
@@ -19,8 +19,8 @@ const openJobs = Array.from({ length: JOBS }, (_, n) => ({ id: aJobId(n), dueAt:
 );
 
 test("of many open jobs the first ones go on before the last ones are read, and each is woken once", async () => {
-  const clock = toldClock(TEST_START, promisesOnly);
-  const scheduler = memoryScheduler(clock, keptLog());
+  const clock = manualClock(TEST_START, promisesOnly);
+  const scheduler = memoryScheduler(clock, recordingLog());
   const woken: JobId[] = [];
   const pages: number[] = [];
   const jobs = memoryJobStore();

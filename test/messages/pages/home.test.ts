@@ -4,13 +4,13 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { homeView } from "../../../src/frontends/slack/out/slack-home.ts";
 import { homeOf } from "../../../src/messages/pages/home-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { toldHealth } from "../../fakes/told-health.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
 import { everyJob } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
-const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = toldHealth()) =>
+const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = fakeHealth()) =>
   homeOf(
     {
       platform: "slack",
@@ -61,7 +61,7 @@ test("without a key it asks for one, and with one it shows no more than its end"
 });
 
 test("trouble of the video service stands first, and is gone with it", () => {
-  const health = toldHealth();
+  const health = fakeHealth();
   expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
   health.tell("down");
   const [first] = home([], null, health);

@@ -6,7 +6,7 @@ import { botInside, botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
+import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 import { filmProgram } from "../../films/world.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 import { keepQuiet } from "./quiet.ts";
@@ -58,7 +58,7 @@ export interface VisitOptions {
 export interface Visit {
   readonly page: Page;
   readonly sandbox: SandboxedApp["sandbox"];
-  readonly log: KeptLog;
+  readonly log: RecordingLog;
 }
 
 /** One browser for a file. */
@@ -89,7 +89,7 @@ async function visit(
     motion = "reduce",
   }: VisitOptions,
 ): Promise<Visit> {
-  const log = keptLog();
+  const log = recordingLog();
   const reads = drawsFilms && builtBot === undefined ? { filmProgram: await filmProgram() } : {};
   const outside = { clock: machineClock, chance: machineChance, log, ...reads };
   const inside = () => botInside(outside);

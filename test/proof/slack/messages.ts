@@ -1,5 +1,5 @@
 import { takeRemovals } from "../../../src/frontends/slack/connect/slack-install.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
 import { posted, quietPlace, section, typed } from "./acts.ts";
@@ -15,7 +15,7 @@ async function isForgotten(payload: unknown): Promise<boolean> {
   const forgotten: unknown[] = [];
   const take = takeRemovals(
     { installations: { find: async () => null, keep: async () => {} }, left: async (id) => void forgotten.push(id) },
-    keptLog(),
+    recordingLog(),
   );
   await take(payload, false);
   return forgotten.length === 1 && forgotten[0] === at(payload, "team_id");

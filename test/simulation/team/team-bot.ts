@@ -23,9 +23,9 @@ import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
 import { memoryStyles } from "../../commands/command-world.ts";
 import { untoldPeople } from "../../commands/team/team-world.ts";
 import { noLists, noReleases } from "../../fakes/alone.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
-import { toldHealth } from "../../fakes/told-health.ts";
 import type { TeamFilms } from "../chain/team-films.ts";
 import { errorsTo } from "../errors-to.ts";
 import { noFacts } from "../facts.ts";
@@ -114,7 +114,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     room: ROOM,
     queues: jobQueues({ ...shared, jobs, scheduler, room: ROOM }),
-    health: toldHealth(),
+    health: fakeHealth(),
     releases: noReleases,
     mayStart: startJudge({
       teams,

@@ -1,9 +1,9 @@
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { noQueues, noReleases } from "../../fakes/alone.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
-import { toldHealth } from "../../fakes/told-health.ts";
 import type { Waits } from "./waits.ts";
 
 type WaitDeps = Pick<JobDeps, "room" | "queues" | "releases" | "health" | "managers">;
@@ -11,7 +11,7 @@ type Given = Omit<Parameters<typeof jobQueues>[0], "room"> & Omit<Parameters<typ
 
 /** What jobs of one process wait for: places that others leave, a service that is well again, the word of a manager. */
 export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
-  const health = toldHealth();
+  const health = fakeHealth();
   if (!waits) {
     const room = { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 };
     return { room, queues: noQueues, releases: noReleases, health, managers: noManagers };

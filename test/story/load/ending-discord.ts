@@ -10,9 +10,9 @@ import { discordChat } from "../../../src/frontends/discord/out/discord-chat.ts"
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { evenChance, type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { evenChance, type ToldClock, toldClock } from "../../fakes/told-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
 import { random } from "../../simulation/random.ts";
@@ -27,7 +27,7 @@ export interface Arrival {
 }
 
 /** Discord as far as ended videos need it, without sockets: its limits, and each request some time on its way. */
-function distantDiscord(clock: ToldClock) {
+function distantDiscord(clock: ManualClock) {
   const limiter = openRateLimiter(clock);
   const arrivals: Arrival[] = [];
   const dice = random(7);
@@ -69,9 +69,9 @@ function distantDiscord(clock: ToldClock) {
 
 /** The real jobs and the real way to Discord, in told time, in front of a Discord that enforces its limits. */
 export function anEndingDiscord() {
-  const clock = toldClock();
+  const clock = manualClock();
   const { ask, arrivals } = distantDiscord(clock);
-  const log = keptLog();
+  const log = recordingLog();
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const api = discordApi({ apiUrl: "http://discord.test", token: "bot-token", clock, log, fetchWhole: ask });
   const toDiscord = discordChat({ api, clock });

@@ -17,9 +17,9 @@ import { alone, withTraffic } from "../../fakes/alone.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { evenChance, toldClock } from "../../fakes/told-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
 export const MINUTE = 60_000;
@@ -59,10 +59,10 @@ function withoutCount(ask: FetchWhole): FetchWhole {
 
 /** The real front end and the real jobs on Discord's emulator, in told time. */
 export async function aLongHour() {
-  const clock = toldClock();
+  const clock = manualClock();
   const journal = openJournal(clock);
   const discord = await startDiscord({ clock, journal });
-  const log = keptLog();
+  const log = recordingLog();
   const [jobs, vault, video, scheduler] = [
     memoryJobStore(),
     memoryVault(),

@@ -14,9 +14,9 @@ import { alone, withTraffic } from "../../fakes/alone.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
 /** One call that Slack took. */
@@ -106,13 +106,13 @@ const MINUTE = 60_000;
 export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted = true } = {}) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
-  const clock = toldClock(undefined, async () => {
+  const clock = manualClock(undefined, async () => {
     do await new Promise((resolve) => setImmediate(resolve));
     while (inFlight > 0);
   });
   const begunAt = clock.now();
   const slack = limitedSlack(clock, isHistoryGranted);
-  const log = keptLog();
+  const log = recordingLog();
   const taskOf = (n: number, scene: number) => n + plans.length * scene;
   const endsAt: EpochMs[] = [];
   for (const [n, { endsInMs, scenes = 1 }] of plans.entries())

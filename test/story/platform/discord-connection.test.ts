@@ -7,7 +7,7 @@ import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
 /** A bot that comes up where that number of the day's connections is left for an hour. */
@@ -22,7 +22,7 @@ async function aBotWithFew(left: number) {
   starts.leave(left, 3_600_000);
   const config = readConfig({ ...sandbox.env, SLACK_BOT_TOKEN: "", SLACK_APP_TOKEN: "", DATA_DIR: dir, PORT: "0" });
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const outside = { clock: machineClock, chance: machineChance, log: keptLog() };
+  const outside = { clock: machineClock, chance: machineChance, log: recordingLog() };
   const app = await startApp(config.value, outside);
   if (!app.ok) throw new Error(app.refusal);
   return { app: app.value, starts };

@@ -4,7 +4,7 @@ import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { isFull } from "../../fakes/how-many.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { buildBot } from "./built-bot.ts";
 
 /** The sandbox with its bot in a process of its own, connected; both tests act on it, for each bot takes a second to start. */
@@ -14,7 +14,7 @@ async function aSandbox() {
   const started = await startSandboxed(
     { PORT: "0", POLL_MIN_MS: "40", LOG_LEVEL: "silent" },
     (dir) => botProcess({ main, dir, machine: machineNeeds(readEnvironment()) }),
-    { log: keptLog(), taskMs: 60_000 },
+    { log: recordingLog(), taskMs: 60_000 },
   );
   if (!started.ok) throw new Error(started.refusal);
   expect(await started.value.connected).toEqual({ ok: true, value: null });

@@ -3,8 +3,8 @@ import { ActivityType, type Client, Events, Routes, Status } from "discord.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../../sandbox/src/http.ts";
 import { openClient, showStatus } from "../../../../src/frontends/discord/connect/discord-gateway.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
 import { aWorldFor, later } from "../world.ts";
 
@@ -109,10 +109,10 @@ test("after a 401 the library's own requests carry the bot's token again, which 
     else reply(response, 200, { url: "ws://127.0.0.1:1", shards: 1 });
   });
   onTestFinished(() => server.close());
-  const clock = toldClock();
+  const clock = manualClock();
   const token = "bot.canary.token";
   const { client, close } = openClient(
-    { apiUrl: `${server.origin}/api/`, token, shards: 1, clock, log: keptLog() },
+    { apiUrl: `${server.origin}/api/`, token, shards: 1, clock, log: recordingLog() },
     { waitForIdentify: async () => {} },
     { interaction: () => {}, left: () => {}, joined: () => {} },
   );
@@ -132,7 +132,7 @@ describe("show status", () => {
     const shards = new Map([0, 1].map((id) => [id, { id, status: id === 0 ? Status.Ready : Status.Connecting }]));
     const parts = { ws: { shards }, user: { setPresence: (presence: unknown) => sent.push(presence) } };
     const events = Object.assign(new EventEmitter(), parts);
-    const clock = toldClock();
+    const clock = manualClock();
     const status = { text: null as string | null, hear: () => {} };
     const stop = showStatus(
       events as unknown as Client,

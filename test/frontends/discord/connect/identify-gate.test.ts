@@ -6,15 +6,15 @@ import { ok } from "../../../../src/core/result.ts";
 import { identifyGate } from "../../../../src/frontends/discord/connect/identify-gate.ts";
 import { discordFrontEnd } from "../../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { evenChance, toldClock } from "../../../fakes/told-clock.ts";
+import { evenChance, manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
 import { aDesk } from "../world.ts";
 
 /** A front end that is not started yet, and an emulator whose gateway does what it is told. */
 async function unstarted() {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
   const options = {
@@ -120,7 +120,7 @@ describe("a day's connections", () => {
 
 /** Two processes with a shard each, which know of each other by what Redis would say. */
 function twoProcesses(concurrency: number) {
-  const clock = toldClock();
+  const clock = manualClock();
   const start = { remaining: 900, reset_after: 1, max_concurrency: concurrency };
   const api = { asBot: async () => ok({ shards: 4, session_start_limit: start }) };
   const freeAt = new Map<string, number>();
@@ -135,7 +135,7 @@ function twoProcesses(concurrency: number) {
   };
   const passes: string[] = [];
   const began = clock.now();
-  const gates = [0, 1].map(() => identifyGate(api, { clock, log: keptLog(), shards: 4, limits }));
+  const gates = [0, 1].map(() => identifyGate(api, { clock, log: recordingLog(), shards: 4, limits }));
   const pass = (gate: number, shard: number) =>
     gates[gate]?.waitForIdentify(shard, new AbortController().signal).then(() => {
       passes.push(`${shard} after ${clock.now() - began}`);
@@ -174,10 +174,10 @@ describe("shards of two processes", () => {
 });
 
 test("a clock that is set back by an hour keeps no connection waiting for that hour", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const limits = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1, total: 1_000 };
   const answer = async () => ok({ shards: 1, session_start_limit: limits });
-  const gate = identifyGate({ asBot: answer }, { clock, log: keptLog(), shards: "auto" });
+  const gate = identifyGate({ asBot: answer }, { clock, log: recordingLog(), shards: "auto" });
   const { signal } = new AbortController();
   await gate.waitForIdentify(0, signal);
   await clock.advance(600_000);

@@ -13,8 +13,8 @@ import {
 } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { localisedSpecs } from "../../../../src/messages/specs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
 const typed = commandPayloads(localisedSpecs(commandSpecs("video")));
@@ -227,10 +227,10 @@ test("commands, subcommands, options and choices are written with their other la
 });
 
 test("commands are overwritten where a word of another language differs, and only then", async () => {
-  const clock = toldClock();
+  const clock = manualClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
-  const log = keptLog();
+  const log = recordingLog();
   const api = discordApi({ ...discord, clock, log, fetchWhole: fetchWhole(clock) });
   const register = (wanted: readonly CommandSpec[]) =>
     registerCommands({ api, clock, log }, discord.applicationId, { typed: wanted, onMessages: [] });

@@ -3,7 +3,7 @@ import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { Answer, AnswerFate, Command } from "../../../../src/core/command.ts";
 import { giveAnswer } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
-import { evenChance } from "../../../fakes/told-clock.ts";
+import { evenChance } from "../../../fakes/manual-clock.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";

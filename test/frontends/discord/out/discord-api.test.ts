@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { discordApi, multipart } from "../../../../src/frontends/discord/out/discord-api.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { later } from "../world.ts";
 
@@ -149,8 +149,8 @@ describe("api upload", () => {
       reply(response, 200, { id: "1", bytes });
     });
     onTestFinished(() => server.close());
-    const clock = toldClock();
-    const ask = { clock, log: keptLog(), fetchWhole: fetchWhole(clock) };
+    const clock = manualClock();
+    const ask = { clock, log: recordingLog(), fetchWhole: fetchWhole(clock) };
     const api = discordApi({ ...ask, apiUrl: `${server.origin}/api/`, token: "bot-canary-token" });
     return { api, mayRead };
   }

@@ -9,8 +9,8 @@ import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { cardFilms, filmSender, giveFile, videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
@@ -298,7 +298,7 @@ test.for<readonly [ApiNo, object, number]>([
   };
   const api: Api = { asBot: send, byToken: send, known: (guess) => guess };
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
-  const attach = videoAttacher({ api, clock: toldClock(), openVideo });
+  const attach = videoAttacher({ api, clock: manualClock(), openVideo });
   // A handle of an earlier version knows no limit.
   const put = await attach(reply, message(), { url: "https://videos.example/1.mp4", triedAt: null, signal: never });
   expect([put, tried, seen.closed]).toEqual([{ ok: false, refusal }, tries, tries]);
@@ -395,7 +395,7 @@ describe("films refused", () => {
   ) {
     const say = async () => answer;
     const api: Api = { asBot: say, byToken: say, known: (guess) => guess };
-    const { filmIn, showFrame } = cardFilms({ api, clock: toldClock(), openVideo: async () => opened });
+    const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });
     const { signal } = new AbortController();
     const place = filmIn(reply, undefined);
     return {
@@ -439,7 +439,7 @@ describe("films refused", () => {
     const tried: string[] = [];
     const answer = (way: string) => async () => (tried.push(way) === 1 ? no(403, 50013) : card);
     const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
-    const { showFrame } = cardFilms({ api, clock: toldClock() });
+    const { showFrame } = cardFilms({ api, clock: manualClock() });
     const { signal } = new AbortController();
     const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
     expect([shown?.ok, tried.toSorted()]).toEqual([true, ["bot", "token"]]);

@@ -5,7 +5,7 @@ import { EditBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
 import { message } from "../typed.ts";
 import { aWorldFor } from "../world.ts";
 
@@ -32,7 +32,7 @@ describe("a bucket on Discord", () => {
     ["the bot's own edit", edit, "edit:7", "abcd:7"],
     ["a new message", post, "new_message:7", "abcd:7"],
   ] as const)("is what the answer to %s says", ([, request, guessed, name]) => {
-    const clock = toldClock();
+    const clock = manualClock();
     const limits = heardLimits(clock);
     limits.hear(request, saying());
     const left = { remaining: 9, until: clock.now() + 4_000 };
@@ -41,13 +41,13 @@ describe("a bucket on Discord", () => {
   });
 
   it("that nothing was heard of is a guess: what its neighbours' answers said is theirs alone", () => {
-    const limits = heardLimits(toldClock());
+    const limits = heardLimits(manualClock());
     limits.hear(edit, saying());
     for (const name of ["edit:8", "new_message:7"]) expect(limits.known(guess(name))).toEqual(guess(name));
   });
 
   it("has the length of its window from an answer that opened one", () => {
-    const limits = heardLimits(toldClock());
+    const limits = heardLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
     limits.hear(edit, later);
     expect(limits.known(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 2_400, left: { remaining: 3 } });
@@ -57,7 +57,7 @@ describe("a bucket on Discord", () => {
   });
 
   it("stays a guess after an answer that says nothing, or nothing that can be", () => {
-    const limits = heardLimits(toldClock());
+    const limits = heardLimits(manualClock());
     limits.hear(edit, new Response(null));
     for (const [header, value] of [
       ["limit", "0"],
@@ -76,7 +76,7 @@ describe("a bucket on Discord", () => {
   });
 
   it("is forgotten behind two thousand that were heard of later", () => {
-    const limits = heardLimits(toldClock());
+    const limits = heardLimits(manualClock());
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
     for (const n of [0, 2_000]) limits.hear(at(n), saying());
@@ -93,7 +93,7 @@ test.for([
   "ten cards under Discord's limit of %i in %i ms: what is not kept is used, and nothing is refused",
   ([limit, windowMs]) => {
     const clock = { time: 1_000_000, now: () => clock.time };
-    const discord = openRateLimiter({ ...toldClock(), now: clock.now });
+    const discord = openRateLimiter({ ...manualClock(), now: clock.now });
     const limits = heardLimits(clock);
     const budget = new EditBudget();
     const guessed = bucketOf(aDiscordReply({ channelId: "7", movedTo: { channelId: "7", messageId: "9" } }), "edit", 0);

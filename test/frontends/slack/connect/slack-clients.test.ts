@@ -1,14 +1,14 @@
 import { expect, it, test } from "vitest";
 import { boltLogger, scopeWatch } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { everyScope } from "../../../../src/frontends/slack/connect/slack-manifest.ts";
-import { type KeptLog, keptLog } from "../../../fakes/kept-log.ts";
+import { type RecordingLog, recordingLog } from "../../../fakes/recording-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
 
-const warnings = (lines: KeptLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
+const warnings = (lines: RecordingLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
 
 /** What is logged where Slack's answers to each of these installations name such scopes. */
 async function logged(answers: readonly (readonly [string | null, string | null])[]) {
-  const log = keptLog();
+  const log = recordingLog();
   const watch = scopeWatch(log);
   for (const [id, granted] of answers) {
     const headers = granted === null ? new Headers() : new Headers({ "x-oauth-scopes": granted });
@@ -52,7 +52,7 @@ test("a bot that has all it asks for warns of nothing, and one that lacks a scop
   }));
 
 it("the libraries' debug lines, which hold whole payloads, go nowhere; the others are kept short", () => {
-  const log = keptLog();
+  const log = recordingLog();
   const logger = boltLogger(log);
   logger.debug("Received a message on the WebSocket: sk-canary");
   expect(log.lines).toEqual([]);

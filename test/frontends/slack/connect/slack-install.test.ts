@@ -6,8 +6,8 @@ import { LOCALES } from "../../../../src/core/text/locale.ts";
 import { Secret } from "../../../../src/core/text/secret.ts";
 import { hearRemovals, installListener } from "../../../../src/frontends/slack/connect/slack-install.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const publicUrl = "https://reelay.example.com/bot";
 const secrets = ["the-client-secret", "the state secret", "xoxb-secret", "a-code-of-slacks"];
@@ -29,7 +29,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
 
 /** The installation's pages on a real server, before a Slack that answers the exchange of a code like that. */
 async function world(access: () => Response | Promise<Response> = () => json(installed), keep = async () => {}) {
-  const log = keptLog();
+  const log = recordingLog();
   const kept: string[] = [];
   const fetchWhole: FetchWhole = async (address) =>
     String(address).endsWith("oauth.v2.access")
@@ -50,7 +50,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
       },
       left: async () => {},
     },
-    { apiUrl: "https://slack.com/api/", prefix: "video", clock: toldClock(), log, fetchWhole, wordsIn: slackWordsIn },
+    { apiUrl: "https://slack.com/api/", prefix: "video", clock: manualClock(), log, fetchWhole, wordsIn: slackWordsIn },
   );
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -217,7 +217,7 @@ async function removedBy(name: string, body: object, { installedAt = 0, isEnterp
     installations: { find: async () => ({ token: new Secret("xoxb-1"), installedAt }), keep: async () => {} },
     left: async (id: string, at: number) => void left.push([id, at]),
   };
-  hearRemovals(app as never, installs, keptLog());
+  hearRemovals(app as never, installs, recordingLog());
   await handlers.get(name)?.({
     body: { team_id: "T1", event_time: 100, event: {}, ...body },
     context: { isEnterpriseInstall },

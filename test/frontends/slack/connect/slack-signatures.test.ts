@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { signed } from "../../../../sandbox/src/slack/requests.ts";
 import { type BodyLimits, bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { inSlack } from "../slack-world.ts";
 
 const secret = "a-signing-secret";
@@ -18,8 +18,8 @@ async function untilRead(): Promise<void> {
 
 /** What stands before Bolt, on a real server, and what it hands on. */
 async function world(limits?: Partial<BodyLimits>) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const handedOn: string[] = [];
   const listener = signedOnly(
     (request, response) => {

@@ -9,8 +9,8 @@ import { machineClock } from "../../../../src/core/clock.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
@@ -46,9 +46,9 @@ function toldSocket(...tries: (Error | "hangs")[]) {
 
 describe("a socket that is kept open", () => {
   it("tries until Slack is there, in growing gaps", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const { client, seen } = toldSocket(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
-    const socket = keepOpen(client, { clock, log: keptLog() });
+    const socket = keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(499);
     expect(seen.starts).toBe(1);
     await clock.advance(1);
@@ -62,9 +62,9 @@ describe("a socket that is kept open", () => {
   });
 
   it("waits as long as Slack asks", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const { client, seen } = toldSocket(new webApi.WebAPIRateLimitedError(30));
-    keepOpen(client, { clock, log: keptLog() });
+    keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(29_999);
     expect(seen.starts).toBe(1);
     await clock.advance(1);
@@ -72,9 +72,9 @@ describe("a socket that is kept open", () => {
   });
 
   it("opens again at once when it is dropped, and goes on trying even with a token that is refused meanwhile", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const { client, seen, drop } = toldSocket();
-    const socket = keepOpen(client, { clock, log: keptLog() });
+    const socket = keepOpen(client, { clock, log: recordingLog() });
     await socket.opened;
     drop();
     await clock.advance(0);
@@ -89,15 +89,15 @@ describe("a socket that is kept open", () => {
 
   it("says what to do where its token is refused from the start", async () => {
     const { client, seen } = toldSocket(refused);
-    const socket = keepOpen(client, { clock: toldClock(), log: keptLog() });
+    const socket = keepOpen(client, { clock: manualClock(), log: recordingLog() });
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
   });
 
   it("gives up a try that nobody greets", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const { client, seen } = toldSocket("hangs");
-    const socket = keepOpen(client, { clock, log: keptLog() });
+    const socket = keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
     await clock.advance(500);
@@ -105,9 +105,9 @@ describe("a socket that is kept open", () => {
   });
 
   it("stays closed once it is closed", async () => {
-    const clock = toldClock();
+    const clock = manualClock();
     const { client, seen } = toldSocket();
-    const socket = keepOpen(client, { clock, log: keptLog() });
+    const socket = keepOpen(client, { clock, log: recordingLog() });
     await socket.opened;
     await socket.close();
     await clock.advance(60_000);
@@ -159,7 +159,7 @@ describe("the sockets", () => {
           wordsIn: slackWordsIn,
           clock: machineClock,
           fetchWhole: fetchWhole(machineClock),
-          log: keptLog(),
+          log: recordingLog(),
         },
         toldDesk(cardFor),
       );
@@ -188,7 +188,7 @@ describe("the sockets", () => {
       wordsIn: slackWordsIn,
       clock: machineClock,
       fetchWhole: fetchWhole(machineClock),
-      log: keptLog(),
+      log: recordingLog(),
     };
     const front = slackFrontEnd(options, toldDesk(cardFor));
     try {
@@ -294,7 +294,7 @@ describe("HTTP mode", () => {
     await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), machineClock, "http");
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
     const { botToken, apiUrl, signingSecret } = slack;
-    const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: keptLog() };
+    const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: recordingLog() };
     const transport = { kind: "http", signingSecret } as const;
     const front = slackFrontEnd(
       { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },

@@ -11,8 +11,8 @@ import { apologise, type ResponderTools, tellInView } from "../../../../src/fron
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { english } from "../english.ts";
 import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
 import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
@@ -168,7 +168,7 @@ const form = z.object({ view_id: z.string(), view: z.string() });
 
 /** What the form shows in the end, and what was told beside it, where Slack answers the first update so. */
 async function shownAfter(first: () => Response) {
-  const [clock, log] = [toldClock(), keptLog()];
+  const [clock, log] = [manualClock(), recordingLog()];
   const shown: string[] = [];
   let [updates, told] = [0, 0];
   const fetchWhole: FetchWhole = async (_address, init) => {
@@ -318,7 +318,7 @@ describe("a bug in the handling", () => {
     const tools: ResponderTools = {
       ways,
       clock: machineClock,
-      log: keptLog(),
+      log: recordingLog(),
       takesFiles: false,
       wordsIn: slackWordsIn,
       clientOf: nobody,

@@ -7,8 +7,8 @@ import type { Responder, ResponderTools } from "../../../../src/frontends/slack/
 import { deskAsker, inviteHints, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { promisesOnly, toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
 
@@ -136,8 +136,8 @@ test.for([
   [200, 2_000],
   [600, 1_600],
 ])("after %i ms for a person's language the desk has %i ms more, 2.2 s in all", async ([waitedMs = 0, leftMs = 0]) => {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
   const desk = answerInTime({ ...never, clock, log });
   const asker = deskAsker({ desk, clock, log });
@@ -155,13 +155,13 @@ test.for([
 
 describe("an event that was heard", () => {
   function anAsker() {
-    const clock = toldClock();
+    const clock = manualClock();
     const heard: string[] = [];
     const answer = async ({ eventId }: Command): Promise<Answer> => {
       heard.push(eventId);
       return { kind: "nothing" };
     };
-    return { clock, heard, asks: deskAsker({ desk: { answer }, clock, log: keptLog() }) };
+    return { clock, heard, asks: deskAsker({ desk: { answer }, clock, log: recordingLog() }) };
   }
 
   test("is heard anew after ten minutes", async () => {
@@ -251,8 +251,8 @@ describe("what Slack delivers twice is carried out once", () => {
 
 /** What takes the place of the question, one after the other, where the answer to it takes so long. */
 async function shownIn(ms: number): Promise<readonly string[]> {
-  const clock = toldClock(undefined, promisesOnly);
-  const log = keptLog();
+  const clock = manualClock(undefined, promisesOnly);
+  const log = recordingLog();
   const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(plain("Deleted"))));
   const answer: Answer = { kind: "replace_later", meanwhile: plain("Deleting…"), finish };
   const unused = () => Promise.reject(new Error("not used here"));

@@ -6,7 +6,7 @@ import { machineClock } from "../../../../src/core/clock.ts";
 import type { Chat } from "../../../../src/core/ports.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { cardFor, plain, toldDesk } from "../slack-world.ts";
 
 /** A Slack that answers everything in the same bad way; `live` learns which methods were called. */
@@ -32,7 +32,7 @@ async function inFaultySlack(
     wordsIn: slackWordsIn,
     clock: machineClock,
     fetchWhole: fetchWhole(machineClock),
-    log: keptLog(),
+    log: recordingLog(),
   };
   const front = slackFrontEnd({ ...options, transport: { kind: "http", signingSecret: "s" } }, toldDesk(cardFor));
   const card: SlackReply = {

@@ -10,8 +10,8 @@ import {
   waitOut,
 } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { sendBytes, slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
@@ -59,7 +59,7 @@ async function told(...refusals: readonly CallRefusal[]) {
 }
 
 async function triedWith(how: Parameters<typeof waitOut>[2], ...refusals: readonly CallRefusal[]) {
-  const clock = toldClock();
+  const clock = manualClock();
   const startedAt = clock.now();
   const triedAt: number[] = [];
   const waiting = waitOut(
@@ -150,7 +150,7 @@ function ways(apiUrl: string) {
       async () => "xoxb-1",
       () => ({ slackApiUrl: apiUrl, fetch: answers, retryConfig: { retries: 0 } }),
     );
-    const files = slackFiles({ clientOf, apiUrl, fetchWhole, log: keptLog() });
+    const files = slackFiles({ clientOf, apiUrl, fetchWhole, log: recordingLog() });
     return files.open({ platform: "slack", teamId: "T1", id: "F1" });
   };
   async function* content() {

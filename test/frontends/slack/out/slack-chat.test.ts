@@ -12,8 +12,8 @@ import { en } from "../../../../src/messages/words/en.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { english } from "../english.ts";
 import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 import { ada, saying } from "../steps.ts";
@@ -198,7 +198,7 @@ describe("a notification", () => {
     }));
 });
 
-const clock = toldClock();
+const clock = manualClock();
 const card = aSlackReply({
   channelId: "C1",
   cardChannelId: "C1",
@@ -227,7 +227,7 @@ function chatBefore(slack: { readonly limits: readonly string[]; readonly closed
       apiUrl: "https://slack.com/api",
       prefix: "video",
       clock,
-      log: keptLog(),
+      log: recordingLog(),
       fetchWhole,
       transport: { kind: "http", signingSecret: "s" },
     },
@@ -364,8 +364,8 @@ describe("a message that belongs to no card", () => {
 
 /** Which way a private word was tried at which millisecond; the first try is refused so, and every later one taken. */
 async function tried(refusal: CallRefusal) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const startedAt = clock.now();
   const tries: (readonly [string, number])[] = [];
   const reply = aSlackReply();

@@ -3,7 +3,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { inSlack } from "../slack-world.ts";
 
 const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
@@ -58,7 +58,7 @@ test("the film in a card's thread is read by its file's id, also where it is lar
 /** Slack as it answers files.info with that address; what was fetched beside that, and with which token. */
 function named(url: string, answer = () => new Response("x", { headers: { "content-type": "image/png" } })) {
   const fetched: { readonly url: string; readonly token: unknown }[] = [];
-  const log = keptLog();
+  const log = recordingLog();
   const fetchWhole: FetchWhole = async (address, { headers }) => {
     fetched.push({
       url: String(address),

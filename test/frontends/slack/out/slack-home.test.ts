@@ -6,8 +6,8 @@ import type { Owner } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { homeView, slackHomes } from "../../../../src/frontends/slack/out/slack-home.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { english } from "../english.ts";
 import { plain, wordsIn } from "../slack-world.ts";
 
@@ -17,7 +17,7 @@ const where = { teamId: "T1" };
 
 /** Homes on a told clock, before a Slack that keeps what is published. */
 function world({ limited = 0 } = {}) {
-  const clock = toldClock();
+  const clock = manualClock();
   const published: { readonly user: unknown; readonly words: string; readonly at: number }[] = [];
   const started = clock.now();
   let page: readonly ChatMessage[] | Error = [plain("first")];
@@ -36,7 +36,7 @@ function world({ limited = 0 } = {}) {
     if (page instanceof Error) throw page;
     return page;
   };
-  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: keptLog() });
+  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: recordingLog() });
   return {
     clock,
     homes,

@@ -7,8 +7,8 @@ import type { Languages, Locale } from "../../../../src/core/text/locale.ts";
 import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackProfiles } from "../../../../src/frontends/slack/out/slack-profiles.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
-import { toldClock } from "../../../fakes/told-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const ben = { teamId: "T1", userId: "U00000BEN2" };
 
@@ -24,8 +24,8 @@ function kept(entries: Record<string, Locale> = {}) {
 
 /** Profiles as Slack tells them, after that time; null: it tells nothing. */
 function world(profiles: Record<string, string | null>, { afterMs = 0, languages = kept().languages } = {}) {
-  const clock = toldClock();
-  const log = keptLog();
+  const clock = manualClock();
+  const log = recordingLog();
   const asked: string[] = [];
   const client = new webApi.WebClient();
   Object.assign(client.users, {
@@ -143,7 +143,7 @@ const somebody = { owner: aSlackOwner(), reply: aSlackReply() };
 
 /** Slack's people, by what users.info says of one. */
 function peopleWhere(user: object | null) {
-  const clock = toldClock();
+  const clock = manualClock();
   const asked: string[] = [];
   const info = async ({ user: id }: { readonly user: string }) => {
     asked.push(id);
@@ -151,7 +151,7 @@ function peopleWhere(user: object | null) {
     return { ok: true, user: { team_id: somebody.reply.teamId, ...user } };
   };
   const clientOf: ClientOf = async () => ok({ users: { info } } as never);
-  const { people } = slackProfiles({ clientOf, clock, log: keptLog() });
+  const { people } = slackProfiles({ clientOf, clock, log: recordingLog() });
   return { clock, asked, people };
 }
 

@@ -5,7 +5,7 @@ import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts";
 import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { cardFor, inSlack, plain } from "../slack-world.ts";
 
 const nameless = { naming: () => "somebody" };
@@ -32,7 +32,7 @@ async function found(answers: Readonly<Record<string, object | number>>, reply: 
   const { clientOf } = clientsOf(
     async () => "xoxb-1",
     () =>
-      clientOptions("https://slack.example/api/", boltLogger(keptLog()), async (address, init) => {
+      clientOptions("https://slack.example/api/", boltLogger(recordingLog()), async (address, init) => {
         const method = new URL(address).pathname.split("/").at(-1) ?? "";
         const args = new URLSearchParams(String(init.body));
         asked.push([method, args.get("channel"), args.get("ts"), args.get("oldest")].filter((arg) => arg).join(" "));

@@ -12,13 +12,13 @@ import { boltLogger, clientOptions } from "../../../../src/frontends/slack/conne
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { fileGiver, videoSharer } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
-import { keptLog } from "../../../fakes/kept-log.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
 import { inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 import { ada, saying } from "../steps.ts";
 
-const logger = boltLogger(keptLog());
+const logger = boltLogger(recordingLog());
 const quiet = () => ({ kind: "nothing" }) as const;
 
 describe("a video beside its card", () => {
@@ -326,7 +326,7 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
     async () => slack.botToken,
     () => clientOptions(apiUrl, logger, asking),
   );
-  const give = fileGiver({ clientOf, fetchWhole: asking, apiUrl, log: keptLog() });
+  const give = fileGiver({ clientOf, fetchWhole: asking, apiUrl, log: recordingLog() });
   const told = await give(
     aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada }),
     anOwnFile("its words"),

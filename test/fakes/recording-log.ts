@@ -1,12 +1,12 @@
 import type { Log } from "../../src/core/ports.ts";
 import type { LogFields } from "../../src/core/text/log-fields.ts";
 
-export interface KeptLog extends Log {
+export interface RecordingLog extends Log {
   readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];
 }
 
 /** Keeps what was logged for a test to look at. */
-export function keptLog(): KeptLog {
+export function recordingLog(): RecordingLog {
   const lines: { level: string; event: string; fields: LogFields }[] = [];
   const at =
     (level: string) =>

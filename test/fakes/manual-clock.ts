@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 
-export interface ToldClock extends Clock {
+export interface ManualClock extends Clock {
   /** Time passes: what falls due on the way runs in order, and whatever it awaits gets its turn. */
   advance(ms: number): Promise<void>;
   /** Somebody sets the clock, forward or back: no time passes, and timers that run go on running as long as they would. */
@@ -11,7 +11,7 @@ export interface ToldClock extends Clock {
 export const evenChance = { fraction: () => 0.5, token: () => "0123456789abcdef" };
 
 /** A clock that stands still until it is told. */
-export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loopTurns): ToldClock {
+export function manualClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loopTurns): ManualClock {
   let time = start;
   let order = 0;
   const timers = new Map<number, { at: EpochMs; act: () => void }>();

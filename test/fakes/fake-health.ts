@@ -2,7 +2,7 @@ import type { Condition, Trouble } from "../../src/core/health.ts";
 import type { WatchedHealth } from "../../src/jobs/service-health.ts";
 
 /** A service whose health the test tells; no trouble until then. */
-export interface ToldHealth extends WatchedHealth {
+export interface FakeHealth extends WatchedHealth {
   /** `failed`, `ends`: of the last videos, where they fail. */
   tell(
     kind: Trouble["kind"] | null,
@@ -12,7 +12,7 @@ export interface ToldHealth extends WatchedHealth {
   endWell(): void;
 }
 
-export function toldHealth(): ToldHealth {
+export function fakeHealth(): FakeHealth {
   const hearers = new Set<() => void>();
   let condition: Condition = { trouble: null, since: 0 };
   const hearAll = () => {
