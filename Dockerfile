@@ -19,8 +19,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
 COPY --from=build /reelay/package.json ./
 COPY --from=build /reelay/node_modules ./node_modules
 COPY --from=build /reelay/dist ./dist
-# The sandbox (SANDBOX=on), and what it shows as videos and pictures; in node_modules is only its name.
-COPY --from=build /reelay/sandbox/package.json ./sandbox/
+# The sandbox (SANDBOX=on), and what it shows as videos and pictures.
 COPY --from=build /reelay/sandbox/dist ./sandbox/dist
 COPY --from=build /reelay/sandbox/assets ./sandbox/assets
 # Made before the volume, which takes its owner over.
@@ -31,4 +30,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm between: SIGTERM reaches the bot itself.
-CMD ["node", "--disable-warning=ExperimentalWarning", "dist/main.js"]
+CMD ["node", "dist/main.js", "start"]

@@ -8,7 +8,7 @@ const src = join(root, "src");
 /** The sandbox's sources, as they are named from src. */
 const SANDBOX = "../sandbox/src/";
 /** Its package, and the file that this name stands for. */
-const PACKAGE = ["reelay-sandbox", `${SANDBOX}sandbox.ts`] as const;
+const PACKAGE = ["#sandbox", `${SANDBOX}sandbox.ts`] as const;
 
 /** A source file as the rules see it: its path from src and its text. */
 interface SourceFile {
@@ -57,9 +57,9 @@ function mayImport(from: string, to: string): boolean {
     case "app/sandbox":
       return true;
     case "main.ts":
-      return ["app", "app/sandbox", "config.ts", "core"].includes(to);
+      return to === "cli";
     case "cli":
-      return ["app", "app/sandbox", "config.ts", "sandbox"].includes(to);
+      return ["app", "app/sandbox", "config.ts", "core", "sandbox"].includes(to);
     default:
       return to === "core";
   }
@@ -244,11 +244,11 @@ describe("the architecture", () => {
   });
 
   test("a library of a platform or of Redis is loaded where that is set, and not before", () => {
-    // main.ts loads it where there is an account.
-    expect([...loadedWith("main.ts", files)]).not.toContain("app.ts");
-    const started = [...loadedWith("main.ts", files), ...loadedWith("app.ts", files)];
+    // start.ts loads it where there is an account.
+    expect([...loadedWith("cli/start.ts", files)]).not.toContain("app.ts");
+    const started = ["main.ts", "cli/start.ts", "app.ts"].flatMap((path) => [...loadedWith(path, files)]);
     expect(started).toContain("jobs/step.ts");
-    const libraries = /^(?:frontends|\.\.\/sandbox)\/|^reelay-sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
+    const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
@@ -295,7 +295,7 @@ describe("the architecture", () => {
     ["frontends/discord/out/discord-chat.ts", 'import { write } from "../../slack/write/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
-    ["video-api/client.ts", 'export * from "reelay-sandbox";'],
+    ["video-api/client.ts", 'export * from "#sandbox";'],
   ])("a planted import in %s is caught", ([path = "", text = ""]) => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
   });

@@ -75,7 +75,7 @@ test("what the image is made of is there, and none of it is a secret, a database
     .join("\n")
     .matchAll(/npm run (\S+)/g))
     expect(scripts).toHaveProperty(script);
-  // The very command of `npm start`, without what builds first.
+  // The command of `npm start`, without what builds first.
   expect(command(last("CMD")).join(" ")).toBe(scripts.start);
   expect(existsSync(resolve(root, "src/main.ts"))).toBe(true);
   expect(textOf(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", "data", "node_modules"]));

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sceneNames } from "../sandbox/src/scenes.ts";
+import { reelay } from "../src/cli/reelay.ts";
 import { variableNames } from "../src/config/variables.ts";
 import { readConfig } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
@@ -53,10 +54,14 @@ function anchorsIn(text: string): readonly string[] {
   );
 }
 
-/** Names of npm scripts that package.json does not have. */
+const subcommands = reelay().commands.map((each) => each.name());
+
+/** Names of npm scripts that package.json does not have, and of commands that the program does not have. */
 function unknownScripts(text: string): readonly string[] {
+  const run = [...text.matchAll(/\bnpx reelay ([\w-]+)/g)].map(([, name = ""]) => name);
   const named = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?(start|test(?![:\w])|(?<=run )[\w:-]+)/g)];
-  return named.map(([, name = ""]) => name).filter((name) => !(name in scripts));
+  const unknown = named.map(([, name = ""]) => name).filter((name) => !(name in scripts));
+  return [...unknown, ...run.filter((name) => !subcommands.includes(name))];
 }
 
 /** Files of ours, named in passing, that are not there; `NAME`, `XX` and `…` stand for whatever one makes. */
@@ -223,10 +228,11 @@ describe("what is planted is caught:", () => {
   });
 
   test("a script that nobody has", () => {
-    expect(unknownScripts("`npm run fly -- 3`, npm run demo, npm start, npm test, npm run test:moon")).toEqual([
-      "fly",
-      "test:moon",
-    ]);
+    expect(
+      unknownScripts(
+        "`npm run fly -- 3`, npm run demo, npm start, npm test, npm run test:moon, npx reelay demo, npx reelay fly",
+      ),
+    ).toEqual(["fly", "test:moon", "fly"]);
   });
 
   test("a default that is another one, and one that is not there", () => {

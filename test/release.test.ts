@@ -1,6 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { variables } from "../src/config/variables.ts";
@@ -50,6 +61,39 @@ test("the checks run on the image that the Dockerfile builds on, by .ci/run", ()
   expect(runs.filter((run) => run.includes(".ci/run"))).toHaveLength(1);
   for (const [path] of runs.join("\n").matchAll(/\.(?:ci|github)\/[\w/.-]+/g))
     expect(existsSync(resolve(root, path)), path).toBe(true);
+});
+
+const packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
+
+test("the package holds what runs, and no source, test, database or secret", () => {
+  const folder = mkdtempSync(join(tmpdir(), "reelay-package-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const plant = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), "");
+  };
+  const runs = [
+    ...[".env.example", "LICENSE", "README.md", "dist/cli/start.js", "dist/films/child/child.js", "dist/main.js"],
+    ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
+  ];
+  const stays = [
+    ...[".env", "data/reelay.db", "data/secret.keys", "dist/main.js.map", "dist/programs/test/programs/bench.js"],
+    ...["docs/deploy.md", "sandbox/dist/sandbox.d.ts", "sandbox/src/sandbox.ts", "sandbox/test/journal.test.ts"],
+    ...["src/main.ts", "test/release.test.ts", ".ci/run", "compose.yaml"],
+  ];
+  for (const path of [...runs, ...stays]) plant(path);
+  for (const path of ["package.json", "sandbox/package.json"]) copyFileSync(resolve(root, path), join(folder, path));
+  const text = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: folder, stdio: "pipe" });
+  const [{ files }] = packed.parse(JSON.parse(String(text)));
+  expect(files.map(({ path }) => path).toSorted()).toEqual(runs.toSorted());
+});
+
+test("what the package starts with, and where it finds the sandbox, is what is built", () => {
+  const { bin, imports } = z
+    .object({ bin: z.object({ reelay: z.string() }), imports: z.object({ "#sandbox": z.string() }) })
+    .parse(JSON.parse(textOf("package.json")));
+  expect(textOf(bin.reelay.replace(/^dist\/(.+)\.js$/, "src/$1.ts"))).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(existsSync(resolve(root, imports["#sandbox"].replace(/dist\/(.+)\.js$/, "src/$1.ts")))).toBe(true);
 });
 
 test("the version to be released has its part of the changelog", () => {

@@ -1,4 +1,4 @@
 /** Tests run the sandbox from its sources, never from what was built of them. */
 export const sandboxSources = {
-  alias: { "reelay-sandbox": new URL("../sandbox/src/sandbox.ts", import.meta.url).pathname },
+  alias: { "#sandbox": new URL("../sandbox/src/sandbox.ts", import.meta.url).pathname },
 };

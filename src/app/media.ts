@@ -83,7 +83,7 @@ type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "fil
 
 /**
  * Opens films, which are fetched past the same guard as finished videos. Returns null where the package that decodes them
- * is not installed beside their program; `npm run doctor` tells whether it works.
+ * is not installed beside their program; `npx reelay doctor` tells whether it works.
  */
 export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
   const { clock, films, filmProgram: program = PROGRAM } = outside;

@@ -1,13 +1,12 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { Sandbox } from "reelay-sandbox";
+import type { Sandbox } from "#sandbox";
 import { machineOutside } from "../app/outside.ts";
-import { optionsOr } from "../app/program/program.ts";
 import { botInside } from "../app/sandbox/bot-process.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import { liveBoard, plainBoard } from "./demo/board.ts";
-import { type DemoOptions, readDemoOptions, USAGE } from "./demo/options.ts";
+import type { DemoOptions } from "./demo/options.ts";
 import { playContinue, playTeam, playVideo } from "./demo/stories.ts";
 
 const WITHIN_MS = 26_000;
@@ -22,9 +21,8 @@ const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
-process.exit((await demo(optionsOr(USAGE, readDemoOptions))) ? 0 : 1);
-
-async function demo(wanted: DemoOptions): Promise<boolean> {
+/** Plays the story that is wanted. Returns false where it did not come as expected. */
+export async function playDemo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = machineOutside({ level, format: undefined, destination: process.stderr });
   const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, () => botInside(outside), {

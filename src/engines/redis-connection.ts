@@ -19,7 +19,7 @@ export interface RedisRefusal {
     | "may_lose"
     /** Its settings may not be read, as on many managed services. */
     | "unknown_durability"
-    /** `npm run migrate` was interrupted, or has moved the data elsewhere. */
+    /** `npx reelay migrate` was interrupted, or has moved the data elsewhere. */
     | "half_copied"
     | "moved_away";
   readonly detail: string;

@@ -5,7 +5,7 @@ import type { Reserve } from "./reserve.ts";
 import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
 
-/** Rows in one SQLite file, which only this process and `npm run rotate-keys` write. */
+/** Rows in one SQLite file, which only this process and `npx reelay rotate-keys` write. */
 export interface SqliteRows extends Rows {
   /**
    * Moves the log into the file and empties it: until then it still holds deleted values. Returns false while another
@@ -95,7 +95,7 @@ export function sqliteRows(
     cached.clear();
   }
 
-  /** Empties the caches where `npm run rotate-keys` has written since. */
+  /** Empties the caches where `npx reelay rotate-keys` has written since. */
   function lookForOthers(): void {
     const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
     if (version !== dataVersion) forgetCached();

@@ -40,7 +40,7 @@ export function startChild(role: Role, args: readonly string[] = [], nodeArgs: r
 
 /** Starts the bot that was built in that folder as `npm start` does; each line of its log is a word. */
 export function startBot(env: Readonly<Record<string, string>>, built = "."): Child {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", resolve(built, "dist/main.js")], {
+  const child = spawn(process.execPath, [resolve(built, "dist/main.js"), "start"], {
     env: { LOG_FORMAT: "json", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -12,7 +12,7 @@ async function aServer(status: number, body: unknown) {
   return `${server.origin}/api`;
 }
 
-describe("npm run invite", () => {
+describe("npx reelay invite", () => {
   it("prints where to install the bot in a server, with all it needs there, and for a person", async () => {
     const clock = manualClock();
     const discord = await startDiscord({ clock, journal: openJournal(clock) });

@@ -14,7 +14,7 @@ function printed(environment: Record<string, string>, isHttp = false) {
 const PUBLIC_URL = "https://bot.example.com/reelay/";
 const REQUESTS = "https://bot.example.com/reelay/slack/events";
 
-describe("npm run manifest", () => {
+describe("npx reelay manifest", () => {
   it("prints an app that listens over a socket, with every command", () => {
     const { features, settings } = printed({});
     expect(settings.socket_mode_enabled).toBe(true);

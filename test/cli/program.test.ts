@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Command } from "commander";
 import { expect, test } from "vitest";
-import { nothing, orSentence, readArguments } from "../../src/app/program/program.ts";
 import { withoutLinks } from "../../src/cli/demo/seen.ts";
+import { reelay } from "../../src/cli/reelay.ts";
+import { nothing, orSentence, readArguments } from "../programs/program.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -25,26 +27,78 @@ test("what a program does not understand is a sentence, never a stack", () => {
   expect(thrown).toBe("Unknown option '--bogus'");
 });
 
-/** The source of the program that a script runs, below the project; null where it runs a tool of somebody else's. */
+/** The source of a developers' program that a script runs; null where it runs something else. */
 function programOf(script: string): string | null {
-  const [, path] = /node --disable-warning=\S+ dist\/(\S+)\.js/.exec(script) ?? [];
-  if (path === undefined) return null;
-  return path.startsWith("programs/") ? `${path.slice("programs/".length)}.ts` : `src/${path}.ts`;
+  const [, path] = /node --disable-warning=\S+ dist\/programs\/(\S+)\.js/.exec(script) ?? [];
+  return path === undefined ? null : `${path}.ts`;
 }
 
-const programs = Object.entries(scripts).flatMap(([name, script]) => {
-  const path = programOf(script);
-  return path === null ? [] : [[name, path] as const];
-});
-
-test("every program of ours reads its arguments in one way, and names itself in its usage", () => {
-  expect(programs.length).toBeGreaterThan(13);
+test("every program for developers reads its arguments in one way, and names itself in its usage", () => {
+  const programs = Object.entries(scripts).flatMap(([name, script]) => {
+    const path = programOf(script);
+    return path === null ? [] : [[name, path] as const];
+  });
+  expect(programs.length).toBeGreaterThan(8);
   for (const [name, path] of programs) {
     const text = readFileSync(join(root, path), "utf8");
     expect(text, path).toMatch(/optionsOr\(USAGE, /);
-    const usage = path === "src/cli/demo.ts" ? readFileSync(join(root, "src/cli/demo/options.ts"), "utf8") : text;
-    expect(usage, path).toMatch(new RegExp(`USAGE = \`npm ${name === "start" ? "" : "run "}${name}\\b`));
+    expect(text, path).toMatch(new RegExp(`USAGE = \`npm run ${name}\\b`));
   }
+});
+
+const { commands } = reelay();
+
+test("what people run is one program, and the npm scripts that are left run it", () => {
+  const names = [
+    "backup",
+    "demo",
+    "doctor",
+    "invite",
+    "manifest",
+    "migrate",
+    "rotate-keys",
+    "sandbox",
+    "setup",
+    "start",
+  ];
+  expect(commands.map((each) => each.name()).toSorted()).toEqual(names);
+  for (const name of ["start", "setup", "doctor", "demo"]) expect(scripts[name]).toBe(`node dist/main.js ${name}`);
+});
+
+test.for(commands.map((command) => [command.name(), command] as const))(
+  "%s --help has an example of it that is understood, and its exit codes",
+  async ([name, command]) => {
+    const help = helpOf(command);
+    const [, example = ""] = /\nExample:\n {2}npx reelay (.+)\n/.exec(help) ?? [];
+    const words = [...example.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    expect(words[0]).toBe(name);
+    expect(help).toMatch(/\nExit code:\n {2}0 .+ 1[ ,.]/);
+    let isRun = false;
+    command.exitOverride().action(() => {
+      isRun = true;
+    });
+    await command.parseAsync(words.slice(1), { from: "user" });
+    expect(isRun).toBe(true);
+  },
+);
+
+function helpOf(command: Command): string {
+  const lines: string[] = [];
+  command.configureOutput({ writeOut: (text) => void lines.push(text) }).outputHelp();
+  return lines.join("");
+}
+
+test.for([
+  [["strat"], "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
+  [["start", "--fast"], "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
+  [["migrate"], "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
+] as const)("%j ends with a sentence, the help and exit code 1", async ([words, sentence]) => {
+  const program = reelay();
+  const lines: string[] = [];
+  for (const each of [program, ...program.commands])
+    each.exitOverride().configureOutput({ writeErr: (text) => void lines.push(text) });
+  await expect(program.parseAsync(words, { from: "user" })).rejects.toMatchObject({ exitCode: 1 });
+  expect(lines.join("")).toContain(sentence);
 });
 
 /** What cmd.exe takes for something else than a POSIX shell does, or does not know at all. */

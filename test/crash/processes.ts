@@ -94,7 +94,7 @@ export interface Bot {
 
 const SAID_MAX = 4_000;
 
-const DELIVERED = [join(root, "dist/main.js")];
+const DELIVERED = [join(root, "dist/main.js"), "start"];
 
 /** A program of `test/programs/`, as it is started by Node. */
 export const programNamed = (name: string, ...args: readonly string[]) => [join(programs, `${name}.js`), ...args];

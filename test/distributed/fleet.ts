@@ -78,7 +78,7 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
   }
 
   function start(name: string, role: Role, env: Readonly<Record<string, string>> = {}): void {
-    const running = bot.run("main.js", [], { ...common, ...env, ROLE: role, LOG_LEVEL: "info" });
+    const running = bot.run("start", [], { ...common, ...env, ROLE: role, LOG_LEVEL: "info" });
     members.set(name, { role, env, running });
   }
 

@@ -7,7 +7,7 @@ import { balance } from "./balancer.ts";
 
 /** One more process of the bot; resolves with its address when it is ready. */
 async function another(bot: BuiltBot, env: Readonly<Record<string, string>>): Promise<string> {
-  const running = bot.run("main.js", [], { ...env, LOG_LEVEL: "info" });
+  const running = bot.run("start", [], { ...env, LOG_LEVEL: "info" });
   await running.hears('"ready"');
   const [, origin = ""] = /"at":"(http:[^"]+)"/.exec(running.out()) ?? [];
   return origin;

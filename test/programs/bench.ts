@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
 import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
@@ -14,6 +13,7 @@ import { starting } from "../bench/starting.ts";
 import { isFarOff, type Line, resultsOf, tableOf } from "../bench/table/table.ts";
 import { teams } from "../bench/teams.ts";
 import { waiting } from "../bench/waiting.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,

@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { CONTESTANTS } from "../contest/contestants.ts";
 import { contestLife, type Outcome } from "../contest/life.ts";
 import { MISHAPS } from "../contest/mishaps.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "../contest/table.ts";
 import { inLanes, type Work } from "../crash/kills.ts";
 import { startRedis } from "../engines/redis-server.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run contest [-- WORDS] [--write]
 

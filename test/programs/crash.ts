@@ -1,11 +1,11 @@
 // npm run crash -- [random kills] [--team kills] [--outage kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { eachWrite, inLanes, outageKills, randomKills, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
 import { tally } from "../crash/tally.ts";
 import { teamKills, teamTally } from "../crash/team-kills.ts";
 import { random } from "../simulation/random.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--seed NUMBER]
 

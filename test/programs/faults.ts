@@ -1,5 +1,5 @@
-import { nothing, optionsOr } from "../../src/app/program/program.ts";
 import { brokenIn, grid, tableOf } from "../faults/table.ts";
+import { nothing, optionsOr } from "./program.ts";
 
 const USAGE = `npm run faults
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { KINDS, type Kind } from "../fuzz/kinds.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run fuzz -- 100000                            so many hostile inputs of each kind
 npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}

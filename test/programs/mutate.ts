@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { createVitest, type Vitest } from "vitest/node";
 import { z } from "zod";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import type {} from "../mutation/runner.ts";
 import { sandboxSources } from "../sandbox-sources.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run mutate                         makes mistakes in all that handles money; red below test/mutation/scores.json
 npm run mutate -- src/core/job/due.ts  in these files alone

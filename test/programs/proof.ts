@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { readEnvironment, readParts } from "../../src/config.ts";
 import { NotTried } from "../proof/check.ts";
 import { openDiscord } from "../proof/discord/side.ts";
@@ -11,6 +10,7 @@ import { linesFor, linesOfReplay, prove, replay } from "../proof/prove.ts";
 import { openSlack } from "../proof/slack/side.ts";
 import { terminalPerson } from "../proof/terminal-person.ts";
 import { readTranscript, type Transcript } from "../proof/transcript.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run proof                            everything, on each platform whose tokens are set
 npm run proof -- --platform slack        one platform

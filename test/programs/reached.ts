@@ -2,11 +2,11 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { optionsOr } from "../../src/app/program/program.ts";
 import { bundlePlanted } from "../simulation/planted/build-planted.ts";
 import { COUNTING, reachedTable } from "../simulation/reached/table.ts";
 import type { countedLives } from "../simulation/reached-lives.ts";
 import { tally } from "../simulation/tally.ts";
+import { optionsOr } from "./program.ts";
 
 /** What each worker lives: its share of every `of` seeds. */
 interface Share {

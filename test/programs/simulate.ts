@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { filmLife } from "../simulation/chain/film-life.ts";
 import { anOutage } from "../simulation/health/outage-life.ts";
 import { fleetLife, life } from "../simulation/life.ts";
@@ -12,6 +11,7 @@ import { type Tally, tally } from "../simulation/tally.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
 import { visitedLife } from "../simulation/visited/visited-life.ts";
 import { waitingLife } from "../simulation/waiting/waiting-life.ts";
+import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs

@@ -1,12 +1,12 @@
 import { Session } from "node:inspector/promises";
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
 import { machineOutside } from "../../src/app/outside.ts";
-import { optionsOr } from "../../src/app/program/program.ts";
 import { botInside } from "../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { handsOn } from "../../src/cli/demo/hands.ts";
 import { VIDEO_LINK } from "../../src/cli/demo/seen.ts";
 import { sleep } from "../../src/core/clock.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run trace [-- --files]
 

@@ -62,7 +62,7 @@ export async function doctor(
   if (config.value.isSandbox)
     return {
       isWell: true,
-      lines: ["No account is set up: Reelay runs on its sandbox. npm run setup sets one up.", ...stray],
+      lines: ["No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.", ...stray],
     };
   const findings = await examine({
     ...machine,

@@ -94,7 +94,7 @@ export async function lookAtScopes(credential: Credential, ways: Network): Promi
   if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
   const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
-  const again = "Paste what npm run manifest prints at App Manifest, then install the app again at Install App.";
+  const again = "Paste what npx reelay manifest prints at App Manifest, then install the app again at Install App.";
   const missing = describe(scopes);
   if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
   const without = describe(optionalScopes);
@@ -144,7 +144,7 @@ const botSelf = z.object({ user_id: z.string() });
 const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.string() }) }) });
 
 const PASTE =
-  "Paste what npm run manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
+  "Paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
 
 /**
  * Says whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for

@@ -20,9 +20,9 @@ export function redisSentence({ kind, detail }: RedisRefusal): string {
     case "unknown_durability":
       return `Redis at REDIS_URL does not say whether it may forget what it has confirmed (${detail}), as managed services often do. If it writes every command to its disk before it answers, or if you take the risk that a video is paid for twice, set REDIS_ACCEPT_LOSS=1.`;
     case "half_copied":
-      return "The Redis at REDIS_URL holds an unfinished copy. Run npm run migrate -- --to redis again, or start without REDIS_URL.";
+      return "The Redis at REDIS_URL holds an unfinished copy. Run npx reelay migrate --to redis again, or start without REDIS_URL.";
     case "moved_away":
-      return "What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: npm run migrate -- --to redis.";
+      return "What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: npx reelay migrate --to redis.";
     default:
       return unreachable(kind);
   }

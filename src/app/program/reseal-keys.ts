@@ -42,7 +42,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     if (rows.isInUse && !(await knows(rows, ring.value))) {
       const news = isNew ? `The new key ${sealingId} stands first in ${where}.` : "Nothing was changed.";
       return (isNew ? ok : refuse)(
-        `${news} The running Reelay does not know ${sealingId} yet: start it again, then run npm run rotate-keys.`,
+        `${news} The running Reelay does not know ${sealingId} yet: start it again, then run npx reelay rotate-keys.`,
       );
     }
     return ok(summary(await renewed(rows, ring.value), ring.value, { where, isInUse: rows.isInUse }));
@@ -60,7 +60,7 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   if (secretKeys !== null) {
     if (isNew) {
       return refuse(
-        "The master keys are in SECRET_KEYS. Put a new one first there (id:$(openssl rand -base64 32)), start Reelay again, then run npm run rotate-keys.",
+        "The master keys are in SECRET_KEYS. Put a new one first there (id:$(openssl rand -base64 32)), start Reelay again, then run npx reelay rotate-keys.",
       );
     }
     const ring = parseKeyRing(secretKeys);

@@ -48,6 +48,7 @@ export function tellStarter(news: News): void {
  * it.
  */
 export function botProcess(how: {
+  /** The program, which is told to start. */
   readonly main: string;
   /** The folder it runs in: without a `.env`, so that no setting from outside gets in. */
   readonly dir: string;
@@ -55,10 +56,9 @@ export function botProcess(how: {
   readonly machine: Environment;
 }): StartBot {
   return async (environment) => {
-    const child = fork(how.main, [], {
+    const child = fork(how.main, ["start"], {
       cwd: how.dir,
       env: { ...how.machine, ...environment },
-      execArgv: ["--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     return begun(child);

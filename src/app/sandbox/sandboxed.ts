@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listen, type Sandbox, startSandbox } from "reelay-sandbox";
+import { listen, type Sandbox, startSandbox } from "#sandbox";
 import { type Environment, readConfig, sandboxEnvironment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";

@@ -14,7 +14,7 @@ export interface EnvFile {
 
 export type Settings = Readonly<Record<string, string>>;
 
-const HEAD = "# Written by npm run setup. .env.example has all that can be set.\n";
+const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
 
 export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
   try {

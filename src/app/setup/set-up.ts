@@ -126,7 +126,7 @@ function showManifest({ environment, print }: SetUpDeps): void {
   print(newAppAddress(readParts(environment).manifest));
   print("");
   print("  If it does not open: https://api.slack.com/apps, Create New App, From a manifest, and paste there what");
-  print("  npm run manifest prints.");
+  print("  npx reelay manifest prints.");
 }
 
 /** Makes a fresh key, unless there is one already: data sealed with that could not be opened any more. */
@@ -293,7 +293,7 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const { botToken, isForMany } = slack;
   const isOnSlack = botToken !== null || isForMany;
   if (!discord.token && !isOnSlack)
-    return ["", "No account is set up. npm start runs Reelay on its sandbox, which needs none."];
+    return ["", "No account is set up. npx reelay start runs Reelay on its sandbox, which needs none."];
 
   const invited = discord.token ? await inviteText(discord) : null;
   const first = `/${manifest.prefix}-key set, then /${manifest.prefix}`;
@@ -303,9 +303,9 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
       : ["Run this again with the video service's address: without it Reelay does not start."]),
     ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on: it keeps Reelay on its sandbox."] : []),
     ...(invited
-      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npm run invite, once Discord accepts the token."]
+      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npx reelay invite, once Discord accepts the token."]
       : []),
-    "npm start",
+    "npx reelay start",
     ...(discord.token ? [`On Discord: ${first}`] : []),
     ...(isOnSlack ? [`On Slack: /invite @Reelay in a channel, then ${first}`] : []),
   ];
@@ -314,6 +314,6 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
     "Next steps:",
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
     "",
-    "npm run doctor checks that everything works.",
+    "npx reelay doctor checks that everything works.",
   ];
 }

@@ -1,5 +1,5 @@
-import type { Sandbox } from "reelay-sandbox";
-import { personWith } from "reelay-sandbox";
+import type { Sandbox } from "#sandbox";
+import { personWith } from "#sandbox";
 import type { Board } from "./board.ts";
 import type { VideoWords } from "./options.ts";
 import type { Place } from "./seen.ts";

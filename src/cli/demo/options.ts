@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
-import { orSentence } from "../../app/program/program.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
-export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
+const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
 export type DemoOutcome = (typeof OUTCOMES)[number];
 
 export interface VideoWords {
@@ -19,48 +18,37 @@ export interface DemoOptions extends VideoWords {
   readonly story: "video" | "team" | "continue";
 }
 
-export const USAGE = `npm run demo [-- "a prompt" [options]]
-
-Makes one video on each platform of the sandbox, free of charge, and shows in this terminal what people see.
-
-  --ratio 9:16         or 16:9
-  --duration 15        or 10 seconds
-  --resolution 720p    or 480p
-  --image [URL]        starts from a picture: the sandbox's own if no address follows
-  --outcome OUTCOME    ${OUTCOMES.join(", ")}
-  --team               instead: a team's key with a cap, an approval and a report
-  --continue           instead: a video, and a second one that goes on from its last frame
-
-  npm run demo -- "a paper boat in the rain" --ratio 9:16`;
-
-export function readDemoOptions(words: readonly string[]): DemoOptions | string {
-  return orSentence(() => {
-    const { values, positionals } = parseArgs({
-      args: words.map((word, index) => (isBareImage(words, index) ? "--image=sample" : word)),
-      allowPositionals: true,
-      options: {
-        ratio: { type: "string" },
-        duration: { type: "string" },
-        resolution: { type: "string" },
-        image: { type: "string" },
-        outcome: { type: "string" },
-        team: { type: "boolean", default: false },
-        continue: { type: "boolean", default: false },
-      },
-    });
-    const { team, continue: goesOn, ...video } = values;
-    const story = team ? "team" : goesOn ? "continue" : "video";
-    if (story !== "video" && (Object.keys(video).length > 0 || (team && goesOn)))
-      return `--${story} takes a prompt, and none of the other options.`;
-    const outcome = OUTCOMES.find((each) => each === (values.outcome ?? "succeeded"));
-    if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
-    const { ratio, duration, resolution, image } = values;
-    const prompt = positionals.join(" ") || "a paper boat in the rain";
-    return { prompt, ratio, duration, resolution, image, outcome, story };
-  });
+interface DemoFlags extends VideoWords {
+  readonly outcome: DemoOutcome;
+  readonly team?: true;
+  readonly continue?: true;
 }
 
-/** `--image` without an address after it takes the sandbox's sample picture. */
-function isBareImage(words: readonly string[], index: number): boolean {
-  return words[index] === "--image" && !/^(https?:|sample$)/.test(words[index + 1] ?? "");
+const PROMPT = "a paper boat in the rain";
+
+/** The options of one video; the other stories take none of them. */
+const OF_ONE_VIDEO = ["ratio", "duration", "resolution", "image", "outcome"];
+
+export function addDemoOptions(command: Command, play: (options: DemoOptions) => Promise<void>): Command {
+  const image = new Option("--image [url]", "begin with a picture: without an address, the sandbox's own");
+  const outcome = new Option("--outcome <outcome>", "what becomes of the video").choices(OUTCOMES).default("succeeded");
+  const team = new Option("--team", "instead: a team's key with a cap, an approval and a report");
+  const goesOn = new Option("--continue", "instead: a video, and a second one that goes on from its last frame");
+  return command
+    .argument("[prompt...]", `the words of the video; without any: ${PROMPT}`)
+    .option("--ratio <ratio>", "16:9 or 9:16")
+    .option("--duration <seconds>", "10 or 15")
+    .option("--resolution <resolution>", "480p or 720p")
+    .addOption(image.preset("sample").argParser(readPicture))
+    .addOption(outcome)
+    .addOption(team.conflicts([...OF_ONE_VIDEO, "continue"]))
+    .addOption(goesOn.conflicts(OF_ONE_VIDEO))
+    .action(async (words: readonly string[], { team, continue: goesOn, ...video }: DemoFlags) => {
+      await play({ ...video, prompt: words.join(" ") || PROMPT, story: team ? "team" : goesOn ? "continue" : "video" });
+    });
+}
+
+function readPicture(address: string): string {
+  if (address === "sample" || /^https?:/.test(address)) return address;
+  throw new InvalidArgumentError("It takes an address, or nothing. Write the prompt before it.");
 }

@@ -1,4 +1,4 @@
-import { type Entry, personWith, type Sandbox } from "reelay-sandbox";
+import { type Entry, personWith, type Sandbox } from "#sandbox";
 import type { Board } from "./board.ts";
 
 /** Prints what people see from here on, as the emulators received it; the returned function stops it. */

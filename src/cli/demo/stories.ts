@@ -1,4 +1,4 @@
-import { type Codecs, distance, type Fate, loadCodecs, priceOf, readFilm, type Sandbox } from "reelay-sandbox";
+import { type Codecs, distance, type Fate, loadCodecs, priceOf, readFilm, type Sandbox } from "#sandbox";
 import type { Telling } from "./board.ts";
 import { type Hands, handsOn } from "./hands.ts";
 import type { DemoOptions, DemoOutcome } from "./options.ts";

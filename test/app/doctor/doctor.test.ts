@@ -76,7 +76,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
-    expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npm run manifest prints/),
+    expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npx reelay manifest prints/),
     "ok     Slack's app token: it can open a socket",
     "ok     the video service: it answers, and asks for a key",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
@@ -177,7 +177,7 @@ test("the sandbox grants what the manifest asks for, and a scope that is missing
   );
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await look()).text).toMatch(
-    /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npm run manifest/,
+    /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npx reelay manifest/,
   );
 });
 
@@ -235,7 +235,7 @@ test("what does not answer is given up after ten seconds, and the others are tol
 });
 
 test("without an account there is nothing wrong, and what cannot be read is said at once", async () => {
-  expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npm run setup")] });
+  expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
 });
@@ -304,7 +304,7 @@ test("an older manifest is named by what it lacks, and what was changed", async 
   const line = await lookAtManifest(older);
   expect(line).toMatch(/^WRONG {2}Slack's manifest: It is another version's\. Missing: /);
   expect(line).toContain(
-    "Missing: /video-style, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npm run manifest prints at https://api.slack.com/apps",
+    "Missing: /video-style, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npx reelay manifest prints at https://api.slack.com/apps",
   );
 });
 
@@ -320,7 +320,7 @@ test("a manifest that Slack does not give is said with its reason, and nothing i
 
 test("without the owner's token, the operator reads which commands to look for and where to paste", async () => {
   const line = await lookAtManifest({}, "");
-  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npm run manifest/);
+  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/);
 });
 
 type FilmDeps = Parameters<typeof lookAtFilms>[0];

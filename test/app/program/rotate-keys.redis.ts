@@ -107,7 +107,7 @@ test("beside a bot that does not know the first key nothing is sealed with it; w
   const bot = await aBot(url, OLD);
   await fill(bot);
   expect(await said(url)).toBe(
-    "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npm run rotate-keys.",
+    "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npx reelay rotate-keys.",
   );
   expect(await opens(bot)).toEqual([130, 110, 120]);
   await onceClosed(bot);

@@ -36,7 +36,7 @@ test.for([
 
 test("a new file says where all settings stand", () => {
   expect(withSettings("", { A: "1", B: "2" })).toBe(
-    "# Written by npm run setup. .env.example has all that can be set.\nA=1\nB=2\n",
+    "# Written by npx reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
   );
 });
 

@@ -5,7 +5,7 @@ import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { howMany, isFull } from "../../fakes/how-many.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
-describe("npm run backup", () => {
+describe("npx reelay backup", () => {
   let built: BuiltBot;
   beforeAll(async () => {
     built = await buildBot();
@@ -16,13 +16,13 @@ describe("npm run backup", () => {
     async () => {
       const { sandbox, dir, env, connected } = await aBotsWorld(["discord"]);
       const up = connected();
-      const killed = built.run("main.js", [], env);
+      const killed = built.run("start", [], env);
       await up;
       await sandbox.discord.command("ada", "video", { prompt: "a boat" });
       await sandbox.journal.find(() => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3);
 
       const file = join(dir, "backup.db");
-      const backup = built.run("cli/backup.js", [file], { DATA_DIR: dir });
+      const backup = built.run("backup", [file], { DATA_DIR: dir });
       expect(await backup.ended, backup.said()).toBe(0);
       expect(backup.out()).toBe(
         `The backup is ${file} (${Math.ceil(statSync(file).size / 1_000)} kB). Copy ${dir}/secret.keys beside it: without that file the API keys in it cannot be read.\n`,
@@ -40,7 +40,7 @@ describe("npm run backup", () => {
       rmSync(`${dir}.kept`);
 
       const again = connected();
-      built.run("main.js", [], env);
+      built.run("start", [], env);
       await again;
       for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
       await sandbox.journal.find(() =>
@@ -53,17 +53,17 @@ describe("npm run backup", () => {
   );
 
   const mistakes = [
-    ["no file named", [], "Name one new file for the backup"],
-    ["two files named", ["a", "b"], "Name one new file for the backup"],
+    ["no file named", [], "error: missing required argument 'file'"],
+    ["two files named", ["a", "b"], "error: too many arguments"],
     ["no database", ["/nowhere/x"], "There is no database in DATA_DIR /nowhere"],
   ] as const;
   test.for(mistakes.slice(0, howMany(3, 1)))("%s: one sentence, exit code 1, no stack", async ([, args, sentence]) => {
-    const backup = built.run("cli/backup.js", args, { DATA_DIR: "/nowhere" });
+    const backup = built.run("backup", args, { DATA_DIR: "/nowhere" });
     expect(await backup.ended).toBe(1);
     const [said, ...usage] = backup.said().split("\n");
     expect(said).toMatch(new RegExp(`^${sentence}`));
     // What is wrong with the words themselves is told with the usage.
-    expect(usage.join("\n")).toMatch(args.length === 1 ? /^$/ : /^\nnpm run backup -- FILE\n/);
+    expect(usage.join("\n")).toMatch(args.length === 1 ? /^$/ : /^\nUsage: npx reelay backup \[options\] <file>\n/);
     expect(backup.out()).toBe("");
   });
 });

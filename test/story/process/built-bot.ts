@@ -28,13 +28,13 @@ export async function buildBot() {
   const dir = await compileOnce("bot", (folder) => ["-p", join(root, "src"), "--outDir", join(folder, "dist")]);
 
   function run(
-    script: string,
+    subcommand: string,
     args: readonly string[],
     env: Readonly<Record<string, string>>,
     how: "alone" | "in a shell" = "alone",
     cwd = tmpdir(),
   ): Running {
-    const words = ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args];
+    const words = [join(dir, "dist/main.js"), subcommand, ...args];
     // With a second command behind it no shell puts the program in its own place.
     const [program, given] =
       how === "alone" ? [process.execPath, words] : ["sh", ["-c", '"$0" "$@"; true', process.execPath, ...words]];

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { builtFolder } from "./built-folder.ts";
@@ -23,7 +23,7 @@ export async function compileOnce(name: string, wordsOf: (dir: string) => readon
   }
   // Types are checked by `npm run check`.
   execFileSync(process.execPath, [TSC, "--noCheck", ...wordsOf(dir)], { stdio: "pipe" });
-  writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
+  copyFileSync(join(root, "package.json"), join(dir, "package.json"));
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
   writeFileSync(whole, "");
   return dir;

@@ -43,7 +43,7 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   const line = await slowLine(new URL(env.VIDEO_API_URL ?? "").origin);
   const slow = { ...env, VIDEO_API_URL: (env.VIDEO_API_URL ?? "").replace(/^https?:\/\/[^/]+/, line.origin) };
   const up = connected();
-  const first = built.run("main.js", [], { ...slow, LOG_LEVEL: "info" });
+  const first = built.run("start", [], { ...slow, LOG_LEVEL: "info" });
   await up;
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });
   await line.isThere;
@@ -55,7 +55,7 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   expect(await first.ended, first.said()).toBe(0);
 
   const again = connected();
-  built.run("main.js", [], env);
+  built.run("start", [], env);
   await again;
   const [task] = sandbox.video.tasks();
   sandbox.video.settle(task?.id ?? "", "succeeded");
@@ -69,7 +69,7 @@ test.runIf(isFull)(
   async () => {
     const { env, connected } = await aBotsWorld(["slack"]);
     const up = connected();
-    const bot = built.run("main.js", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
+    const bot = built.run("start", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
     await up;
     // The shell passes nothing on: only its end is seen.
     bot.process.kill("SIGKILL");

@@ -14,7 +14,7 @@ test("on a full disk new videos are refused in time, those under way are finishe
   const { dir } = smallDisk(40_000_000, skip);
   const { sandbox, env, connected } = await aBotsWorld(["discord"]);
   const up = connected();
-  const bot = built.run("main.js", [], { ...env, DATA_DIR: dir });
+  const bot = built.run("start", [], { ...env, DATA_DIR: dir });
   await up;
   const last = () => sandbox.journal.since(0).at(-1)?.seq ?? 0;
   const sees = (words: RegExp) => () =>

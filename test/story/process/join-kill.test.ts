@@ -20,7 +20,7 @@ test.runIf(isFull)(
     };
     const up = async () => {
       const heard = connected();
-      const bot = built.run("main.js", [], env);
+      const bot = built.run("start", [], env);
       await heard;
       return bot;
     };

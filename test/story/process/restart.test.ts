@@ -28,7 +28,7 @@ describe("the built bot", () => {
   test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
     const { sandbox, dir, env, connected } = await aBotsWorld();
     const first = connected();
-    const killed = built.run("main.js", [], env);
+    const killed = built.run("start", [], env);
     await first;
     await sandbox.discord.command("ada", "video", { prompt: "a boat" });
     await sandbox.slack.command("ada", "/video a boat");
@@ -41,7 +41,7 @@ describe("the built bot", () => {
     // A crash of setup, between writing and renaming.
     writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
     const again = connected();
-    built.run("main.js", [], env, "alone", dir);
+    built.run("start", [], env, "alone", dir);
     await again;
     expect(readdirSync(dir)).not.toContain(".env.0123abcd");
     for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
@@ -53,7 +53,7 @@ describe("the built bot", () => {
   }, 30_000);
 
   test("bad variables end in one message and exit code 1, without a stack", async () => {
-    const child = built.run("main.js", [], { SANDBOX: "off", PORT: "many" });
+    const child = built.run("start", [], { SANDBOX: "off", PORT: "many" });
     expect(await child.ended).toBe(1);
     expect(child.said()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
     expect(child.said()).not.toMatch(/\n\s+at /);

@@ -123,7 +123,7 @@ export function* sequelStops(stateNow: () => State, perform: Perform): Generator
   };
   yield { words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
   if (!card(stateNow())) {
-    const words = "This bot cannot go on from a video: npm run doctor says why.";
+    const words = "This bot cannot go on from a video: npx reelay doctor says why.";
     yield { words, readMs: 4_000 };
     return;
   }

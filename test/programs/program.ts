@@ -1,5 +1,3 @@
-import type { Result } from "../../core/result.ts";
-
 /**
  * The parsed arguments of a program: its options, a request for its usage (`--help` or `-h`), or a sentence about a wrong
  * argument.
@@ -45,13 +43,4 @@ export function optionsOr<const T extends object>(
   if (started.kind === "help") process.stdout.write(`${usage}\n`);
   else process.stderr.write(`${started.sentence}\n\n${usage}\n`);
   process.exit(started.kind === "help" ? 0 : 1);
-}
-
-/** Prints the program's result or refusal; a refusal makes the exit code 1. */
-export function finish(done: Result<string, string>): void {
-  if (done.ok) process.stdout.write(`${done.value.replace(/(?<!\n)\n*$/, "\n")}`);
-  else {
-    process.stderr.write(`${done.refusal}\n`);
-    process.exitCode = 1;
-  }
 }

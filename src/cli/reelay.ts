@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import { readEnvironment, readParts } from "../config.ts";
+import type { Result } from "../core/result.ts";
+import { addDemoOptions } from "./demo/options.ts";
+
+/**
+ * Makes the one program, `npx reelay`. Each subcommand has an example and its exit codes, and loads what it needs when it
+ * runs.
+ */
+export function reelay(): Command {
+  const program = new Command("npx reelay")
+    .description("A Discord and Slack bot that turns /video into a finished video, without surprises about money.")
+    .version(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version)
+    .showHelpAfterError()
+    .addHelpText("after", "\nSettings come from the environment and from .env in this folder.");
+
+  const subcommand = (
+    name: string,
+    { summary, details, example, exit }: Readonly<Record<"summary" | "details" | "example" | "exit", string>>,
+  ) =>
+    program
+      .command(name)
+      .summary(summary)
+      .description(details.replaceAll("\n", " "))
+      .addHelpText("after", `\nExample:\n  npx reelay ${example}\n\nExit code:\n  ${exit} Wrong arguments: 1.`);
+
+  subcommand("start", {
+    summary: "run the bot; without an account, on its own sandbox",
+    details: `Runs Reelay until Ctrl+C or SIGTERM. Without any account set it runs on its own sandbox, free of charge, and prints
+the address of its page. .env.example lists all settings.`,
+    example: "start",
+    exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
+  }).action(async () => {
+    const { start } = await import("./start.ts");
+    await start();
+  });
+
+  subcommand("setup", {
+    summary: "ask for tokens, check them, and write .env",
+    details: `Asks for the tokens and the video service's address, checks each one, and writes them to .env in this folder.
+Settings that are there already are checked and kept. Nothing is written before the last question.
+Answers can also come from a pipe, one per line.`,
+    example: "setup",
+    exit: "0 when the settings are written or right as they are, 1 when not.",
+  }).action(async () => {
+    const { openAsker } = await import("../app/setup/asker.ts");
+    const { setUp } = await import("../app/setup/set-up.ts");
+    const { machineNetwork } = await import("../app/doctor/examine.ts");
+    const { stdin, stdout } = process;
+    const isTerminal = stdin.isTTY === true && stdout.isTTY === true;
+    const asker = openAsker({ input: stdin, output: stdout, isTerminal });
+    const print = (line: string) => void stdout.write(`${line}\n`);
+    const isDone = await setUp({ ...machineNetwork, asker, file: ".env", environment: readEnvironment(), print });
+    asker.close();
+    process.exit(isDone ? 0 : 1);
+  });
+
+  subcommand("doctor", {
+    summary: "check the settings, and say how to mend them",
+    details: `Checks everything that your settings use: tokens, registered commands, Slack's permissions, the video service, the
+clock, the disk or Redis. Each line says ok, or what is wrong and how to fix it. It changes nothing, costs nothing,
+and may run beside Reelay.`,
+    example: "doctor --job 1f0c2a9b",
+    exit: "0 when all is well, 1 when something is wrong.",
+  })
+    .option("--job <id>", "show that job instead: its state, its price, who pays, without keys and prompts")
+    .action(async ({ job }: { job?: string }) => {
+      if (job !== undefined) {
+        const { showJob } = await import("../app/doctor/show-job.ts");
+        return finish(await showJob(readParts(readEnvironment()), job));
+      }
+      const { doctor } = await import("../app/doctor/examine.ts");
+      const { isWell, lines } = await doctor(readEnvironment());
+      process.stdout.write(`${lines.join("\n")}\n`);
+      process.exit(isWell ? 0 : 1);
+    });
+
+  const demo = subcommand("demo", {
+    summary: "make a video on the sandbox, in this terminal",
+    details:
+      "Makes one video on each platform of the sandbox, free of charge, and shows in this terminal what people see.",
+    example: 'demo "a paper boat in the rain" --ratio 9:16',
+    exit: "0 when everything came as expected, 1 when not.",
+  });
+  addDemoOptions(demo, async (options) => {
+    const { playDemo } = await import("./demo.ts");
+    process.exit((await playDemo(options)) ? 0 : 1);
+  });
+
+  subcommand("sandbox", {
+    summary: "run the sandbox alone, for another bot",
+    details: `Starts stand-ins for Discord, Slack and the video service on this machine, and their page. It prints the settings
+that point a bot at them. Ctrl+C stops it. "npx reelay start" runs sandbox and bot together. PORT says where the page is
+(3000, or the next free one), COMMAND_PREFIX how its commands begin.`,
+    example: "sandbox",
+    exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
+  }).action(async () => {
+    const { runSandbox } = await import("./sandbox.ts");
+    await runSandbox();
+  });
+
+  subcommand("invite", {
+    summary: "print the links that install Reelay on Discord",
+    details: `Prints the two Discord links that install Reelay: in a server for everyone, and for yourself alone.
+It needs DISCORD_TOKEN.`,
+    example: "invite",
+    exit: "0 when they are printed, 1 when Discord does not accept the token.",
+  }).action(async () => {
+    const { inviteText } = await import("../app/program/print-invite.ts");
+    finish(await inviteText(readParts(readEnvironment()).discord));
+  });
+
+  subcommand("manifest", {
+    summary: "print the manifest of the Slack app",
+    details: `Prints the manifest of the Slack app for your settings, to paste at https://api.slack.com/apps
+(Create New App, From a manifest; later at App Manifest).`,
+    example: "manifest --http",
+    exit: "0 when it is printed, 1 when a setting for it is missing.",
+  })
+    .option("--http", "for requests over HTTP at PUBLIC_URL, instead of Socket Mode")
+    .action(async ({ http }: { http?: true }) => {
+      const { manifestText } = await import("../app/program/registered-at-slack.ts");
+      const { manifest } = readParts(readEnvironment());
+      finish(manifestText(http ? { ...manifest, transport: "http" } : manifest));
+    });
+
+  subcommand("backup", {
+    summary: "copy the database to a new file",
+    details: `Copies the database in DATA_DIR to a new file. Reelay may run meanwhile. The copy can be opened only with the
+master keys (SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another place.`,
+    example: "backup reelay-backup.db",
+    exit: "0 when the copy is whole, 1 when there is none.",
+  })
+    .argument("<file>", "the file to write, which must not exist")
+    .action(async (file: string) => {
+      const { backUpStorage } = await import("../app/program/take-backup.ts");
+      finish(await backUpStorage(readParts(readEnvironment()), file));
+    });
+
+  subcommand("rotate-keys", {
+    summary: "encrypt everything anew with the first master key",
+    details: `Seals everything that is stored encrypted with the first of the master keys. Afterwards the others can be removed
+from SECRET_KEYS. It may be interrupted and run again.`,
+    example: "rotate-keys --new",
+    exit: "0 when all is sealed anew, 1 when not.",
+  })
+    .option("--new", "make a new master key first (where the keys are kept in DATA_DIR)")
+    .action(async ({ new: isNew = false }: { new?: boolean }) => {
+      const { rotateKeys } = await import("../app/program/reseal-keys.ts");
+      const { dir, redisUrl, secretKeys } = readParts(readEnvironment());
+      finish(await rotateKeys({ dir, redisUrl, secretKeys, isNew }));
+    });
+
+  const places = ["redis", "embedded"] as const;
+  subcommand("migrate", {
+    summary: "move all data from DATA_DIR to Redis, or back",
+    details: `Moves all jobs, keys and settings from the database in DATA_DIR to the Redis at REDIS_URL, or back.
+Stop Reelay first. The new copy is checked before the old one is given up.`,
+    example: "migrate --to redis",
+    exit: "0 when everything is moved, 1 when nothing is or the move was cut off.",
+  })
+    .addOption(
+      new Option("--to <place>", "redis: from DATA_DIR to REDIS_URL; embedded: from REDIS_URL to DATA_DIR")
+        .choices(places)
+        .makeOptionMandatory(),
+    )
+    .action(async ({ to }: { to: (typeof places)[number] }) => {
+      const { migrate } = await import("../app/program/move-storage.ts");
+      const { dir, redis } = readParts(readEnvironment());
+      finish(await migrate({ to, dir, redis }));
+    });
+
+  return program;
+}
+
+/** Prints the result or the refusal; a refusal makes the exit code 1. */
+function finish(done: Result<string, string>): void {
+  if (done.ok) process.stdout.write(`${done.value.replace(/(?<!\n)\n*$/, "\n")}`);
+  else {
+    process.stderr.write(`${done.refusal}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,93 @@
+import { machineOutside } from "../app/outside.ts";
+import { connecting, isCalm, running, runUntilSignal, stopping } from "../app/program/run-until-signal.ts";
+import { tellStarter } from "../app/sandbox/bot-process.ts";
+import { removeEnvDrafts } from "../app/setup/env-file.ts";
+import type { App } from "../app.ts";
+import {
+  describeProblems,
+  type Environment,
+  ignoredBySandbox,
+  isUnderNpm,
+  machineNeeds,
+  openSecretFiles,
+  readConfig,
+  readEnvironment,
+  strayVariables,
+} from "../config.ts";
+import type { Log } from "../core/ports.ts";
+import type { Result } from "../core/result.ts";
+
+type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
+
+/** Runs Reelay until SIGTERM or SIGINT, on its sandbox where no account is set. Ends the process. */
+export async function start(): Promise<void> {
+  const environment = readEnvironment();
+  const config = readConfig(environment);
+  if (!config.ok) return fail([describeProblems(config.refusal), ...strayVariables(environment)].join("\n"));
+  const settings = config.value;
+  const calm = isCalm(environment, process.stdout.isTTY);
+  const level = calm ? "warn" : settings.LOG_LEVEL;
+  const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
+  const outside = machineOutside({ level, format, destination: process.stdout });
+  const { log } = outside;
+  // A library that forgets a rejection must not end every running job.
+  process.on("unhandledRejection", (reason) => log.error("unhandled rejection", { error: String(reason) }));
+
+  // Node would print the error as it is, and an address in it may contain a token.
+  process.on("uncaughtException", (error) => {
+    log.error("uncaught exception", { error: String(error), at: error.stack?.split("\n")[1]?.trim() });
+    process.exit(1);
+  });
+
+  for (const warning of [...strayVariables(environment), ...openSecretFiles(environment)]) log.warn(warning);
+  await removeEnvDrafts(log);
+  if (calm) process.stdout.write(connecting(settings));
+  const app: Result<Running, string> = settings.isSandbox
+    ? await onSandbox(environment, { level, format, log })
+    : await (await import("../app.ts")).startApp(settings, outside);
+  if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
+  tellStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
+
+  void app.value.connected.then(async (connected) => {
+    tellStarter({ kind: "connected", refusal: connected.ok ? null : connected.refusal });
+    if (connected.ok) {
+      if (settings.isSandbox) warnOfIgnored(environment, log);
+      else log.info("ready", { platforms: app.value.platforms.join(" and "), at: app.value.origin });
+      if (calm || settings.isSandbox) process.stdout.write(running(app.value, settings));
+      return;
+    }
+    await app.value.stop();
+    fail(`Reelay cannot start. ${connected.refusal}`);
+  });
+  await runUntilSignal(app.value, {
+    log,
+    isUnderNpm: isUnderNpm(environment),
+    stopping: () => calm && process.stdout.write(stopping),
+  });
+}
+
+/** Runs the bot in a process of its own, as this very program, beside the emulators in this one. */
+async function onSandbox(
+  environment: Environment,
+  { level, format, log }: { readonly level: string; readonly format: string; readonly log: Log },
+) {
+  const { startSandboxed } = await import("../app/sandbox/sandboxed.ts");
+  const { botProcess } = await import("../app/sandbox/bot-process.ts");
+  const [, main = ""] = process.argv;
+  const given = { ...environment, LOG_LEVEL: level, LOG_FORMAT: format };
+  return startSandboxed(given, (dir) => botProcess({ main, dir, machine: machineNeeds(environment) }), {
+    log,
+    firstVideo: true,
+    drawsFilms: true,
+  });
+}
+
+function warnOfIgnored(environment: Environment, log: Log): void {
+  const ignored = ignoredBySandbox(environment);
+  if (ignored.length > 0) log.warn("the sandbox ignores what points outside", { ignored: ignored.join(", ") });
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
