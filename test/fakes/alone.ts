@@ -22,7 +22,7 @@ export const noQueues: JobQueues = {
 
 /** Nobody waits until the service is well again. */
 export const noReleases: ReleaseQueue = {
-  placeOf: async () => ({ isNext: true, noneReleasedSince: 0 }),
+  placeOf: async () => ({ isNext: true, nth: 1, noneReleasedSince: 0 }),
   released() {},
   endedWell() {},
 };

@@ -176,8 +176,12 @@ export function nextReleased(held: HeldNow, { trouble, since }: Condition, now: 
   if (trouble || isReleaseUnderWay(underWay, wellAt)) return null;
   const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
   if (!maySoon && lastAt + APART_MS >= since) return null;
-  const [next] = waiting.toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1));
-  return next?.id ?? null;
+  return inReleaseOrder(waiting)[0]?.id ?? null;
+}
+
+/** Returns the oldest first. */
+export function inReleaseOrder(waiting: readonly Held[]): readonly Held[] {
+  return waiting.toSorted((one, other) => one.joinedAt - other.joinedAt || (one.id < other.id ? -1 : 1));
 }
 
 /** Returns whether a job released at `since` or later is still running: until it ends, no other job is released. */

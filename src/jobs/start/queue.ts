@@ -1,6 +1,6 @@
 import {
   type Held,
-  type HeldNow,
+  inReleaseOrder,
   nextReleased,
   type Places,
   placeInQueue,
@@ -159,19 +159,15 @@ export function releaseQueue(deps: {
   async function next() {
     const heldJobs = await cache.get(ALL, () => jobs.releasable());
     for (const { releasedAt } of heldJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
-    const now: HeldNow = {
-      waiting: heldJobs.flatMap(heldOf),
-      underWay: heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []),
-      lastAt,
-      wellAt,
-    };
-    return nextReleased(now, health.now(), clock.now());
+    const waiting = heldJobs.flatMap(heldOf);
+    const underWay = heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []);
+    return { waiting, id: nextReleased({ waiting, underWay, lastAt, wellAt }, health.now(), clock.now()) };
   }
 
   async function wake(): Promise<void> {
     cache.drop(ALL);
     try {
-      const id = await next();
+      const { id } = await next();
       if (id !== null) scheduler.schedule(id, clock.now());
     } catch (error) {
       log.warn("those who wait for the service were not woken", { error: String(error) });
@@ -182,10 +178,14 @@ export function releaseQueue(deps: {
 
   return {
     /**
-     * Returns whether that job is released next (see `nextReleased`), and since when `Room` requires that no other was
-     * released. May reject.
+     * Returns whether that job is released now (see `nextReleased`), its place among those that wait, and since when `Room`
+     * requires that no other was released. May reject.
      */
-    placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),
+    async placeOf({ id }: Job) {
+      const { waiting, id: nextId } = await next();
+      const nth = inReleaseOrder(waiting).findIndex((one) => one.id === id) + 1;
+      return { isNext: nextId === id, nth, noneReleasedSince: wellAt };
+    },
     /** Reports that a job was released just now. */
     released(): void {
       cache.drop(ALL);

@@ -7,11 +7,12 @@ import type { CardProgress } from "../deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { settleFirstCard } from "./first-card.ts";
 
-/** A job in the queue checks its turn after this, in case a wake was lost; further behind, that much less often. */
-const TURN_CHECK_MS = 2_000;
-const TURN_CHECK_MAX_MS = 20_000;
-/** A job that waits for the service checks its health after this, in case a wake was lost. */
-const SERVICE_CHECK_MS = 10_000;
+/**
+ * The first in a queue checks its turn after this, in case a wake was lost or reached a process that does not yet know why;
+ * those further behind check that much less often.
+ */
+const CHECK_MS = 2_000;
+const CHECK_MAX_MS = 20_000;
 /** A card that cannot be changed now holds up an approved video for this long. */
 const SHOW_WITHIN_MS = 10_000;
 
@@ -48,7 +49,7 @@ async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progre
   if (!isTurn) {
     if (hasMoved(state.place, place, clock.now())) await apply(deps, stored, { kind: "place_changed", place });
     const showAgainAt = await progress.show((await deps.jobs.load(id)) ?? stored);
-    const checkAt = clock.now() + Math.min(TURN_CHECK_MAX_MS, place.nth * TURN_CHECK_MS);
+    const checkAt = clock.now() + checkAfterMs(place.nth);
     return Math.min(showAgainAt ?? checkAt, checkAt);
   }
   const showAgainAt = approval ? await progress.show(stored) : null;
@@ -58,17 +59,21 @@ async function takeTurn(deps: JobDeps, stored: StoredJob, state: Waiting, progre
   const latest = await deps.jobs.load(id);
   if (latest?.job.state.status !== "waiting") return null;
   const admitted = await admit(deps, latest, { kind: "turn_came" });
-  return admitted.ok ? null : clock.now() + TURN_CHECK_MS;
+  return admitted.ok ? null : clock.now() + CHECK_MS;
 }
 
 /** Lets a released job go on as a new one does: to a running place, or into the queue. */
 async function awaitService(deps: JobDeps, stored: StoredJob, progress: CardProgress): Promise<HeldUntil> {
-  const { isNext, noneReleasedSince } = await deps.releases.placeOf(stored.job);
+  const { isNext, nth, noneReleasedSince } = await deps.releases.placeOf(stored.job);
   const room = { ...deps.room, noneReleasedSince };
   const released = isNext ? await admit({ ...deps, room }, stored, { kind: "released" }) : null;
   if (released?.ok) return null;
-  const checkAt = deps.clock.now() + SERVICE_CHECK_MS;
+  const checkAt = deps.clock.now() + checkAfterMs(nth);
   return Math.min((await progress.show(stored)) ?? checkAt, checkAt);
+}
+
+function checkAfterMs(nth: number): number {
+  return Math.min(CHECK_MAX_MS, Math.max(1, nth) * CHECK_MS);
 }
 
 function hasMoved(before: Waiting["place"], place: NonNullable<Waiting["place"]>, now: EpochMs): boolean {

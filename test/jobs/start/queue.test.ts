@@ -3,7 +3,7 @@ import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { takesPlace } from "../../../src/core/job/job.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -221,6 +221,21 @@ test("where a running place is missing when it is released, it waits for its tur
   expect(await stateOf(1)).toMatchObject({ status: "waiting", for: "turn" });
   await endWell(1);
   expect((await stateOf(1)).status).toBe("running");
+});
+
+test("the first of those that wait goes on 2 s after another process's release has ended, without a wake", async () => {
+  const { world, clear, stateOf } = await anOutage(2);
+  const { jobs } = world.deps();
+  const now = world.clock.now();
+  const other = aJob({ id: aJobId(9), owner: anOwner("9"), releasedAt: now, state: aRunning() });
+  await jobs.insert(other);
+  await world.clock.advance(30 * SECOND);
+  clear();
+  await world.clock.advance(29 * SECOND);
+  expect([(await stateOf(1)).status, (await stateOf(2)).status]).toEqual(["waiting", "waiting"]);
+  await jobs.save({ ...other, state: aClosedJob({}, now).state }, 1);
+  await world.clock.advance(2 * SECOND);
+  expect([(await stateOf(1)).status, (await stateOf(2)).status]).toEqual(["running", "waiting"]);
 });
 
 test("the card says what it waits for", async () => {

@@ -268,8 +268,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "two are released at once, for neither side looks at who is on their way",
     lives: "outage",
     file: "src/jobs/start/queue.ts",
-    search: "placeOf: async ({ id }: Job) => ({ isNext: (await next()) === id, noneReleasedSince: wellAt }),",
-    replacement: "placeOf: async () => ({ isNext: !health.now().trouble, noneReleasedSince: clock.now() + 1 }),",
+    search: "return { isNext: nextId === id, nth, noneReleasedSince: wellAt };",
+    replacement: "return { isNext: !health.now().trouble, nth, noneReleasedSince: clock.now() + 1 };",
   },
   {
     name: "the place is judged when it is asked about, and not when it starts",
