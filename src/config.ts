@@ -106,7 +106,12 @@ export function readConfig(environment: Environment): Result<Config, readonly st
         : [values.PORT, ...nextPorts(values.PORT)],
     discord:
       !isSandbox && values.DISCORD_TOKEN
-        ? { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, shards: values.DISCORD_SHARDS }
+        ? {
+            token: values.DISCORD_TOKEN,
+            apiUrl: values.DISCORD_API_URL,
+            shards: values.DISCORD_SHARDS,
+            mentions: values.DISCORD_MENTIONS ? values.DISCORD_MENTIONS === "on" : null,
+          }
         : null,
     slack: isSandbox ? null : slackOf(values),
     trusted: { videos: new Set(videos), pictures: new Set(pictures) },

@@ -104,14 +104,14 @@ export function tellLater(deps: {
   readonly log: Log;
   readonly stopping: AbortSignal;
   tell(owner: Owner, reply: Command["reply"]): Promise<void>;
-}): (command: Pick<Command, "act" | "owner" | "reply">) => void {
+}): (command: Pick<Command, "act" | "owner" | "reply" | "isMessage">) => void {
   const { clock, log, stopping, tell } = deps;
   const due = new Set<string>();
 
-  return ({ act, owner, reply }) => {
+  return ({ act, owner, reply, isMessage }) => {
     const name = ownerName(owner);
-    // Typing gives no way to reach its person.
-    if (act.kind === "suggest" || due.has(name) || due.size >= PEOPLE_MOST) return;
+    // Neither typing nor a message gives a new way to reach its person.
+    if (act.kind === "suggest" || isMessage || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
     clock.after(TELL_AFTER_MS, () => {
       due.delete(name);

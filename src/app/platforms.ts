@@ -70,6 +70,7 @@ export function connectPlatforms(
             ...common("discord"),
             wordsIn: (locale) => ownMessages(wordsIn(locale)),
             chance,
+            languages: parts.languages,
             limits: isAlone ? undefined : shared.limits,
             specs: discordSpecs(prefix),
             // One status for people of every language.

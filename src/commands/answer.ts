@@ -1,15 +1,7 @@
 import { access } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
 import { type Clock, within } from "../core/clock.ts";
-import {
-  type Act,
-  type ActKind,
-  type ActOf,
-  type Answer,
-  type AnswerFate,
-  type Command,
-  neededAccess,
-} from "../core/command.ts";
+import { type ActKind, type ActOf, type Answer, type AnswerFate, type Command, neededAccess } from "../core/command.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import type { CommandDesk, Log } from "../core/ports.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
@@ -90,7 +82,7 @@ const PRESSES: PressHandlers = {
   edit: (visit, { jobId }) => editAndRun(visit, jobId),
   continue: (visit, { jobId }) => continueVideo(visit, jobId),
   retry_failed: (visit, { jobId }) => retryFailed(visit, jobId),
-  open_kept: (visit, { jobId }) => openUnconfirmed(visit, jobId),
+  open_kept: (visit, { jobId }, on) => openUnconfirmed(visit, jobId, on),
   start_kept: startConfirmed,
   start_typed: startConfirmed,
   wait_kept: startConfirmed,
@@ -127,7 +119,7 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
   return (command) =>
     among(
       () => decide(command),
-      () => turnAway(command.act, busy(wordsIn(command.locale))),
+      () => turnAway(command, busy(wordsIn(command.locale))),
     );
 }
 
@@ -146,21 +138,26 @@ async function press<Kind extends ButtonAction["kind"]>(
 /** Stops a command before it is handled; null lets it through. */
 async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
-  const needed = neededAccess(command.act);
+  const { act, isMessage } = command;
+  const most = rules.commandsPerMinute;
+  const isWithin = () => ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
+  const tooMany = () => turnAway(command, tooManyCommands(most, words));
+  // Counted first: a flood of messages gets no refusals either.
+  if (isMessage && !(await isWithin())) return tooMany();
+  const needed = neededAccess(act);
   if (needed) {
     const verdict = access(command, rules.access, needed);
-    if (verdict === "blocked") return tell(notice("blocked", words));
+    if (verdict === "blocked") return isMessage ? { kind: "nothing" } : tell(notice("blocked", words));
     if (verdict === "not_here") return tell(notice("notAllowedHere", words));
   }
   // Discord asks again at every letter typed.
-  if (command.act.kind === "suggest") return null;
-  const most = rules.commandsPerMinute;
-  const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
-  return isWithin ? null : turnAway(command.act, tooManyCommands(most, words));
+  if (isMessage || act.kind === "suggest") return null;
+  return (await isWithin()) ? null : tooMany();
 }
 
 /** A form stays open, so what was typed into it is not lost. */
-function turnAway(act: Act, { text, message }: TurnedAway): Answer {
+function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): Answer {
+  if (isMessage) return { kind: "nothing" };
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
   const isForm = act.kind === "make_batch" || (act.kind === "make_video" && act.from === "form");

@@ -5,7 +5,8 @@ import { normalisePrompt } from "../core/text/prompt-text.ts";
 import type { Secret } from "../core/text/secret.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
-import { tell, type Visit } from "./visit.ts";
+import { keyInTheOpen } from "../messages/ask/notices.ts";
+import { discreetly, tell, type Visit } from "./visit.ts";
 
 /** A shorter word cannot hold a key. */
 const OWN_KEY_MIN = 12;
@@ -17,6 +18,7 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   // Checked as it would be sent: until then, an invisible character could split a key.
   const leaking = typedWith(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
   if (!leaking) return ownKeyGuard(visit);
+  if (act.kind === "said") return discreetly(keyInTheOpen(words));
   const { text, message } = looksLikeAKey(words);
   const isForm = "from" in act && act.from === "form";
   return isForm ? { kind: "form_error", field: leaking[0], text, message } : tell(message);
@@ -31,7 +33,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
     .filter((word) => word.length >= OWN_KEY_MIN);
   if (repeated.length === 0) return null;
   const key = await ask(() => deps.vault.get(command.owner));
-  return repeated.some((word) => key?.isIn(word)) ? tell(ownKeyInText(words)) : null;
+  return repeated.some((word) => key?.isIn(word)) ? discreetly(ownKeyInText(words)) : null;
 }
 
 /**
@@ -46,7 +48,6 @@ function repeatedWords(act: Act): readonly string[] {
     }
     // If Discord has closed a form, the answer repeats all that was typed into it.
     case "make_batch":
-    case "said":
       return [act.draft.prompt, act.draft.image_url ?? ""];
     default:
       return typedWith(act).map(([, text]) => text ?? "");

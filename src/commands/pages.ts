@@ -3,7 +3,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
-import { unknownAct, welcome } from "../messages/ask/notices.ts";
+import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
 import { dataWords } from "../messages/pages/data-page.ts";
 import { helpMessage } from "../messages/pages/help-page.ts";
 import { homeOf } from "../messages/pages/home-page.ts";
@@ -32,6 +32,8 @@ export const pagePresses = {
 } satisfies Partial<PressHandlers>;
 
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
+  // Everybody would read what the person has spent. A press of the button there opens the help for them alone.
+  if (command.isMessage && command.workspace !== null) return tell(greeting(words));
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
   const spent = await ask(() => deps.spendingOf(command.owner)).catch(() => null);

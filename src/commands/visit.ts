@@ -138,6 +138,11 @@ export function tell(message: ChatMessage): Answer {
   return { kind: "private", message };
 }
 
+/** Answers about a secret, which others need not notice. */
+export function discreetly(message: ChatMessage): Answer {
+  return { kind: "private", message, isDiscreet: true };
+}
+
 export function opens(form: Form): Answer {
   return { kind: "form", form };
 }

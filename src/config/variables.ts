@@ -163,6 +163,7 @@ export const variables = z.object({
   SLACK_STATE_SECRET: z.string().trim().min(16, "must be at least 16 characters that nobody can guess").optional(),
   SLACK_API_URL: address("https://slack.com/api/").default("https://slack.com/api/"),
   DISCORD_SHARDS: shards,
+  DISCORD_MENTIONS: oneOf("on", "off").optional(),
   DISCORD_API_URL: address("https://discord.com/api").default("https://discord.com/api"),
   REDIS_URL: redisUrl.optional(),
   REDIS_ACCEPT_LOSS: oneOf("0", "1").default("0"),

@@ -35,6 +35,11 @@ export interface Command {
   /** The language of its person; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
+  /**
+   * It is a message to the bot, and its answer is one that everybody there reads and that stays: past its person's bound
+   * there is none.
+   */
+  readonly isMessage?: true;
   /** The bot lacks these permissions where the command was used; absent if the platform does not say. */
   readonly missing?: readonly Permission[];
 }
@@ -112,8 +117,8 @@ const ACTS = {
     ({ draft }) => typedIn(draft),
   ),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
-  /** A message to the bot that is no command, and what came with it; it checks for itself. */
-  said: act<{ readonly draft: VideoDraft; readonly found?: FoundFiles }>("video"),
+  /** A message to the bot that is no command, and what came with it. */
+  said: act<{ readonly draft: VideoDraft; readonly found?: FoundFiles }>("video", ({ draft }) => typedIn(draft)),
   open_video_form: act("video"),
   open_batch_form: act("video"),
   /** Somebody types into an option that offers something; it checks for itself. */
@@ -196,7 +201,8 @@ export const MEANWHILE_MS = 2_000;
 
 /** The platform gets this answer within its three seconds. */
 export type Answer =
-  | { readonly kind: "private"; readonly message: ChatMessage }
+  /** `isDiscreet`: where everybody would read it, it goes directly to the person if they can be reached. */
+  | { readonly kind: "private"; readonly message: ChatMessage; readonly isDiscreet?: true }
   /** It replaces the private message whose button was pressed; if there is none, it is a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
   /** The first card of a job that is already saved; `instead` replaces the private question that this answered. */

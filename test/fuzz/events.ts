@@ -63,6 +63,22 @@ export const DISCORD_EVENTS: readonly unknown[] = [
   },
 ];
 
+/** A message to the bot, with a picture of its own, one that it forwards and one that it replies to. */
+export const DISCORD_MESSAGE = {
+  id: "900000000000000002",
+  channel_id: "400000000000000001",
+  guild_id: "300000000000000001",
+  type: 19,
+  content: "<@100000000000000001> a boat --ratio 9:16 --image https://a.example/b.png",
+  author: person,
+  mentions: [{ id: "100000000000000001" }],
+  member: { roles: ["310000000000000001"] },
+  attachments: [{ ...file, filename: "a.png" }],
+  embeds: [{ type: "image", thumbnail: { url: "https://a.example/c.png", width: 3, height: 4 } }],
+  message_snapshots: [{ message: { attachments: [{ ...file, filename: "b.png" }] } }],
+  referenced_message: { attachments: [{ ...file, filename: "c.png" }] },
+};
+
 const team = { team: { id: "T1" }, enterprise: null };
 
 /** One whole payload of each kind. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Act } from "../../src/core/command.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
+import { readSaid } from "../../src/frontends/discord/in/read-discord-message.ts";
 import { readInteraction } from "../../src/frontends/discord/in/read-interaction.ts";
 import {
   misreadParts,
@@ -15,8 +16,9 @@ import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { judgePicture } from "../../src/images/judge-picture.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problems.ts";
 import { en } from "../../src/messages/words/en.ts";
+import { commandWorld } from "../commands/command-world.ts";
 import { apng, gif, jpeg, png, webp } from "../images/pictures.ts";
-import { DISCORD_EVENTS, SLACK_PAYLOADS } from "./events.ts";
+import { DISCORD_EVENTS, DISCORD_MESSAGE, SLACK_PAYLOADS } from "./events.ts";
 import { hostile, hostileUrl } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 import { sound } from "./text-kinds.ts";
@@ -58,6 +60,35 @@ const discordEvents = fc.property(fc.oneof(...DISCORD_EVENTS.map(spoilt), fc.jso
   else if ("what" in read) assert.ok(read.what.length <= 1_000, "a long word for the log");
 });
 
+/** The bot's own id in `DISCORD_MESSAGE`. */
+const SELF = "100000000000000001";
+/** `npm run fuzz -- 2000` writes so many times as many messages. */
+const MESSAGES_EACH = 5;
+const message = fc.oneof(
+  spoilt(DISCORD_MESSAGE),
+  fc
+    .tuple(fc.oneof(hostile, hostileUrl), fc.boolean())
+    .map(([text, isDirect]) => changed(DISCORD_MESSAGE, ["content"], isDirect ? text : `<@${SELF}> ${text}`)),
+);
+
+/** Whatever somebody writes to the bot, it starts nothing and pays for nothing: only a press does. */
+const discordMessages = fc.asyncProperty(
+  fc.array(message, { minLength: MESSAGES_EACH, maxLength: MESSAGES_EACH }),
+  async (messages) => {
+    const world = commandWorld({ rules: { commandsPerMinute: 1_000 } });
+    await world.withKey();
+    for (const payload of messages) {
+      const said = readSaid(payload, SELF);
+      if (!said) continue;
+      const answer = await world.does(said.act, { isMessage: true, workspace: said.guildId, eventId: said.messageId });
+      assert.ok(answer.kind === "private" || answer.kind === "nothing", answer.kind);
+      if (answer.kind === "private") sound(answer.message);
+    }
+    assert.deepEqual(world.orders, []);
+    assert.deepEqual(world.client.prompts(), []);
+  },
+);
+
 const slackPayloads = fc.property(fc.oneof(...SLACK_PAYLOADS.map(spoilt), fc.jsonValue()), (payload) => {
   const how = { prefix: "video", now: 0 };
   for (const read of [readSlash, readPress, readSubmission, readShortcut]) {
@@ -93,6 +124,7 @@ const pictureHeads = fc.asyncProperty(fc.tuple(bytes, fc.boolean()), async ([hea
 
 export const inputKinds: readonly Kind[] = [
   { name: "Discord events", property: discordEvents },
+  { name: "Discord messages", property: discordMessages },
   { name: "Slack payloads", property: slackPayloads },
   { name: "pictures", property: pictureHeads },
 ];

@@ -4,6 +4,7 @@ import type { World } from "./discord-world.ts";
 import type { Draft, StoredMessage } from "./draft.ts";
 import type { Interaction } from "./interaction-book.ts";
 import { notifiedBy } from "./message-book.ts";
+import { tellOfMessage } from "./message-events.ts";
 import { type AllowedMentions, type MessageComponent, walkComponents } from "./message-schema.ts";
 import { applicationId, type Place } from "./place.ts";
 
@@ -26,7 +27,7 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
     by: madeBy ? "webhook" : "channel",
     place,
   });
-  return world.book.add({
+  const message = world.book.add({
     ...draft,
     channelId: place.id,
     authorId: applicationId,
@@ -38,6 +39,8 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
     reference: sending.reference ?? null,
     nonce: sending.nonce ?? null,
   });
+  tellOfMessage(world, message);
+  return message;
 }
 
 /** The types that answers have. Source: Discord docs, resources/message "Message Types" (read 2026-11-21). */

@@ -15,6 +15,7 @@ import { resolvedOf } from "./form-book.ts";
 import { memberOf, permissionsOf } from "./guild.ts";
 import { type Interaction, kind, type Suggestion } from "./interaction-book.ts";
 import { drawMessage, wireMessage } from "./message-book.ts";
+import { asSent, mentionsIn, tellOfMessage } from "./message-events.ts";
 import { walkComponents } from "./message-schema.ts";
 import {
   applicationId,
@@ -175,32 +176,35 @@ export function personActs(world: World) {
 
     post(
       personId: string,
-      content: string,
+      typed: string,
       files: readonly SandboxFile[] = [],
-      { channelId, sticker, link, forwards }: Posting = {},
+      { channelId, sticker, link, forwards, repliesTo }: Posting = {},
     ): string {
       const person = personOf(personId);
       const place = placeFor(person, channelId);
       const forwarded = forwards === undefined ? undefined : visibleMessage(world, person.discordId, forwards);
-      return world.book.add({
+      const content = asSent(link ? `${typed} ${link.url}`.trim() : typed);
+      const message = world.book.add({
         flags: 0,
-        content: link ? `${content} ${link.url}`.trim() : content,
+        content,
         embeds: [],
         components: [],
         files: files.map((file) => storeFile(world, place.id, file)),
         channelId: place.id,
         authorId: person.discordId,
-        type: 0,
-        mentioned: [],
+        type: repliesTo === undefined ? 0 : 19,
+        mentioned: mentionsIn(content),
         notified: [],
         ephemeralFor: null,
         madeBy: null,
-        reference: forwards ?? null,
+        reference: forwards ?? repliesTo ?? null,
         nonce: null,
         ...(sticker && { stickers: [stickerOf(world.nextId(), sticker)] }),
         ...(link && { previews: [previewOf(link)] }),
         ...(forwarded && { forwarded }),
-      }).id;
+      });
+      tellOfMessage(world, message);
+      return message.id;
     },
   };
 }
@@ -255,6 +259,7 @@ export interface Posting {
   readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
   readonly link?: { readonly url: string; readonly width: number; readonly height: number } | undefined;
   readonly forwards?: string | undefined;
+  readonly repliesTo?: string | undefined;
 }
 
 /** Source: Discord's API documentation (read 2026-11-21). */

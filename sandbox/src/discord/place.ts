@@ -112,6 +112,7 @@ export function application() {
     icon: null,
     description: "The sandbox's own application",
     bot: botUser(),
+    approximate_guild_count: 1,
     bot_public: true,
     bot_require_code_grant: false,
     verify_key: "0".repeat(64),

@@ -4,6 +4,7 @@ import type { Config, SlackConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";
+import { FEW_SERVERS } from "../../frontends/discord/connect/discord-gateway.ts";
 import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
@@ -41,6 +42,7 @@ export function discordChecks(discord: Discord): PlatformChecks {
     checks: [
       { about: "Discord's token", look: (deps) => lookAtDiscordToken(discord, deps) },
       { about: "Discord's commands", look: (deps) => lookAtCommands(discord, deps) },
+      { about: "Mentions on Discord", look: (deps) => lookAtMentions(discord, deps) },
     ],
   };
 }
@@ -58,6 +60,21 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   const difference = differenceText({ missing, changed, "not Reelay's": strange });
   return refuse(
     `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
+  );
+}
+
+/** Says whether mentions in servers are heard, and why. */
+async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+  const { DISCORD_MENTIONS: set } = config;
+  const cost = "each message in its servers is an event for it";
+  if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
+  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  const servers = application.ok ? application.value.servers : null;
+  if (servers === null) return ok("not heard: Discord does not say how many servers there are");
+  return ok(
+    servers < FEW_SERVERS
+      ? `heard, in ${servers === 1 ? "1 server" : `${servers} servers`}: ${cost}`
+      : `not heard, in ${servers} servers: ${cost}. DISCORD_MENTIONS=on hears them all the same`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { PressedOn } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { AS_PICTURE } from "../../core/option-specs.ts";
@@ -7,18 +8,8 @@ import { planVideo } from "../../core/request/plan-video.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/video-request.ts";
 import { noStyles } from "../../core/style.ts";
-import { normalisePrompt } from "../../core/text/prompt-text.ts";
-import { looksLikeKey } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
-import {
-  greeting,
-  keyInTheOpen,
-  leftOutText,
-  makeOfThis,
-  notice,
-  sayWhat,
-  sayWhatWithPicture,
-} from "../../messages/ask/notices.ts";
+import { greeting, leftOutText, makeOfThis, notice, sayWhat, sayWhatWithPicture } from "../../messages/ask/notices.ts";
 import { animateForm, defaultValues, requestValues, videoForm } from "../../messages/ask/video-forms.ts";
 import { tell, type Visit } from "../visit.ts";
 import { formAnswer, sortPictures } from "./video-form.ts";
@@ -29,8 +20,6 @@ import { formAnswer, sortPictures } from "./video-form.ts";
  */
 export async function said({ deps, command, ask, words }: Visit, { draft, found }: ActOf<"said">): Promise<Answer> {
   const { eventId, owner } = command;
-  // This text is neither stored nor repeated.
-  if (looksLikeKey(`${normalisePrompt(draft.prompt)} ${draft.image_url ?? ""}`)) return tell(keyInTheOpen(words));
   if (!found && isGreeting(draft.prompt)) return tell(greeting(words));
 
   const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
@@ -68,7 +57,7 @@ function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoReque
 }
 
 /** Opens the form with the request that was stored under that id, and with the pictures that came with it. */
-export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
+export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;
   const [unconfirmed, pictures, settings] = await ask(() =>
@@ -79,7 +68,8 @@ export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> 
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
-  if (!unconfirmed) return tell(notice("questionTooOld", words));
+  // Other people see the button too where the message has a place.
+  if (!unconfirmed) return tell(notice(on.place === null ? "questionTooOld" : "notYourWords", words));
   return formAnswer(visit, videoForm(requestValues(unconfirmed.each[0]), words));
 }
 

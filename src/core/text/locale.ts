@@ -20,7 +20,7 @@ function languageOf(tag: string): string {
   return tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
 }
 
-/** Stores the languages of people whose platform does not send it with their commands. Rejects if the store fails. */
+/** Stores the languages of people for what they do where their platform does not send it. Rejects if the store fails. */
 export interface Languages {
   /** Returns the language; null: it is not known. */
   get(owner: Owner): Promise<Locale | null>;

@@ -2,6 +2,7 @@ import type { Chance } from "../../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
+import type { Languages } from "../../core/text/locale.ts";
 import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";
 import { receiver } from "./in/discord-receiver.ts";
@@ -15,6 +16,8 @@ export interface DiscordOptions extends GatewayOptions {
   /** The commands to register; English alone where they are absent. */
   readonly specs?: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
+  /** The store of people's languages, which messages do not name; where it is absent, it is this process's memory. */
+  readonly languages?: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
   /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
@@ -31,7 +34,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
   const { prefix, clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const { take, drain } = receiver({ ...options, api, desk, commands });
+  const { take, hear, drain } = receiver({ ...options, api, desk, commands });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
@@ -43,7 +46,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     noteNext(guildId, options.onGuildLeft);
   };
   const joined = (guildId: string) => noteNext(guildId, options.onGuildJoined);
-  const gateway = discordGateway(options, api, { interaction: take, left, joined });
+  const gateway = discordGateway(options, api, { interaction: take, message: hear, left, joined });
   let isRegistered = false;
 
   return {

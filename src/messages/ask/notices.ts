@@ -42,6 +42,7 @@ const NOTICES = {
   started: ["plain", ({ confirm }) => confirm.started],
   severalStarted: ["plain", ({ several }) => several.started],
   startsLater: ["plain", ({ outage }) => outage.willWait],
+  notYourWords: ["plain", ({ said }) => said.notYours],
   questionTooOld: ["bad", ({ confirm }) => confirm.tooOld],
   pictureForgotten: ["bad", ({ animate }) => animate.forgotten],
   nothingToRetry: ["plain", ({ several }) => several.nothingToRetry],
@@ -143,7 +144,7 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
     {
       ...quoteOf(request.prompt, words),
       facts: factsForOwner({ request, price }, words),
-      buttons: [buttonFor({ kind: "open_kept", jobId: id }, words)],
+      buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, price)],
     },
   );
 }
@@ -158,7 +159,7 @@ export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.said.what;
   const body = [words.said.withPicture, ...leftOut];
-  return told("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words)] });
+  return told("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
 }
 
 /** Says which files of a message cannot begin a video, and why; `isAny`: one can. Empty where all of them can. */

@@ -15,6 +15,8 @@ interface Named {
   approve: Credits;
   /** null: it costs as much as before. */
   start_typed: Credits | null;
+  /** null: the prompt is missing, and so is the price. */
+  open_kept: Credits | null;
   join: number;
 }
 type NamedOn<Kind> = Kind extends keyof Named ? Named[Kind] : undefined;
@@ -53,7 +55,11 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   keep_card: { label: ({ buttons }) => buttons.cancel },
   start_kept: { label: ({ buttons }) => buttons.startIt, style: "primary" },
   start_typed: { label: ({ confirm }, price) => confirm.asTyped(price) },
-  open_kept: { label: ({ buttons }) => buttons.makeVideo, style: "primary" },
+  open_kept: {
+    label: ({ buttons, amounts }, price) =>
+      price === null ? buttons.makeVideo : `${buttons.makeThis} · ${amounts.credits(price)}`,
+    style: "primary",
+  },
   wait_kept: { label: ({ outage }) => outage.buttons.startLater, style: "primary" },
   pay_kept: {
     label({ outage, team }, price, { pay, when }) {

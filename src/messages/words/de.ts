@@ -54,6 +54,7 @@ export const de: Translation = {
     freshLink: "Neuer Link",
     delete: "Löschen",
     makeVideo: "Video erstellen",
+    makeThis: "Dieses Video erstellen",
     addKey: "Schlüssel hinzufügen",
     checkKey: "Prüfen",
     replaceKey: "Ersetzen",
@@ -624,6 +625,12 @@ export const de: Translation = {
   },
 
   said: {
+    notYours: {
+      title: "Nicht verfügbar",
+      body: [
+        "Nur wer die Nachricht geschrieben hat, kann das drücken, und nur eine Stunde lang. Schreib Reelay selbst, um ein Video zu erstellen.",
+      ],
+    },
     offer: {
       title: "Ein Video daraus machen?",
       body: [

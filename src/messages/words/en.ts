@@ -61,6 +61,7 @@ export const en = {
     freshLink: "Fresh link",
     delete: "Delete",
     makeVideo: "Make a video",
+    makeThis: "Make this",
     addKey: "Add my key",
     checkKey: "Check it",
     replaceKey: "Replace it",
@@ -615,6 +616,12 @@ export const en = {
 
   /** Answers to what somebody wrote to the bot. */
   said: {
+    notYours: {
+      title: "Not available",
+      body: [
+        "Only the person who wrote that message can press this, and only for an hour. Write to Reelay yourself to make a video.",
+      ],
+    },
     offer: {
       title: "Make this a video?",
       body: ["Open the form to review it before it starts. Nothing has been charged yet; this expires in an hour."],

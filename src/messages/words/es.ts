@@ -52,6 +52,7 @@ export const es: Translation = {
     freshLink: "Enlace nuevo",
     delete: "Borrar",
     makeVideo: "Crear un video",
+    makeThis: "Crear este video",
     addKey: "Agregar mi clave",
     checkKey: "Verificar",
     replaceKey: "Reemplazar",
@@ -600,6 +601,12 @@ export const es: Translation = {
   },
 
   said: {
+    notYours: {
+      title: "No disponible",
+      body: [
+        "Solo quien escribió el mensaje puede usar este botón, y solo durante una hora. Escribe tú a Reelay para crear un video.",
+      ],
+    },
     offer: {
       title: "¿Convertir esto en un video?",
       body: [

@@ -52,6 +52,7 @@ export const fr: Translation = {
     freshLink: "Nouveau lien",
     delete: "Supprimer",
     makeVideo: "Créer une vidéo",
+    makeThis: "Créer cette vidéo",
     addKey: "Ajouter ma clé",
     checkKey: "Vérifier",
     replaceKey: "Remplacer",
@@ -618,6 +619,12 @@ export const fr: Translation = {
   },
 
   said: {
+    notYours: {
+      title: "Indisponible",
+      body: [
+        "Seule la personne qui a écrit le message peut utiliser ce bouton, et pendant une heure seulement. Écrivez vous-même à Reelay pour créer une vidéo.",
+      ],
+    },
     offer: {
       title: "En faire une vidéo ?",
       body: [

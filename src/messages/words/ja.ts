@@ -49,6 +49,7 @@ export const ja: Translation = {
     freshLink: "新しいリンク",
     delete: "削除",
     makeVideo: "動画を作成",
+    makeThis: "この動画を作成",
     addKey: "キーを追加",
     checkKey: "キーを確認",
     replaceKey: "キーを変更",
@@ -584,6 +585,12 @@ export const ja: Translation = {
   },
 
   said: {
+    notYours: {
+      title: "利用できません",
+      body: [
+        "このボタンを押せるのはメッセージを書いた本人だけで、1時間以内に限ります。動画を作るには、ご自分でReelayにメッセージを送ってください。",
+      ],
+    },
     offer: {
       title: "これを動画にしますか？",
       body: ["フォームを開くと、開始前にすべての内容を確認できます。まだ課金されていません。有効期限は1時間です。"],

@@ -53,6 +53,7 @@ export const ptBr: Translation = {
     freshLink: "Novo link",
     delete: "Apagar",
     makeVideo: "Criar um vídeo",
+    makeThis: "Criar este vídeo",
     addKey: "Adicionar minha chave",
     checkKey: "Verificar",
     replaceKey: "Trocar",
@@ -600,6 +601,12 @@ export const ptBr: Translation = {
   },
 
   said: {
+    notYours: {
+      title: "Indisponível",
+      body: [
+        "Só quem escreveu a mensagem pode usar este botão, e só por uma hora. Escreva você mesmo ao Reelay para criar um vídeo.",
+      ],
+    },
     offer: {
       title: "Transformar isto em vídeo?",
       body: ["Abra o formulário para conferir tudo antes de começar. Nada foi cobrado ainda. Expira em uma hora."],

@@ -73,6 +73,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
+    "ok     Mentions on Discord: heard, in 1 server: each message in its servers is an event for it",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
@@ -121,7 +122,7 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
 });
 
 test.for([
-  ["Discord", ["Discord's token", "Discord's commands", "this machine's clock"]],
+  ["Discord", ["Discord's token", "Discord's commands", "Mentions on Discord", "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
   "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",

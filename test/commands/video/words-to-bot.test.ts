@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import type { PrivateFiles } from "../../../src/core/ports.ts";
+import { readFlags } from "../../../src/core/request/flags.ts";
 import type { FoundPicture } from "../../../src/core/request/video-request.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
 
@@ -218,5 +220,52 @@ describe("a picture in a message to the bot", () => {
   test("with a greeting is no mere greeting", async () => {
     const world = commandWorld({ files });
     expect(privateWords(await world.does(saidWith("hi", [picture("cat.png")])))).toContain("from a picture");
+  });
+});
+
+describe("a message that everybody reads the answer to", () => {
+  const message = { isMessage: true } as const;
+
+  test("is answered within its person's bound, and then not at all", async () => {
+    const world = commandWorld({ rules: { commandsPerMinute: 2 } });
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) answers.push((await world.does(said("a paper boat"), message)).kind);
+    expect(answers).toEqual(["private", "private", "nothing", "nothing", "nothing"]);
+    expect(await world.does({ kind: "help" }, message)).toEqual({ kind: "nothing" });
+  });
+
+  test("is not answered to somebody who is blocked", async () => {
+    const blockedUsers = new Set([anOwner().userId]);
+    const world = commandWorld({ rules: { access: { blockedUsers } } });
+    expect(await world.does(said("a paper boat"), message)).toEqual({ kind: "nothing" });
+  });
+
+  test("that asks for help opens it for its reader alone, and in a direct message at once", async () => {
+    const world = commandWorld();
+    expect(labelsOf(messageOf(await world.does({ kind: "help" }, message)))).toEqual(["Make a video", "Help"]);
+    const direct = await world.does({ kind: "help" }, { ...message, workspace: null });
+    expect(wordsOf(messageOf(direct))).toContain("credits");
+  });
+
+  test.for(["vk-live-0123456789abcdef", "a boat --ratio vk-live-0123456789abcdef", TEST_KEY])(
+    "with a key in it, %s, is answered discreetly, without the key",
+    async (text) => {
+      const world = commandWorld();
+      await world.withKey();
+      const answer = await world.does({ kind: "said", draft: readFlags(text) }, message);
+      expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
+      expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
+    },
+  );
+
+  test("has a button that is its writer's alone", async () => {
+    const { world, answer } = await offered();
+    const [button] = labelsOf(messageOf(answer));
+    expect(button).toBe("Make this · 95 credits");
+    const jobId = messageOf(answer).buttons[0]?.id.split(":")[1] ?? "";
+    const on = { place: { channelId: "4", messageId: "9" }, shows: true };
+    const owner = { platform: "discord", userId: "200000000000000099" } as const;
+    const press: Act = { kind: "press", on, action: { kind: "open_kept", jobId } };
+    expect(privateWords(await world.does(press, { owner }))).toMatch(/Only the person who wrote that message/);
   });
 });

@@ -88,7 +88,7 @@ describe.runIf(hasChromium)("on Slack", () => {
   test("a picture sent to Reelay begins the video", async () => {
     const { page, sandbox } = await visit();
     await say(page, "Slack", "@reelay a paper boat", "sandbox/assets/portrait.png");
-    await press(page, "Slack", "Make a video");
+    await press(page, "Slack", "Make this");
     await submit(page);
     await expect.poll(() => sandbox.video.tasks()).toMatchObject([{ type: "image2video", aspectRatio: "9:16" }]);
   });

@@ -110,3 +110,59 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
     expect(story.entries("pinged")).toHaveLength(1);
   });
 });
+
+describe("on discord, plain words", () => {
+  async function picture(story: Story) {
+    const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/portrait.png`)).arrayBuffer());
+    return { name: "portrait.png", contentType: "image/png", bytes, width: 9, height: 16 };
+  }
+
+  test("to the bot become a video by a form that only their writer opens, after a restart too", async () => {
+    const story = await tell("discord", endless);
+    const { discord, video } = story.sandbox;
+    discord.post("ada", `@Reelay ${boat.prompt} --ratio 9:16`);
+    await story.until(says(/Make this a video/), "ben");
+    await story.restart();
+    await story.press("Make this", "ben");
+    await story.until(says(/Only the person who wrote that message/), "ben");
+    await story.press("Make this");
+    await story.fillForm({});
+    await story.finish();
+    await story.until(hasVideo);
+    expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("in a direct message take along the picture that they reply to", async () => {
+    const story = await tell("discord", endless);
+    const { discord, video } = story.sandbox;
+    const channelId = discord.dmChannelId("ada");
+    const repliesTo = discord.post("ada", "my cat", [await picture(story)], { channelId });
+    discord.post("ada", boat.prompt, [], { channelId, repliesTo });
+    const offer = () =>
+      discord
+        .messages("ada", channelId)
+        .find(
+          ({ reference, components }) =>
+            reference !== repliesTo && JSON.stringify(components).includes("from a picture"),
+        );
+    await story.until(() => offer() !== undefined);
+    const button = JSON.stringify(offer()?.components).match(/"custom_id":"(open_kept:[^"]+)"/)?.[1] ?? "";
+    await discord.press("ada", offer()?.id ?? "", button);
+    await story.fillForm({});
+    await story.taskId(0);
+    expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
+    await story.finish();
+  });
+
+  test("with a key in them are told to their writer alone, and nowhere repeated", async () => {
+    const story = await tell("discord");
+    const { discord } = story.sandbox;
+    discord.post("ada", "@reelay sk-canary-0123456789abcdef");
+    await story.until(() => direct(story).some((text) => text.includes("looks like a key")));
+    expect(direct(story).join()).not.toContain("canary");
+    expect(discord.messages("ben")).toHaveLength(1);
+    expect((await story.files()).join("")).not.toContain("canary");
+    expect(JSON.stringify(story.log.lines)).not.toContain("canary");
+  });
+});

@@ -88,7 +88,7 @@ test("on slack a message to the bot becomes a video by its form, after a restart
   slack.say("ada", `${boat.prompt} --ratio 9:16`, { channelId, deliveries: 2 });
   await story.until(says(/Make this a video/));
   await story.restart();
-  await story.press("Make a video");
+  await story.press("Make this");
   await story.fillForm({});
   await story.until(hasVideo);
   expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
@@ -109,7 +109,7 @@ test.for(["in a direct message", "beside a mention"])("on slack a picture %s beg
   else slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
   await story.until(says(/Make this a video/, /from a picture/));
   await story.restart();
-  await story.press("Make a video");
+  await story.press("Make this");
   await story.fillForm({});
   await story.taskId(0);
   expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);

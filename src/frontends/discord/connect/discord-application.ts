@@ -4,7 +4,14 @@ import { ok, type Result, refuse, unreachable } from "../../../core/result.ts";
 import { NEEDED_PERMISSIONS } from "../in/read-interaction.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-const application = z.object({ id: z.string().regex(/^\d{1,20}$/), name: z.string().default("") });
+const application = z
+  .object({
+    id: z.string().regex(/^\d{1,20}$/),
+    name: z.string().default(""),
+    /** Source: Discord docs, resources/application, application structure (read 2026-11-26). */
+    approximate_guild_count: z.int().nullish().catch(null),
+  })
+  .transform(({ approximate_guild_count: servers = null, ...own }) => ({ ...own, servers }));
 
 export type OwnApplication = z.infer<typeof application>;
 

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
 import { shares } from "../discord-limits.ts";
+import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";
+import { ownApplication } from "./discord-application.ts";
 import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
 
 export interface Gateway {
@@ -23,6 +25,11 @@ export interface GatewayOptions extends ShardOptions {
   readonly apiUrl: string;
   /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
+  /**
+   * Whether mentions in servers are heard: for each message there Discord sends an event, and nearly all are dropped. null
+   * or absent: in fewer than 50 servers.
+   */
+  readonly mentions?: boolean | null;
 }
 
 /** Opens the connection over which Discord reports what people do. */
@@ -50,7 +57,8 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
       gate = opening;
       try {
         if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
-        opened = openClient(options, opening, ears);
+        const mentions = options.mentions ?? (await isInFewServers(api));
+        opened = openClient({ ...options, mentions }, opening, ears);
         const { client } = opened;
         const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
         const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
@@ -79,6 +87,14 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   }
 }
 
+/** From so many servers on, the events of their messages cost more than mentions are worth. */
+export const FEW_SERVERS = 50;
+
+async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
+  const own = await ownApplication(api);
+  return own.ok && own.value.servers !== null && own.value.servers < FEW_SERVERS;
+}
+
 const BAD_TOKEN = "Authentication failed";
 
 /** Returns one sentence with a cure. It takes nothing from the error that could hold a token. */
@@ -97,6 +113,8 @@ export interface OpenClient {
 
 export interface Ears {
   interaction(payload: unknown): void;
+  /** Somebody wrote a message, to the bot or to others. */
+  message(payload: unknown, self: Self): void;
   /** The bot was removed from that server, or the server was deleted. */
   left(guildId: string): void;
   /** The bot is in that server: it has just joined, or a session begins. */
@@ -122,9 +140,14 @@ export function openClient(
   const { clock, log, token } = options;
   let isClosed = false;
   const client = new Client({
-    // Needed only to hear that the bot was removed from a server, or is in it again. No other data of servers is read
+    // Guilds: only to hear that the bot was removed from a server, or is in it again. No other data of servers is read
     // or waited for.
-    intents: [GatewayIntentBits.Guilds],
+    // Messages to the bot come with their content; those to others come without it, and are dropped.
+    intents: [
+      GatewayIntentBits.Guilds,
+      GatewayIntentBits.DirectMessages,
+      ...(options.mentions ? [GatewayIntentBits.GuildMessages] : []),
+    ],
     waitGuildTimeout: 0,
     allowedMentions: { parse: [] },
     rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
@@ -152,6 +175,8 @@ export function openClient(
     // name.
     if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
     if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
+    if (read.data.t === "MESSAGE_CREATE" && client.isReady())
+      ears.message(read.data.d, { userId: client.user.id, applicationId: client.application.id });
     const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
     if (left) ears.left(left.id);
     const joined = read.data.t === "GUILD_CREATE" ? arrival.safeParse(read.data.d).data : undefined;

@@ -1,13 +1,17 @@
 import { within } from "../../../core/clock.ts";
 import type { CommandDesk, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { Languages } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
 import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately } from "./discord-answer.ts";
+import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
 import { type Read, readInteraction } from "./read-interaction.ts";
 
 export interface Receiver {
   take(payload: unknown): void;
+  /** Answers a message if it is for the bot. */
+  hear(payload: unknown, self: Self): void;
   /**
    * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
    * after 5 s at most.
@@ -21,9 +25,12 @@ export function receiver(
     readonly desk: CommandDesk;
     readonly prefix: string;
     readonly observe?: ((answerMs: number) => void) | undefined;
+    readonly languages?: Languages | undefined;
   },
 ): Receiver {
   const { desk, clock, log, wordsIn, prefix, observe } = deps;
+  const spoken = spokenLanguages(deps.languages, log);
+  const answerMessage = messageHearer({ ...deps, spoken });
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -40,6 +47,7 @@ export function receiver(
         await giveCallback(deps, read.caller, { callback: offering([]), receivedAt });
         return;
       case "command":
+        spoken.note(read.command.owner, read.command.locale);
         return answer(read, receivedAt);
       default:
         return unreachable(read);
@@ -85,6 +93,7 @@ export function receiver(
 
   return {
     take: (payload) => keep(handle(payload)),
+    hear: (payload, self) => keep(answerMessage(payload, self, isDraining)),
     async drain() {
       isDraining = true;
       await within(clock, shares.drainMs, Promise.all(inHand));

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { Act } from "../../../core/command.ts";
+import type { Act, ActOf } from "../../../core/command.ts";
+import { readFlags } from "../../../core/request/flags.ts";
+import { asksForHelp } from "../../../core/request/one-word.ts";
 import type { Attachment, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
@@ -73,11 +75,86 @@ export function readMessageAct(data: unknown): Act | Broken {
   const read = messageCommandData.safeParse(data);
   const target = read.success ? read.data.resolved.messages[read.data.target_id] : undefined;
   if (!target) return { broken: "data.resolved of a message command" };
-  const contents = [target, ...present(target.message_snapshots).map(({ message }) => message)];
-  const media = contents.flatMap(foundIn);
-  const pictures = media.flatMap(({ picture }) => (picture ? [picture] : []));
+  const media = mediaOf(target);
   const others = media.flatMap(({ other }) => (other ? [other] : []));
-  return { kind: "animate", pictures: onceEach(pictures), others };
+  return { kind: "animate", pictures: picturesIn(media), others };
+}
+
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+/** A message that somebody wrote, as Discord reports it. */
+const written = message.extend({
+  id: snowflake,
+  channel_id: snowflake,
+  guild_id: snowflake.nullish(),
+  type: z.int(),
+  content: z.string(),
+  author: z.object({ id: snowflake, bot: z.boolean().nullish(), system: z.boolean().nullish() }),
+  webhook_id: z.string().nullish(),
+  mentions: readable(z.object({ id: z.string() })),
+  member: z
+    .object({ roles: z.array(z.string()).catch([]) })
+    .nullish()
+    .catch(null),
+  referenced_message: message.nullish().catch(null),
+});
+
+/** Kinds of messages: a plain one, and a reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
+const WRITTEN: readonly number[] = [0, 19];
+
+export interface Said {
+  readonly messageId: string;
+  readonly channelId: string;
+  /** null: in a direct message. */
+  readonly guildId: string | null;
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly act: ActOf<"said"> | ActOf<"help">;
+}
+
+/**
+ * Reads a message that a person wrote to the bot: directly, or in a server with a mention of it in the text. Returns null
+ * for any other one, as those of bots and webhooks, and replies that only notify the bot.
+ */
+export function readSaid(payload: unknown, selfId: string): Said | null {
+  const { data } = written.safeParse(payload);
+  if (!data || !WRITTEN.includes(data.type)) return null;
+  const { author, webhook_id: webhookId, guild_id: guildId = null, mentions, content: text } = data;
+  if (author.bot || author.system || webhookId || author.id === selfId) return null;
+  const isNamed = new RegExp(`<@!?${selfId}>`).test(text) && present(mentions).some(({ id }) => id === selfId);
+  if (guildId !== null && !isNamed) return null;
+  const own = mediaOf(data);
+  const pictures = picturesIn([...own, ...(data.referenced_message ? mediaOf(data.referenced_message) : [])]);
+  const otherFiles = data.attachments.length - present(data.attachments).filter((each) => inFile(each).picture).length;
+  const words = saidWords(text);
+  const isBare = pictures.length + otherFiles === 0;
+  return {
+    messageId: data.id,
+    channelId: data.channel_id,
+    guildId,
+    userId: author.id,
+    roles: data.member?.roles ?? [],
+    act:
+      isBare && asksForHelp(words)
+        ? { kind: "help" }
+        : { kind: "said", draft: readFlags(words), ...(isBare ? {} : { found: { pictures, otherFiles } }) },
+  };
+}
+
+/** Returns a message as its writer typed it, without mentions and a server's own emojis, which are no part of a video. */
+function saidWords(text: string): string {
+  return text
+    .replace(/<(https?:[^<>\s]*)>/gi, "$1")
+    .replace(/<(?:@[!&]?|#|a?:\w+:)\d+>/g, " ")
+    .trim();
+}
+
+function mediaOf(target: z.output<typeof message>): readonly Found[] {
+  return [target, ...present(target.message_snapshots).map(({ message }) => message)].flatMap(foundIn);
+}
+
+function picturesIn(media: readonly Found[]): readonly FoundPicture[] {
+  return onceEach(media.flatMap(({ picture }) => (picture ? [picture] : [])));
 }
 
 interface Found {

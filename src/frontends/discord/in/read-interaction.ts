@@ -59,6 +59,7 @@ export const interaction = answerable.extend({
 });
 
 export type Interaction = z.output<typeof interaction>;
+type Channel = Pick<NonNullable<Interaction["channel"]>, "type" | "parent_id" | "nsfw"> | null | undefined;
 
 const option = z.object({
   name: z.string(),
@@ -172,12 +173,12 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
 }
 
 /** A channel has a parent too: its category, in which nobody writes. */
-function threadOf(channel: Interaction["channel"]): Pick<Command, "threadOf"> {
+export function threadOf(channel: Channel): Pick<Command, "threadOf"> {
   return channel && THREADS.includes(channel.type) && channel.parent_id ? { threadOf: channel.parent_id } : {};
 }
 
 /** A thread's own mark does not count: its channel's does. */
-function ageRestrictionOf(channel: Interaction["channel"]): AgeRestriction {
+export function ageRestrictionOf(channel: Channel): AgeRestriction {
   if (!channel || THREADS.includes(channel.type) || typeof channel.nsfw !== "boolean") return "ask";
   return channel.nsfw ? "yes" : "no";
 }

@@ -114,7 +114,7 @@ test("after a 401 the library's own requests carry the bot's token again, which 
   const { client, close } = openClient(
     { apiUrl: `${server.origin}/api/`, token, shards: 1, clock, log: recordingLog() },
     { waitForIdentify: async () => {} },
-    { interaction: () => {}, left: () => {}, joined: () => {} },
+    { interaction: () => {}, message: () => {}, left: () => {}, joined: () => {} },
   );
   onTestFinished(close);
   client.rest.setToken(token);

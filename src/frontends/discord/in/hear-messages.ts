@@ -1,0 +1,169 @@
+import { MessageFlags } from "discord.js";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { Answer, Command } from "../../../core/command.ts";
+import type { Owner } from "../../../core/job/ids.ts";
+import type { CommandDesk, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
+import type { Languages, Locale } from "../../../core/text/locale.ts";
+import { errorForLog } from "../../../core/text/log-fields.ts";
+import { shares } from "../discord-limits.ts";
+import { type Api, patiently } from "../out/discord-api.ts";
+import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.ts";
+import { writeMessage } from "../out/write-discord-message.ts";
+import type { CommandIds } from "../out/write-discord-text.ts";
+import { readSaid, type Said } from "./read-discord-message.ts";
+import { ageRestrictionOf, threadOf } from "./read-interaction.ts";
+
+/** The bot's own name at Discord, as a session says it. */
+export interface Self {
+  readonly userId: string;
+  readonly applicationId: string;
+}
+
+export interface HearDeps {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly desk: Pick<CommandDesk, "answer">;
+  readonly wordsIn: InLanguage<OwnMessages>;
+  readonly commands?: CommandIds | undefined;
+  readonly spoken: SpokenLanguages;
+}
+
+/** Answers what people write to the bot with one reply each, which makes no sound and notifies nobody. */
+export function messageHearer(deps: HearDeps) {
+  const { clock, log, desk, wordsIn, spoken } = deps;
+  const channelOf = channelReader(deps);
+
+  return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
+    const said = readSaid(payload, self.userId);
+    if (!said) return;
+    const owner: Owner = { platform: "discord", userId: said.userId };
+    const [locale, channel] = await Promise.all([
+      spoken.of(owner),
+      said.guildId === null ? null : channelOf(said.channelId),
+    ]);
+    if (isDraining) return reply(deps, said, wordsIn(locale).restarting);
+    const receivedAt = clock.now();
+    const command: Command = {
+      eventId: `discord:${said.messageId}`,
+      owner,
+      workspace: said.guildId,
+      roles: said.roles,
+      receivedAt,
+      reply: handleOf(said, self, receivedAt),
+      isMessage: true,
+      ...(locale && { locale }),
+      ...threadOf(channel),
+      ageRestriction: said.guildId === null ? "no" : ageRestrictionOf(channel),
+      act: said.act,
+    };
+    const answer: Answer = await desk.answer(command, shares.deskMs);
+    if (answer.kind === "nothing") return;
+    if (answer.kind === "private") return reply(deps, said, answer.message, answer.isDiscreet);
+    log.error("discord message not answered", { answer: answer.kind });
+  };
+}
+
+function handleOf(said: Said, { applicationId }: Self, receivedAt: number): DiscordReply {
+  const { guildId, channelId, userId } = said;
+  return {
+    platform: "discord",
+    applicationId,
+    guildId,
+    channelId,
+    userId,
+    token: "",
+    tokenUntil: receivedAt,
+    messageId: null,
+    movedTo: null,
+    isPrivate: false,
+    editableUntil: null,
+  };
+}
+
+/**
+ * Replies where the message was written, and nowhere else; only a discreet answer goes to the person first. The nonce
+ * makes a repetition harmless.
+ */
+async function reply(
+  { api, clock, log, commands }: Pick<HearDeps, "api" | "clock" | "log" | "commands">,
+  { messageId, channelId, guildId, userId }: Said,
+  message: ChatMessage,
+  isDiscreet = false,
+): Promise<void> {
+  const written = writeMessage(message, { commands });
+  const body = {
+    ...written,
+    flags: written.flags | MessageFlags.SuppressNotifications,
+    allowed_mentions: { ...written.allowed_mentions, replied_user: false },
+  };
+  const nonce = nonceFor(userId, messageId);
+  const inChannel = channelWay(api, channelId, { body, nonce, replyTo: messageId });
+  const ways = [...(isDiscreet && guildId !== null ? [directWay(api, userId, { body, nonce })] : []), inChannel];
+  const sent = await firstWay(ways.map(({ name, go }) => ({ name, go: () => patiently(clock, go) })));
+  if (!sent.ok) log.warn("discord message not answered", { why: sent.refusal.kind });
+}
+
+const CHANNELS_MAX = 1_000;
+const CHANNEL_MS = 300_000;
+
+const channel = z.object({
+  type: z.int(),
+  parent_id: z.string().nullish().catch(null),
+  nsfw: z.boolean().nullish().catch(null),
+});
+
+/** Asks Discord about a channel, of which a message says nothing but its id; null where there is no answer. */
+function channelReader({ api, clock }: Pick<HearDeps, "api" | "clock">) {
+  const channels = new LRUCache<string, Promise<z.output<typeof channel> | null>>({
+    max: CHANNELS_MAX,
+    ttl: CHANNEL_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
+  const ask = async (id: string) => {
+    const answer = await api.asBot({ method: "GET", route: `/channels/${id}`, deadlineMs: shares.callbackMs });
+    return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
+  };
+  return async (id: string) => {
+    const cached = channels.get(id);
+    if (cached) return cached;
+    const asking = ask(id);
+    channels.set(id, asking);
+    const answer = await asking;
+    if (!answer) channels.delete(id);
+    return answer;
+  };
+}
+
+const PEOPLE_MAX = 10_000;
+
+export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
+
+/** Remembers the languages that interactions name, because messages name none. Other people read English. */
+export function spokenLanguages(languages: Languages | undefined, log: Log) {
+  const cached = new LRUCache<string, Locale>({ max: PEOPLE_MAX });
+  return {
+    note(owner: Owner, locale: Locale = "en"): void {
+      const before = cached.get(owner.userId) ?? "en";
+      cached.set(owner.userId, locale);
+      if (locale === before) return;
+      languages?.put(owner, locale).catch((error: unknown) => {
+        log.warn("discord language not stored", errorForLog(error));
+      });
+    },
+    async of(owner: Owner): Promise<Locale | undefined> {
+      const locale = cached.get(owner.userId);
+      if (locale || !languages) return locale;
+      const stored = await languages.get(owner).catch((error: unknown) => {
+        log.warn("discord language not read", errorForLog(error));
+        return null;
+      });
+      if (stored) cached.set(owner.userId, stored);
+      return stored ?? undefined;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it, test } from "vitest";
+import type { Answer, Command } from "../../../../src/core/command.ts";
+import { readSaid } from "../../../../src/frontends/discord/in/read-discord-message.ts";
+import { textOf } from "../text-of.ts";
+import { message } from "../typed.ts";
+import { ada, aWorldFor, ben } from "../world.ts";
+
+const answered = (title = "Make this a video?"): Answer => ({ kind: "private", message: message({ title }) });
+const SILENT = 1 << 12;
+
+async function heardBy(answer: (command: Command) => Answer = () => answered()) {
+  const world = await aWorldFor(answer);
+  const { discord } = world;
+  /** The bot's newest message that the person sees there. */
+  const replyIn = async (channelId: string) => {
+    await world.journal.find(
+      ({ kind, channelId: at, payload }) =>
+        kind === "message" && at === channelId && Object(payload).authorId === discord.applicationId,
+      { withinMs: 5_000 },
+    );
+    return discord.messages("ada", channelId).at(-1);
+  };
+  return { ...world, replyIn };
+}
+
+describe("a message to the bot on Discord", () => {
+  test.for(["public", "thread", "forum post"])(
+    "that mentions it in a channel (%s) gets one silent reply that names nobody",
+    async (where) => {
+      const { discord, commands, replyIn, journal } = await heardBy();
+      const { channelId, threadId, postId } = discord;
+      const at = where === "public" ? channelId : where === "thread" ? threadId : postId;
+      const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
+      const shown = await replyIn(at);
+      expect(shown).toMatchObject({ reference: asked, mentions: [], flags: expect.any(Number) });
+      expect((shown?.flags ?? 0) & SILENT).toBe(SILENT);
+      expect(journal.since(0).filter(({ kind }) => kind === "pinged")).toEqual([]);
+      expect(commands).toMatchObject([
+        {
+          eventId: `discord:${asked}`,
+          owner: { platform: "discord", userId: ada },
+          workspace: discord.guildId,
+          isMessage: true,
+          act: { kind: "said", draft: { prompt: "a boat", ratio: "9:16" } },
+          ...(at !== channelId && { threadOf: expect.any(String) }),
+        },
+      ]);
+    },
+  );
+
+  it("is answered in the direct message without a mention, in the language of the person's last command", async () => {
+    const { discord, commands, replyIn } = await heardBy();
+    discord.chosenLocales.set("ada", "ja");
+    await discord.command("ada", "video", { prompt: "a boat" });
+    const channelId = discord.dmChannelId("ada");
+    discord.post("ada", "a paper boat", [], { channelId });
+    await replyIn(channelId);
+    expect(commands[1]).toMatchObject({ workspace: null, locale: "ja", act: { draft: { prompt: "a paper boat" } } });
+  });
+
+  it("that nobody needs to answer stays unanswered", async () => {
+    const { discord, commands } = await heardBy(() => ({ kind: "nothing" }));
+    discord.post("ada", "@reelay a boat");
+    await expect.poll(() => commands.length).toBe(1);
+    await discord.command("ada", "video-jobs", {});
+    await expect.poll(() => commands.length).toBe(2);
+    expect(discord.messages("ada").map(({ authorId }) => authorId)).toEqual([ada]);
+  });
+
+  it("is told directly about a secret, and in the channel where the person takes no direct messages", async () => {
+    const { discord, replyIn } = await heardBy(
+      () => ({ ...answered("That looks like a key"), isDiscreet: true }) as Answer,
+    );
+    const direct = discord.dmChannelId("ada");
+    discord.post("ada", "@reelay sk-canary");
+    expect(textOf((await replyIn(direct)) ?? { content: "", components: [] })).toContain("looks like a key");
+    expect(discord.messages("ada")).toHaveLength(1);
+    discord.deny({ what: "cannot_message_person", channelId: direct });
+    discord.post("ada", "@reelay sk-canary");
+    expect(textOf((await replyIn(discord.channelId)) ?? { content: "", components: [] })).toContain("looks like a key");
+  });
+});
+
+const self = "100000000000000001";
+const written = {
+  id: "9",
+  channel_id: "4",
+  guild_id: "3",
+  type: 0,
+  content: `<@${self}> a boat`,
+  author: { id: ben },
+  mentions: [{ id: self }],
+  member: { roles: ["31"], flags: 0 },
+  attachments: [],
+};
+const file = (name: string, type = "image/png") => ({
+  ...{ id: "7", filename: name, size: 12, url: `https://cdn.example/attachments/4/7/${name}`, content_type: type },
+  ...{ width: 640, height: 480 },
+});
+
+describe("read said", () => {
+  test.for<[what: string, change: object]>([
+    ["a bot", { author: { id: ben, bot: true } }],
+    ["Discord itself", { author: { id: ben, system: true } }],
+    ["a webhook", { webhook_id: "5" }],
+    ["the bot itself", { author: { id: self } }],
+    ["somebody who only replies to it", { content: "thanks!" }],
+    ["somebody whose text only looks like a mention", { mentions: [] }],
+    ["somebody who joins", { type: 7 }],
+    ["somebody whose message cannot be read", { content: null }],
+  ])("hears nothing from %s", ([, change]) => {
+    expect(readSaid({ ...written, ...change }, self)).toBeNull();
+    expect(readSaid(written, self)).toMatchObject({ userId: ben, roles: ["31"] });
+  });
+
+  test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])("hears %s as a question for help", (word) => {
+    expect(readSaid({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
+  });
+
+  it("takes the pictures of the message, of what it forwards and of what it replies to, and counts its other files", () => {
+    const found = readSaid(
+      {
+        ...written,
+        type: 19,
+        attachments: [file("a.png"), file("a.txt", "text/plain")],
+        message_snapshots: [{ message: { attachments: [file("b.png")] } }],
+        referenced_message: { attachments: [file("c.png"), file("c.txt", "text/plain")] },
+      },
+      self,
+    )?.act;
+    expect(found).toMatchObject({
+      kind: "said",
+      found: { pictures: [{ name: "a.png" }, { name: "b.png" }, { name: "c.png" }], otherFiles: 1 },
+    });
+  });
+});
