@@ -47,6 +47,11 @@ const rows: readonly (readonly [string, readonly Sign[], object | null])[] = [
   ["nothing at all", [], null],
   ["two lost calls", [lost("ada"), lost("ben")], null],
   ["three lost calls of two payers", [lost("ada"), lost("ada"), lost("ben")], down],
+  [
+    "the same beside a third payer, whose calls get through",
+    [taken("cleo"), lost("ada"), lost("ada"), lost("ben")],
+    down,
+  ],
   ["three with one that was taken among them", [lost("ada"), lost("ben"), taken("cleo"), lost("ben")], null],
   ["three prompts of the only payer there is", [taken(), lost(), lost(), lost()], down],
   ["one prompt of the only payer, sent three times", times(3, () => lost("ada", "fox")), null],

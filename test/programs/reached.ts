@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { bundlePlanted } from "../simulation/planted/build-planted.ts";
-import { COUNTING, reachedTable } from "../simulation/reached/table.ts";
+import { COUNTING, reachedTable } from "../simulation/reached.ts";
 import type { countedLives } from "../simulation/reached-lives.ts";
-import { tally } from "../simulation/tally.ts";
+import { tally } from "../simulation/run-seeds.ts";
 import { optionsOr } from "./program.ts";
 
 /** What each worker lives: its share of every `of` seeds. */

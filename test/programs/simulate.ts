@@ -1,16 +1,13 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { filmLife } from "../simulation/chain/film-life.ts";
-import { anOutage } from "../simulation/health/outage-life.ts";
+import { healedLife } from "../simulation/healed-life.ts";
+import { restoredLife, visitedLife, waitingLife } from "../simulation/kinds.ts";
 import { fleetLife, life } from "../simulation/life.ts";
-import { healedLife } from "../simulation/liveness/healed-life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
-import { restoredLife } from "../simulation/restore/restored-life.ts";
-import { type Tally, tally } from "../simulation/tally.ts";
+import { type Tally, tally } from "../simulation/run-seeds.ts";
+import { filmLife } from "../simulation/team/team-films.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
-import { visitedLife } from "../simulation/visited/visited-life.ts";
-import { waitingLife } from "../simulation/waiting/waiting-life.ts";
 import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
@@ -21,26 +18,15 @@ npm run simulate -- --waiting --lives 20000                    lives of what wai
 npm run simulate -- --restored --lives 20000                   the same, of which a backup is put back somewhere
 npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
 npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
-npm run simulate -- --outages --lives 1000                      an outage of the video service, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams, --films and --outages, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams and --films, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
-/** What one worker does: its share of every `of` pieces. */
+/** One worker's share: every piece whose number is `index` modulo `of`. */
 interface Share {
-  readonly what:
-    | "lives"
-    | "fleets"
-    | "healed"
-    | "visited"
-    | "waiting"
-    | "restored"
-    | "teams"
-    | "films"
-    | "outages"
-    | "plans";
-  /** Which lives, or how many faults a plan has. */
+  readonly what: "lives" | "fleets" | "healed" | "visited" | "waiting" | "restored" | "teams" | "films" | "plans";
+  /** The range of seeds; for plans, `until` is the most faults of one. */
   readonly from: number;
   readonly until: number;
   readonly index: number;
@@ -55,7 +41,7 @@ type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
-/** What came of one life. */
+/** The result of one life. */
 interface Lived {
   readonly broken: readonly string[];
   readonly trace: readonly string[];
@@ -72,7 +58,6 @@ const LIVES = {
   restored: restoredLife,
   teams: teamLife,
   films: filmLife,
-  outages: anOutage,
 };
 
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
@@ -106,28 +91,28 @@ function plus(one: Counted, other: Counted): Counted {
   return { ...one, ...Object.fromEntries(sums) };
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs the shares side by side; says what they found. */
+/** Runs the shares side by side; says what they claims. */
 async function runAll(what: Share["what"], range: { from: number; until: number; workers: number }): Promise<Tally> {
   const { from, until, workers } = range;
-  const found = tally();
+  const claims = tally();
   const begunAt = performance.now();
   let lives = 0;
   let counted: Counted = {};
   const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
   const soFar = () => Object.entries(counted).map(([words, count]) => `, ${count} ${words}`);
   const progress = setInterval(
-    () => say(`${lives} lives, ${seconds()} s, ${found.count()} broken${soFar()[0] ?? ""}`),
+    () => print(`${lives} lives, ${seconds()} s, ${claims.count()} broken${soFar()[0] ?? ""}`),
     5_000,
   );
   const shares = Array.from({ length: workers }, (_, index) => {
     const share: Share = { what, from, until, index, of: workers };
     const worker = new Worker(new URL(import.meta.url), { workerData: share });
     worker.on("message", (news: News) => {
-      if (news.kind === "broken") return found.note(news.claim, news.where);
+      if (news.kind === "broken") return claims.note(news.claim, news.where);
       lives += news.count;
       counted = plus(counted, news.counted);
     });
@@ -141,42 +126,42 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
   } finally {
     clearInterval(progress);
   }
-  say(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
-  return found;
+  print(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
+  return claims;
 }
 
-/** One life with everything that happened in it. */
-async function tellOne(
+/** Runs one life, and prints everything that happened in it. */
+async function traceOne(
   how:
     | { readonly seed: number; readonly live: (seed: number, how: { readonly isTraced: boolean }) => Promise<Lived> }
     | { readonly plan: string },
 ): Promise<number> {
   const lived =
     "seed" in how ? await how.live(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
-  say(lived.trace.join("\n"));
-  say(JSON.stringify(lived.end, null, 2));
-  say(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
+  print(lived.trace.join("\n"));
+  print(JSON.stringify(lived.end, null, 2));
+  print(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
   return lived.broken.length === 0 ? 0 : 1;
 }
 
-/** A whole number that was asked for; null where it is none, or less than `least`. */
+/** Reads a whole number; null if it is none, or less than `least`. */
 function wholeNumber(text: string, least: number): number | null {
   return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
 }
 
-/** What is lived: one life with its trace, or a range of them. */
+/** The lives to run: one with its trace, or a range of them. */
 interface Wanted {
   readonly seed: number | null;
   readonly plan: string | null;
   readonly of: keyof typeof LIVES;
-  /** Of planned lives, how many each has; null: random lives. */
+  /** The faults of each planned life; null: random lives. */
   readonly faults: 2 | 3 | null;
   readonly lives: number;
   readonly from: number;
   readonly workers: number;
 }
 
-function understood(words: readonly string[]): Wanted | string {
+function readArguments(words: readonly string[]): Wanted | string {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
@@ -194,7 +179,6 @@ function understood(words: readonly string[]): Wanted | string {
       restored: flag,
       teams: flag,
       films: flag,
-      outages: flag,
       pairs: flag,
       triples: flag,
     },
@@ -209,7 +193,7 @@ function understood(words: readonly string[]): Wanted | string {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
     of:
-      (["outages", "films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
+      (["films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
       (values.fleet ? "fleets" : "lives"),
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,
@@ -220,17 +204,17 @@ function understood(words: readonly string[]): Wanted | string {
 
 async function main(): Promise<number> {
   const { seed, plan, of, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
-    orSentence(() => understood(words)),
+    orSentence(() => readArguments(words)),
   );
-  if (seed !== null) return tellOne({ seed, live: LIVES[of] });
-  if (plan !== null) return tellOne({ plan });
+  if (seed !== null) return traceOne({ seed, live: LIVES[of] });
+  if (plan !== null) return traceOne({ plan });
 
-  const found =
+  const claims =
     faults === null
       ? await runAll(of, { from, until: from + lives, workers })
       : await runAll("plans", { from: 0, until: faults, workers });
-  say(found.count() === 0 ? "every claim holds" : found.text());
-  return found.count() === 0 ? 0 : 1;
+  print(claims.count() === 0 ? "every claim holds" : claims.text());
+  return claims.count() === 0 ? 0 : 1;
 }
 
 function shareGiven(given: unknown): Share {

@@ -1,8 +1,8 @@
 import { spentOn } from "../../src/core/batch/batch.ts";
 import { liveLink } from "../../src/core/job/final-word.ts";
-import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { type Facts, isAnswerKept } from "./facts.ts";
-import type { Words } from "./words.ts";
+import type { ShownTexts } from "./shown-texts.ts";
 import type { Screen, Shown } from "./world/screen.ts";
 import { COST, type Taken } from "./world/sim-service.ts";
 
@@ -10,27 +10,27 @@ export interface Evidence {
   readonly job: Job | null;
   readonly taken: Taken;
   readonly screen: Screen;
-  readonly words: Words;
+  readonly texts: ShownTexts;
   readonly facts: Facts;
-  /** The platform could be reached in the end. */
+  /** The platform can be reached in the end. */
   readonly isReachable: boolean;
-  /** It could be before a video that takes too long is given up. */
+  /** The platform can be reached before an overdue video is given up. */
   readonly isReachableInTime: boolean;
-  /** The machine's clock was set in between. */
+  /** The machine's clock was set during the life. */
   readonly isClockSet: boolean;
-  /** The bot could look for a message of its own whose answer was lost. */
+  /** The bot can search for a message of its own whose answer was lost. */
   readonly seesHistory: boolean;
 }
 
 type Broken = (claim: string) => void;
 
 const HOUR = 3_600_000;
-/** A call that surely did not leave is made once and repeated three times. */
+/** A paid call that certainly did not leave is made once and repeated three times. */
 const UNSENT_MAX = 4;
 const CARDS_MAX = 2;
-/** How many answers of one kind, one after the other, make a poll give up what it asks for. */
+/** A poll gives up after this many answers of one kind in a row. */
 const MISSES_LEAST = 5;
-/** Far more than that. */
+/** No life with a video without a link is polled more often. */
 const LINKLESS_MAX = 100;
 /** A poll each minute in the first two hours past the deadline; a clock that is set is noticed after 30 s. */
 const END_LATE_MS = 95_000;
@@ -38,11 +38,11 @@ const RENEWED_LATE_MS = 5_000;
 
 /** Judges a life that is over. */
 export function checkEnd(evidence: Evidence, broken: Broken): void {
-  const { job, taken, screen, words, facts } = evidence;
+  const { job, taken, screen, texts, facts } = evidence;
   if (taken.charges > 1) broken(`one command was charged ${taken.charges} times`);
-  if (facts.saidCannotSave && taken.charges > 0) broken("a command that could not be saved was charged");
+  if (facts.isRefusedUnsaved && taken.charges > 0) broken("a command that could not be saved was charged");
   if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
-  if (words.saidNothingCharged() && taken.charges > taken.refunds)
+  if (texts.showedNothingCharged() && taken.charges > taken.refunds)
     broken("“nothing was charged” stands beside a charge");
   if (facts.deadTokens > 0) broken("a dead token was tried first");
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
@@ -68,21 +68,21 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (job && !isTimeHidden(evidence)) checkNotification(job, screen, broken);
 }
 
-/** *Delete* takes away what the job knows of, and says so where it knows that there is something else. */
+/** Judges that *Delete* would take away the notification, or say that it cannot. */
 function checkNotification({ state, notification = "lost" }: Job, screen: Screen, broken: Broken): void {
   if (state.status !== "closed" || notification === "lost") return;
-  const known = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
-  const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
+  const notified = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
+  const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !notified.includes(id));
   if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
 }
 
 /** A clock that was set while nobody looked hides how long ago something was tried. */
-export function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
+function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
   return isClockSet && facts.crashes + facts.stops > 0;
 }
 
-/** A promise to somebody else is kept, once. */
-export function checkListener(evidence: Evidence, broken: Broken): void {
+/** Judges that somebody who asked to be notified is notified once. */
+function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
     broken("somebody who wants to be told was called more than once");
@@ -96,7 +96,7 @@ export function checkListener(evidence: Evidence, broken: Broken): void {
     broken("somebody who wants to be told was forgotten");
 }
 
-/** Where nothing goes wrong, an end is seen soon, and a new key is tried at once. */
+/** Judges that, where nothing goes wrong, an end is seen soon and a new key is tried at once. */
 function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
   const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults + facts.readFaults;
   if (troubles > 0) return;
@@ -111,14 +111,14 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
     broken("the end of a video was seen late");
 }
 
-/** What the jobs say that they have cost. */
-export function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
+/** Judges that the jobs' own costs are what the service took. */
+function checkLedger(jobs: readonly Job[], taken: Taken, broken: Broken): void {
   const { charged, refunded, unknown } = spentOn(jobs);
   const net = COST * (taken.charges - taken.refunds);
   if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
 }
 
-function checkOutcome(job: Job, { facts, words, isReachableInTime }: Evidence, broken: Broken): void {
+function checkOutcome(job: Job, { facts, texts, isReachableInTime }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
   if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
@@ -133,11 +133,11 @@ function checkOutcome(job: Job, { facts, words, isReachableInTime }: Evidence, b
   if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
   if (facts.linkless > LINKLESS_MAX) broken("a video that is done was told as unknown");
   const isWatched = isReachableInTime && facts.deleted === null && !facts.isWayShut;
-  if (isOverdue && isWatched && !words.saidOverdue()) broken("nobody was told that the video takes too long");
+  if (isOverdue && isWatched && !texts.showedOverdue()) broken("nobody was told that the video takes too long");
 }
 
-/** Their person has it, where they could be reached. */
-export function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
+/** Judges that the person has the final word, where they could be reached. */
+function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
   if (job?.state.status !== "closed") return;
   const outcome = outcomeOf(job);
   const card = screen.cardOf(job.reply);
@@ -145,7 +145,7 @@ export function checkLastWord({ job, screen, words, facts, isReachable, seesHist
   const isTold = outcome?.kind === "not_started" && outcome.why !== "answer_refused" && outcome.why !== "store";
   const isExpected = card !== null || (seesHistory && !facts.isWayShut);
   const isSilent = outcome?.kind === "not_started" && !(isTold && isExpected);
-  if (isSilent || facts.saidCannotSave) return;
+  if (isSilent || facts.isRefusedUnsaved) return;
   if (!isReachable) return;
   // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.
   if (facts.deleted === "final") return;
@@ -157,7 +157,7 @@ export function checkLastWord({ job, screen, words, facts, isReachable, seesHist
   const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.title);
   if (job.reply.platform === "slack" && !facts.isMoved && screen.visible().some(isLeft))
     broken("a card that nobody can find says for ever that the video is starting");
-  if (!words.saidEnd()) broken("the person never got the final word");
+  if (!texts.showedEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");
   if (!job.state.told) broken("a job was closed as untold although its person could be reached");
@@ -183,4 +183,41 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   const { outcome, closedAt } = job.state;
   if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)
     broken("nobody tried to bring the file");
+}
+
+/** Judges the life of a batch that is over; `jobs`: its own and those of its videos. */
+export function checkBatchEnd(jobs: readonly Job[], evidence: Evidence, broken: (claim: string) => void): void {
+  const { taken, screen, texts, facts } = evidence;
+  const parts = jobs.filter(({ partOf }) => partOf);
+  const [batch] = jobs.filter(({ partOf }) => !partOf);
+  const open = jobs.filter(isOpen);
+  for (const { state, partOf } of open)
+    broken(`the life did not end: ${partOf ? "a part is" : "a batch is"} ${state.status}`);
+  if (taken.charges > parts.length) broken("a batch was charged for more videos than it has");
+  const paid = parts.filter((part) => wasSent(part));
+  if (taken.charges > paid.length) broken("a video was charged twice, or is not known to be charged");
+  if ((facts.isRefusedUnsaved || facts.isAnswerRefused) && taken.charges > 0)
+    broken("a batch was charged whose person was told that nothing would be");
+  if (batch?.approval && batch.approval.decision?.word !== "approved" && taken.charges > 0)
+    broken("a batch was charged that nobody has approved");
+  checkLedger(parts, taken, broken);
+  if (facts.isUninstalled) {
+    const isKept = jobs.some(({ request }) => request.prompt !== "" || request.picture !== null);
+    if (isKept) broken("what a person wrote was kept when their workspace had left");
+    return;
+  }
+  if (texts.showedNothingCharged() && taken.charges > taken.refunds)
+    broken("“nothing was charged” stands beside a charge");
+  if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
+  const isDeleted = facts.deleted === "final";
+  if (screen.notifications().length > 1 && !isTimeHidden(evidence) && !isDeleted)
+    broken("the person was called more than once");
+  checkLastWord(evidence, broken);
+  checkListener(evidence, broken);
+}
+
+/** Returns whether the part's paid call may have reached the service. */
+function wasSent(part: Job): boolean {
+  const outcome = outcomeOf(part);
+  return outcome !== null && outcome.kind !== "not_started" && outcome.kind !== "refused";
 }

@@ -2,20 +2,20 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
 import type { SimProcess } from "./world/sim-process.ts";
 
-/** What happened in a life beside what its person saw and what the service took. The claims are judged by it. */
+/** Facts of a life beside what its person saw and what the service took. The claims judge by them. */
 export interface Facts {
   crashes: number;
   /** Times the operator asked a process to end. */
   stops: number;
-  /** Times a process stood still or lost its locks, and how long it stood. */
+  /** Times a process stalled or lost its locks, and how long it stalled. */
   stalls: number;
   frozenMs: number;
   /** Writes that failed, or seemed to. */
   writeFaults: number;
   readFaults: number;
-  /** Some answer of a paid call reached the process that made it, and was clear. */
+  /** A clear answer of a paid call reached the process that made it. */
   isStartHeard: boolean;
-  /** Paid calls that surely did not leave. */
+  /** Paid calls that certainly did not leave. */
   unsent: number;
   /** Polls that were answered with "no such task", and with a finished video that has no link. */
   unknownTasks: number;
@@ -24,48 +24,47 @@ export interface Facts {
   deleted: "unfinished" | "final" | null;
   /** A new message was lost, and the bot could not know. */
   isNewMessageLost: boolean;
-  /** A final word was asked for when every way to the person was shut. */
+  /** A final word was due when every way to the person was shut. */
   isWayShut: boolean;
-  /** Whose last message was not sent: it waits for its turn. */
+  /** The process whose last message was not sent, because it waits for its turn. */
   unsentBy: SimProcess | null;
-  /** Times that the token of an interaction was tried first although it was dead of age. */
+  /** Times that an expired interaction token was tried first. */
   deadTokens: number;
-  /** Somebody else was promised to be told of the end; how often they were called. */
+  /** Somebody else was promised a notification, and got so many. */
   isListenerPromised: boolean;
   listenerCalls: number;
-  /** When the job knew that somebody no longer wants to be told. */
+  /** The job learned then that somebody no longer wants to be notified. */
   unlistenedAt: EpochMs | null;
-  /** Somebody pressed both at once: which of them came last is not known. */
+  /** Somebody pressed both buttons at once, so nobody knows which came last. */
   isListenerUnclear: boolean;
-  /** How often somebody has asked to be told, and how many of those are answered. */
+  /** Presses of *Notify me too*, and those of them that were answered. */
   listensBegun: number;
   listensEnded: number;
-  /** Its link was asked for once more, and became another. */
+  /** Somebody asked for a new link, and got another. */
   isLinkAsked: boolean;
-  /** The workspace has removed the bot, and since when the job knows: nobody is told anything any longer. */
+  /** The workspace has removed the bot, and the job has known since then: nobody may be notified any longer. */
   isUninstalled: boolean;
   forgottenAt: EpochMs | null;
-  /** Its card was brought to another place, and may be left where it was. */
+  /** The card was moved, and may also be left where it was. */
   isMoved: boolean;
-  /** When a manager's word came; null: never. */
+  /** The time of a manager's decision. */
   decidedAt: EpochMs | null;
-  /** A notification was lost, and the bot could not know, or was not sent again. */
+  /** A notification was lost without the bot's knowledge, or was not sent again. */
   isNotificationLost: boolean;
-  /** When a new key woke the job, and how long it took until it was polled with that. */
+  /** A new key woke the job then, and it was polled with that key so much later. */
   renewedAt: EpochMs | null;
   renewedLateMs: number | null;
-  /** Polls that went wrong, those whose key was refused among them, and how late the end of the task was seen. */
+  /** Polls that failed, those of them whose key was refused, and how late the end of the task was seen. */
   pollFaults: number;
   keyFaults: number;
   endSeenLateMs: number | null;
-  /** What the person was told at once. */
-  saidCannotSave: boolean;
+  /** The command was refused because it could not be saved. */
+  isRefusedUnsaved: boolean;
   isAnswerRefused: boolean;
   /** The card of the answer, once the bot has noted which message it is. */
   notedCard: string | null;
-  /** How many cards answered the command. */
   cardsAnswered: number;
-  /** Files that the person would find, were none replaced; tries that did not go well; files brought before the final word. */
+  /** Files put into the card, failed tries, and files put before the final word. */
   filesPut: number;
   attachFaults: number;
   filesTooSoon: number;
@@ -74,7 +73,7 @@ export interface Facts {
   readonly calls: Map<CallKind, number>;
 }
 
-/** What came back from the paid call is on the disk, unless that failed; where a press came first, the job is read once more. */
+/** Returns whether the paid call's answer is certainly on the disk. Where a press came first, the job is read once more. */
 export function isAnswerKept({ crashes, stops, writeFaults, readFaults, isListenerPromised }: Facts): boolean {
   const isUnread = isListenerPromised && readFaults > 0;
   return crashes + stops === 0 || (writeFaults === 0 && !isUnread);
@@ -92,7 +91,7 @@ export function noFacts(): Facts {
     deleted: null,
     isNewMessageLost: false,
     isWayShut: false,
-    saidCannotSave: false,
+    isRefusedUnsaved: false,
     isAnswerRefused: false,
     notedCard: null,
     unsent: 0,

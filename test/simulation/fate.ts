@@ -1,48 +1,48 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Picture } from "../../src/core/request/video-request.ts";
-import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
-import type { Waits } from "./waiting/waits.ts";
+import type { Waits } from "./waits.ts";
 import type { Ending } from "./world/sim-service.ts";
 
-/** What is decided about a life: how it would go, and what goes wrong with it. */
+/** A life as chance decides it: how it would go, and what goes wrong. */
 export interface Fate extends Extras {
   readonly platform: "discord" | "slack";
   readonly picture: Picture | null;
   readonly ending: Ending;
-  /** How long the service needs for the video. */
+  /** The service takes this long for the video. */
   readonly lastsMs: number;
-  /** How many processes of the bot share the jobs. */
+  /** Processes of the bot that share the jobs. */
   readonly processes: 1 | 2;
   /** The bot may write in the channel, where Discord knows repeated nonces. */
   readonly knowsNonces: boolean;
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
-  /** What others do to it; absent: nothing. */
+  /** Acts of other people; absent: none. */
   readonly visits?: readonly Visit[];
-  /** What it waits for before it begins, and of how many videos it is; absent: for nothing, and of one. */
+  /** The job's wait and its number of videos; absent: one video that waits for nothing. */
   readonly waits?: Waits;
   /** A backup is made after that many writes, and put back after that many more; absent: never. */
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
-  /** How many jobs of others are found beside it after a restart. */
+  /** Other people's jobs that a restart finds beside this one. */
   readonly crowd: number;
-  /** After how many milliseconds the person deletes the card; null: never. */
+  /** The person deletes the card after this time; null: never. */
   readonly deletesAfterMs: number | null;
-  /** After how many milliseconds the platform delivers the same event once more. */
+  /** The platform delivers the same event again after this time; null: never. */
   readonly redeliversAfterMs: number | null;
-  /** The platform could be reached in the end, long enough before the bot may give up. */
+  /** The platform can be reached in the end, long enough before the bot may give up. */
   readonly isReachable: boolean;
-  /** It could be within twelve hours after the deadline; absent: as in the end. */
+  /** The platform can be reached within twelve hours after the deadline; absent: as in the end. */
   readonly isReachableInTime?: boolean;
   deal(call: Call, now: EpochMs): Dealt;
-  /** How long the bot is away after it ended. */
+  /** The time until the bot starts again. */
   downtimeMs(): number;
 }
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -53,10 +53,10 @@ export const aPicture: Picture = {
   decidesRatio: true,
 };
 
-/** What chance makes of a life; the rest the number of its seed decides, or every other seed would tell another story than before. */
+/** The part of a fate that chance decides. The seed's number decides the rest, so that a new part changes no other seed's life. */
 export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | keyof Extras>;
 
-/** What chance makes of a life. */
+/** Draws a life by chance. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
@@ -80,7 +80,7 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
   };
   let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
 
-  /** What goes wrong with everything on the platform. */
+  /** Returns the fault that all calls to the platform have now. */
   function chatTrouble(now: EpochMs): string | null {
     const removed = removedAfterMs !== null && now >= start + removedAfterMs;
     if (removed && (returnsAfterMs === null || now < start + removedAfterMs + returnsAfterMs)) return "removed";
@@ -192,10 +192,10 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
 
 /** An edit that lands late does the most harm. */
 const EDIT_PERIL = 0.2;
-/** A message of a process that stands still is taken for landing so late at most, as in src/core/job/final-word.ts. */
+/** A stalled process's message lands within 20 s at most, as src/core/job/final-word.ts assumes. */
 const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
 
-/** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */
+/** Returns that life with two processes, which may stall in the middle of a call, or lose their locks and not know it. */
 export function stalling(fate: Drawn, dice: Random): Drawn {
   let left = dice.pick([0, 1, 1, 2, 3]);
 
@@ -226,10 +226,56 @@ interface Outage {
   readonly mostMs: number;
 }
 
-/** With that probability a stretch that begins within the first half hour, often at once. */
+/** Draws a stretch of trouble that begins within the first half hour, often at once. */
 function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): (now: EpochMs) => boolean {
   const isThere = dice.chance(probability);
   const from = start + (dice.chance(0.3) ? 0 : dice.between(0, 30 * MINUTE));
   const until = from + dice.between(1_000, mostMs);
   return (now) => isThere && now >= from && now < until;
+}
+
+/** Events that the seed's number decides, so that they change no other life's dice. */
+export interface Extras {
+  /** Somebody else presses *Notify me too* after this time; null: nobody does. */
+  readonly listensAfterMs: number | null;
+  /** The key that the job began with is refused from then on, and its person gives another later; null: neither. */
+  readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;
+  /** The machine's clock is set by so much. */
+  readonly clockSets: readonly { readonly afterMs: number; readonly byMs: number }[];
+}
+
+export const noExtras: Extras = { listensAfterMs: null, keyEnds: null, clockSets: [] };
+
+/** Of ten lives one has a listener, one a renewed key, one a clock that jumps, and one all three. */
+export function extrasOf(seed: number): Extras {
+  const turn = seed % 10;
+  const nth = Math.floor(seed / 10);
+  const part = (of: number, by: number) => (nth * by) % of;
+  const has = (wanted: number) => turn === wanted || turn === 9;
+  const endsAfterMs = 5 * SECOND + part(2 * MINUTE, 7_919);
+  const forwardMs = [9 * MINUTE, 60 * MINUTE, -9 * MINUTE, -60 * MINUTE][nth % 4] ?? 0;
+  const setAfterMs = SECOND + part(10 * MINUTE, 104_729);
+  return {
+    listensAfterMs: has(5) ? 500 + part(MINUTE, 6_311) : null,
+    keyEnds: has(6) ? { afterMs: endsAfterMs, renewedAfterMs: endsAfterMs + MINUTE + part(20 * MINUTE, 15_485) } : null,
+    clockSets: has(8)
+      ? [
+          { afterMs: setAfterMs, byMs: forwardMs },
+          { afterMs: setAfterMs + 10 * SECOND + part(15 * MINUTE, 32_452), byMs: -forwardMs },
+        ]
+      : [],
+  };
+}
+
+/** Returns a deal that refuses polls with the job's own key from some time on. */
+export function withKeyEnd(
+  deal: (call: Call, now: EpochMs) => Dealt,
+  { start, keyEnds }: { readonly start: EpochMs; readonly keyEnds: Extras["keyEnds"] },
+): (call: Call, now: EpochMs) => Dealt {
+  if (keyEnds === null) return deal;
+  return (call, now) => {
+    const dealt = deal(call, now);
+    const isRefused = call.kind === "poll" && dealt.fault === null && now >= start + keyEnds.afterMs;
+    return isRefused ? { ...dealt, fault: "key refused" } : dealt;
+  };
 }

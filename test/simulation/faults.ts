@@ -1,4 +1,4 @@
-/** Everything that may go wrong with each kind of call, in plain words. What they do is told where the calls are made. */
+/** The faults of each kind of call. The simulated service, platform and store say what each of them does. */
 export const FAULTS = {
   load: ["read fails"],
   openJobs: ["read fails"],
@@ -39,23 +39,23 @@ export const KINDS: readonly CallKind[] = [
 /** A call from the bot to the outside. */
 export interface Call<Kind extends CallKind = CallKind> {
   readonly kind: Kind;
-  /** Tells it from others of its kind. */
+  /** Tells the call from others of its kind. */
   readonly name: string;
-  /** How likely a crash is here, where a life has one left. */
+  /** Probability of a crash here, where the life has one left. */
   readonly peril: number;
 }
 
-/** What becomes of one call. A crash falls before it takes effect, or after that but before its answer comes. */
+/** The fate of one call. A crash comes before the call takes effect, or between that and its answer. */
 export interface Dealt {
   readonly crash: "before" | "after" | null;
   /** A request to stop comes while the call is under way. */
   readonly isStopped: boolean;
   readonly fault: string | null;
-  /** What goes wrong with the process that calls, where others share its jobs. */
+  /** A stall of the calling process, where others share its jobs. */
   readonly stall?: Stall;
 }
 
-/** It stands still before the call leaves, or before its answer is heard; or it goes on and loses its locks. */
+/** The process stalls before the call leaves or before its answer is heard, or it goes on and loses its locks. */
 export type Stall =
   | { readonly kind: "frozen before" | "frozen after"; readonly ms: number }
   | { readonly kind: "locks lost" };

@@ -3,54 +3,50 @@ import type { Job } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
-import type { FilmsOf } from "./chain/sim-films.ts";
-import { checkEnd } from "./claims.ts";
-import { errorsTo } from "./errors-to.ts";
-import { extrasOf, withKeyEnd } from "./extras.ts";
+import { checkBatchEnd, checkEnd } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
-import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
+import { type Drawn, extrasOf, type Fate, fateOf, stalling, withKeyEnd } from "./fate.ts";
 import { type Random, random } from "./random.ts";
-import { isLongAfter, visits } from "./visits.ts";
-import { checkBatchEnd } from "./waiting/batch-claims.ts";
-import { promise } from "./waiting/deeds.ts";
-import { watchWords } from "./words.ts";
+import { watchTexts } from "./shown-texts.ts";
+import type { FilmsOf } from "./sim-films.ts";
+import { isLongAfter, promise, visits } from "./visits.ts";
 import { boot } from "./world/boot.ts";
-import { type Bot, frontDesk } from "./world/front-desk.ts";
-import { orderOf } from "./world/order.ts";
 import { screen } from "./world/screen.ts";
 import { simAlarms } from "./world/sim-alarms.ts";
 import { simClock } from "./world/sim-clock.ts";
+import { type Bot, orderOf, simFrontEnd } from "./world/sim-front-end.ts";
+import { strictLog } from "./world/sim-process.ts";
 import { simService } from "./world/sim-service.ts";
 import { simStore } from "./world/sim-store.ts";
 
 export interface Life {
   /** The claims that did not hold; none in a good life. */
   readonly broken: readonly string[];
-  /** What happened, a line an event, with the seconds since the command. */
+  /** One line per event, with the seconds since the command. */
   readonly trace: readonly string[];
   readonly end: Job | null;
-  /** How much of what lives like that are about there was in it, in words. */
+  /** Counts of the situations that this kind of life is about, by name. */
   readonly counted?: Readonly<Record<string, number>>;
 }
 
 /** A life of one command. */
 export interface OneLife extends Life {
-  /** When its person first read a last word; null: never. */
-  readonly toldAt: EpochMs | null;
-  /** When the service took the credits first; null: never. */
+  /** The person first read a final word then; null: never. */
+  readonly endShownAt: EpochMs | null;
+  /** The service first took credits then; null: never. */
   readonly chargedAt: EpochMs | null;
   readonly facts: Facts;
-  /** How many transactions the store took. */
+  /** Transactions that the store took. */
   readonly writes: number;
 }
 
 const DAY = 86_400_000;
 /** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
 const LIFE_MAX_MS = 12 * DAY;
-/** Where several go on from one another, and the bot may be away for long. */
+/** Chains take longer, and the bot may be away for long. */
 const WAITS_MAX_MS = 40 * DAY;
 const TRACE_MAX = 400;
-/** What is broken so often says nothing new. */
+/** A life ends after this many broken claims: more of them say nothing new. */
 const BROKEN_MAX = 3;
 /** The task is accepted from no command that is older, give or take a slow disk. */
 const START_MAX_MS = 660_000;
@@ -58,19 +54,19 @@ const START_MAX_MS = 660_000;
 const RENEWED = new Secret("rk-renewed-0123456789");
 const GIVEN = new Secret(TEST_KEY);
 
-/** Lives one command to its end, as the seed says. The trace is kept only where it is wanted. */
+/** Simulates one command to its end, by its seed. */
 export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
   return live(fated(seed, fateOf(dice, TEST_START)), dice, isTraced);
 }
 
-/** The same with two processes that share a Redis and all jobs, and that may stand still and lose their locks besides. */
+/** Like `life`, with two processes that share a Redis and all jobs, and may stall and lose their locks. */
 export function fleetLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
   return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
 }
 
-/** What chance makes of a life, with what the number of its seed decides. */
+/** Completes a drawn fate with what the seed's number decides. */
 export function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
   const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
@@ -80,7 +76,7 @@ export function fated(seed: number, drawn: Drawn): Fate {
   return { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
 }
 
-/** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
+/** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
 export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<OneLife> {
   const clock = simClock(TEST_START);
   const facts = noFacts();
@@ -102,7 +98,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   };
   const parts = { ...tell, random: dice, facts, clock };
   let isPutBack = false;
-  /** It is put back, and no start was told what to do about it yet. */
+  /** The backup is back, and no process has dealt with that yet. */
   let isRestoreDue = false;
 
   const { waits } = fate;
@@ -127,13 +123,13 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     written,
   });
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
-  const words = watchWords({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
-  const seen = screen(clock.now, words.see, () => {
+  const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
+  const seen = screen(clock.now, texts.see, () => {
     facts.listenerCalls += 1;
     if (isLongAfter(facts.unlistenedAt, clock.now()))
       tell.broken("somebody was called who no longer wanted to be told");
   });
-  const desk = frontDesk({ ...parts, screen: seen });
+  const frontEnd = simFrontEnd({ ...parts, screen: seen });
   const bots: Bot[] = [];
   const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
   const { id } = orders();
@@ -161,7 +157,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     const charges = (chargesFor.get(prompt) ?? 0) + 1;
     chargesFor.set(prompt, charges);
     if (isPutBack && charges > 1) tell.broken("a video was paid for again after a restore");
-    if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
+    if (!texts.sawCard()) tell.broken("credits were spent before the person saw a card");
     if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits)
       tell.broken("a command was begun that is too old");
   }
@@ -183,9 +179,9 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
       alarms,
       screen: seen,
       films,
-      log: errorsTo(tell),
+      log: strictLog(tell),
       deleteCard,
-      saidEnd: words.saidEnd,
+      showedEnd: texts.showedEnd,
       // What waits has no copy of its payer's key.
       presentKey: () => presentKey ?? (waits ? GIVEN : null),
       isRestored: () => isRestoreDue,
@@ -207,7 +203,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
 
   async function listen(): Promise<void> {
     const bot = alive();
-    if (words.sawCard() && bot && (await promise(facts, bot, id))) trace("somebody else is to be told");
+    if (texts.sawCard() && bot && (await promise(facts, bot, id))) trace("somebody else is to be told");
   }
 
   async function renewKey(): Promise<void> {
@@ -222,7 +218,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     // What is delivered again comes to another process.
     const bot = bots[commands % fate.processes];
     commands += 1;
-    desk.command(bot ?? null, orders());
+    frontEnd.command(bot ?? null, orders());
   }
   // A storm goes on for ever, and says nothing new.
   const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
@@ -248,7 +244,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   await clock.run(until, isOver);
   if (!isOver() && store.hasOpen() && clock.now() < until - DAY) {
     // The row of a save that came too late is found by the next start; any other is being waited for.
-    if (!facts.saidCannotSave) tell.broken("a job was forgotten until the next start");
+    if (!facts.isRefusedUnsaved) tell.broken("a job was forgotten until the next start");
     for (const bot of bots) bot.process.crash("a later restart");
     await clock.run(until, isOver);
   }
@@ -261,7 +257,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     job: end,
     taken: service.taken,
     screen: seen,
-    words,
+    texts,
     facts,
     isReachable: fate.isReachable,
     isReachableInTime: fate.isReachableInTime ?? fate.isReachable,
@@ -273,5 +269,5 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
     if (end?.parts) checkBatchEnd(store.jobs(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);
   }
-  return { broken, trace: lines, end, toldAt: words.endSeenAt(), chargedAt, facts, writes };
+  return { broken, trace: lines, end, endShownAt: texts.endSeenAt(), chargedAt, facts, writes };
 }

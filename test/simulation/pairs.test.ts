@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
 import { everyPlan, planText, SCENARIOS } from "./plan.ts";
-import { tally } from "./tally.ts";
+import { tally } from "./run-seeds.ts";
 
-/** Every nth of the first faults is lived, and n is no multiple of how many a call has; `npm run simulate -- --pairs` lives them all. */
+/** Every nth first fault is tried; n does not divide the number of faults of a call. `npm run simulate -- --pairs` tries all. */
 const EVERY = howMany(17, 31);
-const lived = SCENARIOS.filter((_, index) => index % howMany(1, 2) === 0);
+const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 2) === 0);
 
-test.for(lived.map((scenario) => [scenario.name, scenario] as const))(
+test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   "a video that %s keeps every promise under pairs of faults",
   { timeout: 60_000 },
   async ([, scenario]) => {
-    const found = tally();
+    const claims = tally();
     const counts = [0, 0, 0];
     for await (const { steps, life } of everyPlan(scenario, {
       most: 2,
@@ -19,12 +19,12 @@ test.for(lived.map((scenario) => [scenario.name, scenario] as const))(
       isWanted: (first) => first % EVERY === 0,
     })) {
       counts[steps.length] = (counts[steps.length] ?? 0) + 1;
-      for (const claim of new Set(life.broken)) found.note(claim, `--plan "${planText(scenario, steps)}"`);
+      for (const claim of new Set(life.broken)) claims.note(claim, `--plan "${planText(scenario, steps)}"`);
     }
     const [, singles = 0, pairs = 0] = counts;
     process.stdout.write(`${scenario.name}: ${singles} single faults, ${pairs} pairs\n`);
     expect(singles).toBeGreaterThan(50 / EVERY);
     expect(pairs).toBeGreaterThan(500 / EVERY);
-    expect(found.text()).toBe("");
+    expect(claims.text()).toBe("");
   },
 );

@@ -1,15 +1,14 @@
-import { noExtras } from "./extras.ts";
-import { aPicture, type Fate } from "./fate.ts";
+import { aPicture, type Fate, noExtras } from "./fate.ts";
 import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
-/** How a life goes when nothing is planned to go wrong. */
+/** A life without planned faults. */
 export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted"> {
   readonly name: string;
-  /** What goes wrong from the start: the story itself. */
+  /** Faults that belong to the scenario itself. */
   readonly given: readonly Step[];
-  /** Where it is a story of its own: before the first of these calls, and after the last, it goes like another one. */
+  /** The part that no other scenario has: from the first of these calls to the last. */
   readonly differs?: { readonly from?: string; readonly until?: string };
 }
 
@@ -153,11 +152,11 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 }
 
 export interface Choice {
-  /** How many faults a life has. */
+  /** Faults per life, at most. */
   readonly most: number;
-  /** Leaves out of two or more faults those that do what another one does. */
+  /** Skips plans of two or more faults in which one does what another does. */
   readonly isThin?: boolean;
-  /** Of all first faults only these, by their number. */
+  /** Selects first faults by their number. */
   readonly isWanted?: (first: number) => boolean;
 }
 
@@ -181,8 +180,8 @@ export async function* everyPlan(
     const { life, calls } = await livePlan(scenario, steps);
     yield { steps, life };
     if (steps.length === 0) own = ownPart(scenario, calls);
-    const isTold = isThin && steps.length === 1 && (steps.some(isTwin) || past <= own.from || past > own.until);
-    if (steps.length === most || isTold) continue;
+    const isLeft = isThin && steps.length === 1 && (steps.some(isTwin) || past <= own.from || past > own.until);
+    if (steps.length === most || isLeft) continue;
     const longer = placesAfter(calls, past, isThin && steps.length > 0 ? 1 : 2).flatMap(([index, made]) =>
       faultsOf(made)
         .map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 }))
@@ -192,7 +191,7 @@ export async function* everyPlan(
   }
 }
 
-/** From which call to which the scenario is a story of its own. */
+/** Returns the part of the calls that no other scenario has. */
 function ownPart({ differs }: Scenario, calls: readonly Made[]): { readonly from: number; readonly until: number } {
   const place = (name: string) => calls.findIndex(({ call }) => call === name);
   return {

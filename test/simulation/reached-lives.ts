@@ -1,13 +1,10 @@
 import type { Job } from "../../src/core/job/job.ts";
-import { chainLife } from "./chain/chain-life.ts";
+import { chainLife, restoredLife, visitedLife, waitingLife } from "./kinds.ts";
 import { fleetLife, life } from "./life.ts";
-import { lineLife } from "./line/line-life.ts";
-import { outageLife } from "./outage/outage-life.ts";
-import { changeName, type Kind } from "./reached/every-state.ts";
-import { restoredLife } from "./restore/restored-life.ts";
+import { queueLife } from "./queue-life.ts";
+import { changeName, type Kind } from "./reached.ts";
+import { releaseLife } from "./release-life.ts";
 import { teamLife } from "./team/team-life.ts";
-import { visitedLife } from "./visited/visited-life.ts";
-import { waitingLife } from "./waiting/waiting-life.ts";
 import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();
@@ -19,15 +16,15 @@ Object.assign(globalThis, {
   },
 });
 
-/** How many of this number of lives are a team's, and so on; the others are of one command. */
+/** One in so many lives is a team's, and so on; the others are of one command. */
 const TEAM_EVERY = 1_000;
-const LINE_EVERY = 20_000;
+const QUEUE_EVERY = 20_000;
 const RESTORED_EVERY = 50;
 
 /** A life of any kind, by its seed. */
 async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
-  if (seed % LINE_EVERY === 1) return lineLife(seed);
-  if (seed % LINE_EVERY === 2) return outageLife(seed);
+  if (seed % QUEUE_EVERY === 1) return queueLife(seed);
+  if (seed % QUEUE_EVERY === 2) return releaseLife(seed);
   if (seed % TEAM_EVERY === 3) return teamLife(seed);
   if (seed % RESTORED_EVERY === 7) return restoredLife(seed);
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return waitingLife(seed);
@@ -36,7 +33,7 @@ async function anyLife(seed: number): Promise<{ readonly broken: readonly string
   return seed % 5 === 2 ? chainLife(seed) : life(seed);
 }
 
-/** What was reached so far, and how often. */
+/** Returns what was reached so far, and how often. */
 function reached(): {
   readonly changes: ReadonlyMap<string, number>;
   readonly faults: ReadonlyMap<string, number>;
@@ -44,5 +41,5 @@ function reached(): {
   return { changes, faults: faultsDealt };
 }
 
-/** What a program lives and reads in a bundle of its own. */
+/** `npm run reached` bundles this module with a counting `advance`, and calls it there. */
 export const countedLives = { live: anyLife, reached };

@@ -1,20 +1,61 @@
 import { describe, expect, test } from "vitest";
+import { outcomeOf } from "../../src/core/job/job.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { life } from "./life.ts";
-import { SEED, someLives } from "./some-lives.ts";
+import { healedLife } from "./healed-life.ts";
+import { chainLife, visitedLife, waitingLife } from "./kinds.ts";
+import { fleetLife, life } from "./life.ts";
+import { brokenIn, type Live } from "./run-seeds.ts";
+import { filmLife } from "./team/team-films.ts";
 import { teamLife } from "./team/team-life.ts";
 
-// `.ci/run` lives 20,000, and 2,000 teams' lives, by `npm run simulate`.
-const LIVES = howMany(1_000, 100);
-const TEAMS = howMany(40, 4);
+/** `.ci/run` simulates far more of some kinds, by `npm run simulate`. */
+const KINDS: readonly (readonly [string, Live, { readonly flag: string; readonly count: number }])[] = [
+  ["lives under every fault keep every promise", life, { flag: "", count: howMany(1_000, 100) }],
+  [
+    "lives with two processes over one Redis keep every promise",
+    fleetLife,
+    { flag: "--fleet ", count: howMany(1_000, 25) },
+  ],
+  ["teams' lives keep every cap, approval and credit", teamLife, { flag: "--teams ", count: howMany(40, 4) }],
+  [
+    "lives of batches: each film once in its place, and each part of a chain paid for with its own frame",
+    filmLife,
+    { flag: "--films ", count: howMany(120, 2) },
+  ],
+  [
+    "lives whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
+    visitedLife,
+    { flag: "--visited ", count: howMany(2_000, 50) },
+  ],
+  [
+    "lives of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
+    waitingLife,
+    { flag: "--waiting ", count: howMany(2_000, 30) },
+  ],
+  [
+    "once faults end, every life has its final word within 6 minutes, or within a day where the bot was removed",
+    healedLife,
+    { flag: "--healed ", count: howMany(2_000, 30) },
+  ],
+];
 
-test(`${LIVES} lives under every fault keep every promise`, { timeout: 120_000 }, async () => {
-  expect(await someLives({ live: life, command: SEED, from: 1, until: 1 + LIVES })).toBe("");
+test.for(KINDS)("%s", { timeout: 300_000 }, async ([, live, { flag, count }]) => {
+  expect(await brokenIn({ live, flag, from: 1, until: 1 + count })).toBe("");
 });
 
-test(`${TEAMS} teams' lives keep every cap, approval and credit`, { timeout: 120_000 }, async () => {
-  const command = SEED.replace("--seed", "--teams --seed");
-  expect(await someLives({ live: teamLife, command, from: 1, until: 1 + TEAMS })).toBe("");
+test("lives of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
+  timeout: 300_000,
+}, async () => {
+  const ends = new Map<string, number>();
+  for (let seed = 1; seed <= howMany(3_000, 130); seed += 1) {
+    const { broken, end } = await chainLife(seed);
+    expect({ seed, broken }).toEqual({ seed, broken: [] });
+    const outcome = end && outcomeOf(end);
+    const name = outcome?.kind === "not_started" ? outcome.why : (outcome?.kind ?? "none");
+    ends.set(name, (ends.get(name) ?? 0) + 1);
+  }
+  process.stdout.write(`chains: ${JSON.stringify(Object.fromEntries(ends))}\n`);
+  for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(howMany(3, 0));
 });
 
 describe("a life", () => {

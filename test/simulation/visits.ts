@@ -1,10 +1,17 @@
+import { hasCard, type ReplyHandle } from "../../src/core/chat.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { Job, JobState } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
+import { isSettled, type Job, type JobState } from "../../src/core/job/job.ts";
+import { TOKEN_LIFE_MS } from "../../src/frontends/discord/discord-limits.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { aDiscordReply, aSlackReply } from "../fakes/jobs.ts";
+import type { Facts } from "./facts.ts";
 import type { Random } from "./random.ts";
-import { type Deed, type DeedWorld, deed } from "./waiting/deeds.ts";
-import type { Bot } from "./world/front-desk.ts";
+import { LISTENER, type Screen } from "./world/screen.ts";
+import type { SimClock } from "./world/sim-clock.ts";
+import type { Bot } from "./world/sim-front-end.ts";
 
-/** What else people do to a job, at some time. */
+/** An act of other people on a job, at some time. */
 export interface Visit {
   /** After the command, or after a job of it has come into that state; of those with an outcome, the one with the card. */
   readonly afterMs: number;
@@ -28,7 +35,7 @@ export interface VisitWorld extends DeedWorld {
   trace(line: string): void;
 }
 
-/** What the store, a dying process, or a paid call under way keeps from happening is tried again. */
+/** An act that the store, a dying process or a paid call prevents is tried again after this. */
 const AGAIN_MS = 5_000;
 const TRIES = 50;
 /** A workspace that has left is forgotten as soon as the store can. */
@@ -37,12 +44,12 @@ const UNINSTALLS = 1_000;
 /** A message that was on its way then has landed. */
 const LANDED_MS = 180_000;
 
-/** Whether nothing may come of what was before that time; null: it never was. */
+/** Returns whether all messages sent before that time have landed; null: there was no such time. */
 export function isLongAfter(at: EpochMs | null, now: EpochMs): boolean {
   return at !== null && now > at + LANDED_MS;
 }
 
-/** Lets each of them happen at its time, through a process that is there then; tells it of each state that a job enters. */
+/** Runs each visit at its time, through a process that is alive then. The returned function is called with each state that a job enters. */
 export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: Job) => void {
   const { clock, alive, trace } = world;
   const waiting = new Set(wanted.filter(({ on }) => on !== undefined));
@@ -78,4 +85,172 @@ export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: J
         arrange(visit);
       }
   };
+}
+
+/** Acts of people on a job. */
+export type Deed =
+  | "listens"
+  | "unlistens"
+  | "asks for the link"
+  | "uninstalls"
+  | "moves the card"
+  | "withdraws"
+  | "cancels the rest"
+  | "forgets it all"
+  | "approves"
+  | "declines"
+  | "loses the managers"
+  | "finds the managers"
+  | "kills the bot"
+  | "keeps the bot away for long";
+
+export interface DeedWorld {
+  readonly clock: SimClock;
+  readonly facts: Facts;
+  readonly screen: Screen;
+  readonly id: JobId;
+  /** All jobs of the command. */
+  jobs(): readonly Job[];
+  /** Stops the bot for so long. */
+  away(ms: number): void;
+  broken(claim: string): void;
+}
+
+const MANAGER = "u-manager";
+const LONG_MS = 8 * 86_400_000;
+
+/** Acts through that process; false: try it again. May reject where the store does. */
+async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
+  const { clock, facts, id } = world;
+  const jobs = world.jobs();
+  const job = jobs.find((one) => one.id === id);
+  if (!job) return false;
+  switch (what) {
+    case "listens":
+      return listen(world, bot, job);
+    case "unlistens":
+      await listen(world, bot, job);
+      await unlisten(world, bot);
+      return true;
+    case "asks for the link":
+      return askLink(world, bot, jobs);
+    case "uninstalls":
+      return uninstall(world, bot, jobs);
+    case "moves the card":
+      return moveCard(world, bot, job);
+    case "withdraws":
+      await bot.decide.withdraw(id);
+      return true;
+    case "cancels the rest":
+      // Its button comes with the first card of a batch that goes on.
+      if (job.state.status !== "gathering") return isSettled(job);
+      await bot.decide.cancelRest(id);
+      return true;
+    case "forgets it all":
+      for (const one of jobs) if (one.state.status === "waiting") await withdrawn(world, bot, one);
+      return true;
+    case "approves":
+      // Managers are asked once its person has the card.
+      if (!isSeen(job)) return false;
+      await bot.decide.approve(id, MANAGER);
+      facts.decidedAt ??= clock.now();
+      return true;
+    case "declines":
+      if (!isSeen(job)) return false;
+      await bot.decide.decline(id, MANAGER, "no");
+      facts.decidedAt ??= clock.now();
+      return true;
+    case "loses the managers":
+    case "finds the managers":
+      if (!isSeen(job)) return false;
+      await bot.happen(id, { kind: "managers_reached", isReached: what === "finds the managers" });
+      return true;
+    case "kills the bot":
+      bot.process.crash("killed");
+      return true;
+    case "keeps the bot away for long":
+      if (!jobs.some(({ state }) => state.status === "waiting" && state.for === "film")) return false;
+      world.away(LONG_MS);
+      return true;
+  }
+}
+
+async function listen({ facts }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
+  if (!isSeen(job) || isSettled(job)) return isSettled(job);
+  await promise(facts, bot, job.id);
+  return true;
+}
+
+/** If both buttons are pressed at the same time, nobody knows which press came last. */
+async function unlisten({ clock, facts, id }: DeedWorld, bot: Bot): Promise<void> {
+  const { listensBegun, listensEnded } = facts;
+  await bot.happen(id, { kind: "listener_left", userId: LISTENER });
+  if (listensBegun === listensEnded && facts.listensBegun === listensBegun) facts.unlistenedAt ??= clock.now();
+  else facts.isListenerUnclear = true;
+}
+
+/** Presses *Notify me too*, whose answer is a promise. May reject where the store does. */
+export async function promise(facts: Facts, bot: Bot, id: JobId): Promise<boolean> {
+  const { unlistenedAt } = facts;
+  // What seems to fail may have been saved.
+  facts.unlistenedAt = null;
+  facts.listensBegun += 1;
+  const job = await bot.listen(id, LISTENER).finally(() => {
+    facts.listensEnded += 1;
+  });
+  const isListed = job?.notify.includes(LISTENER) === true;
+  if (isListed) facts.isListenerPromised = true;
+  else facts.unlistenedAt = unlistenedAt;
+  return isListed;
+}
+
+/** Withdraws a job. A failed store is tried again; any other failure is a bug. */
+async function withdrawn({ broken }: DeedWorld, bot: Bot, job: Job): Promise<void> {
+  await bot.decide.withdraw(job.id).catch((error: unknown) => {
+    if (!/failed/.test(String(error))) broken(`nobody could take a video back: ${String(error)}`);
+    throw error;
+  });
+}
+
+async function askLink({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
+  facts.isLinkAsked = true;
+  for (const { id } of jobs)
+    await bot.happen(id, { kind: "link_asked", videoUrl: `https://cdn.example.com/v.mp4?at=${clock.now()}` });
+  return true;
+}
+
+/** Each of its jobs hears of it, again where its paid call was on its way. */
+async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
+  facts.isUninstalled = true;
+  let areAllLeft = true;
+  for (const { id } of jobs) {
+    const left = await bot.happen(id, { kind: "workspace_left" });
+    if (left && !left.job.isForgotten) areAllLeft = false;
+  }
+  if (areAllLeft) facts.forgottenAt ??= clock.now();
+  return areAllLeft;
+}
+
+/** Its person asks for the card in another place, as src/commands/card-buttons.ts answers. */
+async function moveCard({ clock, facts, screen, jobs }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
+  if (facts.isUninstalled) return true;
+  if (!isSeen(job)) return false;
+  const parts = jobs().filter(({ partOf }) => partOf);
+  const shown = screen.put("copy", cardOf(job, clock.now(), parts));
+  facts.isMoved = true;
+  facts.notedCard = null;
+  if (!isSettled(job)) await bot.answered(job.id, { kind: "moved", reply: replyAt(job.reply, shown, clock.now()) });
+  return true;
+}
+
+function replyAt({ platform }: ReplyHandle, messageId: string, now: number): ReplyHandle {
+  return platform === "slack"
+    ? aSlackReply({ ts: messageId })
+    : aDiscordReply({ messageId, tokenUntil: now + TOKEN_LIFE_MS });
+}
+
+/** Its person has a card, and no paid call is on its way. */
+function isSeen({ state, reply }: Job): boolean {
+  if (state.status === "submitting") return false;
+  return !("answer" in state) || (state.answer === "given" && hasCard(reply));
 }

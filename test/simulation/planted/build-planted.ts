@@ -68,7 +68,7 @@ export function standInTheSource(mistakes: readonly Mistake[]): void {
   );
 }
 
-/** Reads `lives.ts?planted=7` with modules of its own, as far as they use the file that mistake 7 changes. */
+/** Loads `life.ts?planted=7` with modules of its own, as far as they use the file that mistake 7 changes. */
 function plantingPlugin(mistakes: readonly Mistake[]): Plugin {
   const uses = importGraph();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
 import { livePlan, readPlan } from "../plan.ts";
 import { bundlePlanted, type PlantedBundles, standInTheSource } from "./build-planted.ts";
-import { LIVES, PLANTED, type PlantedMistake } from "./planted.ts";
+import { LIVES, PLAN, PLANTED, type PlantedMistake } from "./planted.ts";
 
 const EVERY = howMany(1, 16);
 const SEEDS_MOST = 2_000;
@@ -11,7 +11,12 @@ const LIVED_MS = 100_000;
 const tried = PLANTED.filter((_, index) => index % EVERY === 0);
 let bundles: PlantedBundles;
 beforeAll(async () => {
-  bundles = await bundlePlanted(tried.map((mistake) => ({ mistake, entry: LIVES[mistake.lives].entry })));
+  bundles = await bundlePlanted(
+    tried.map((mistake) => ({
+      mistake,
+      entry: typeof mistake.tryFirst === "string" ? PLAN : LIVES[mistake.lives].entry,
+    })),
+  );
 }, 60_000);
 afterAll(() => bundles.remove());
 
@@ -28,7 +33,7 @@ test.for(tried.map((mistake, index) => [mistake.name, mistake, index] as const))
   },
 );
 
-/** Lives with the mistake until a claim breaks that holds without it in the same life; null where none does. */
+/** Runs lives with the mistake until a claim breaks that holds without it in that life; null if none does. */
 async function brokenIn({ lives, tryFirst }: PlantedMistake, bundleUrl: string): Promise<string | null> {
   if (typeof tryFirst === "string") {
     const plan = readPlan(tryFirst);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Mistake } from "./build-planted.ts";
 
-/** A simulated job; the same for the same seed. */
+/** Simulates the life of a seed. */
 type Live = (seed: number) => Promise<{ readonly broken: readonly string[] }>;
 
-/** A kind of simulated jobs: the file of `test/simulation/` that is bundled, and what lives one job of it. */
+/** A kind of life: the file of `test/simulation/` that is bundled, and the function in it that simulates one. */
 function kind<Module>(entry: string, load: () => Promise<Module>, live: (module: Module) => Live) {
   return {
     entry: join(import.meta.dirname, "..", entry),
@@ -13,67 +13,60 @@ function kind<Module>(entry: string, load: () => Promise<Module>, live: (module:
   };
 }
 
+/** The file of planned lives. */
+export const PLAN = join(import.meta.dirname, "../plan.ts");
+
 export const LIVES = {
   command: kind(
-    "lives.ts",
-    () => import("../lives.ts"),
+    "life.ts",
+    () => import("../life.ts"),
     ({ life }) => life,
   ),
   fleet: kind(
-    "lives.ts",
-    () => import("../lives.ts"),
+    "life.ts",
+    () => import("../life.ts"),
     ({ fleetLife }) => fleetLife,
   ),
   team: kind(
-    "team-lives.ts",
-    () => import("../team-lives.ts"),
+    "team/team-life.ts",
+    () => import("../team/team-life.ts"),
     ({ teamLife }) => teamLife,
   ),
-  line: kind(
-    "line-lives.ts",
-    () => import("../line-lives.ts"),
-    ({ lineLife }) => lineLife,
+  queue: kind(
+    "queue-life.ts",
+    () => import("../queue-life.ts"),
+    ({ queueLife }) => queueLife,
   ),
   chain: kind(
-    "chain-lives.ts",
-    () => import("../chain-lives.ts"),
+    "kinds.ts",
+    () => import("../kinds.ts"),
     ({ chainLife }) => chainLife,
   ),
-  film: kind(
-    "film-lives.ts",
-    () => import("../film-lives.ts"),
-    ({ filmLife }) => filmLife,
-  ),
-  outage: kind(
-    "outage-lives.ts",
-    () => import("../outage-lives.ts"),
-    ({ outageLife }) => outageLife,
+  release: kind(
+    "release-life.ts",
+    () => import("../release-life.ts"),
+    ({ releaseLife }) => releaseLife,
   ),
   prompts: kind(
-    "prompts/prompt-life.ts",
-    () => import("../prompts/prompt-life.ts"),
+    "prompt-life.ts",
+    () => import("../prompt-life.ts"),
     ({ promptLife }) => promptLife,
   ),
   healed: kind(
-    "healed-lives.ts",
-    () => import("../healed-lives.ts"),
+    "healed-life.ts",
+    () => import("../healed-life.ts"),
     ({ healedLife }) => healedLife,
   ),
   visited: kind(
-    "visited-lives.ts",
-    () => import("../visited-lives.ts"),
+    "kinds.ts",
+    () => import("../kinds.ts"),
     ({ visitedLife }) => visitedLife,
-  ),
-  waiting: kind(
-    "waiting/waiting-life.ts",
-    () => import("../waiting/waiting-life.ts"),
-    ({ waitingLife }) => waitingLife,
   ),
 } as const;
 
 export interface PlantedMistake extends Mistake {
   readonly lives: keyof typeof LIVES;
-  /** A planned life, or a seed, that was seen to break: tried first where chance takes long to find one. */
+  /** A planned life, or a seed, that breaks a claim: tried first where chance takes long to find one. */
   readonly tryFirst?: string | number;
 }
 
@@ -240,7 +233,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "a turn is given twice: a place is taken without a look at what runs",
-    lives: "line",
+    lives: "queue",
     file: "src/jobs/start/wait.ts",
     search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
     replacement:
@@ -248,8 +241,8 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 20,
   },
   {
-    name: "a place is kept after its video has left the line",
-    lives: "line",
+    name: "a place is kept after its video has left the queue",
+    lives: "queue",
     file: "src/core/job/job.ts",
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
     replacement:
@@ -266,7 +259,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "two are released at once, for neither side looks at who is on their way",
-    lives: "outage",
+    lives: "release",
     file: "src/jobs/start/queue.ts",
     search: "return { isNext: nextId === id, nth, noneReleasedSince: wellAt };",
     replacement: "return { isNext: !health.now().trouble, nth, noneReleasedSince: clock.now() + 1 };",

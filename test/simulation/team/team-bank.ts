@@ -14,16 +14,16 @@ import type { Random } from "../random.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 
-/** The video service with its accounts, each behind one key; what it took stands in its ledger. */
+/** The video service with its accounts, one per key. Its ledger says what it took. */
 export interface TeamBank {
   of(process: SimProcess): VideoApi;
   readonly ledger: readonly Entry[];
-  /** Credits in that key's account from now on. */
+  /** Sets the credits in that key's account. */
   fill(key: string, credits: number): void;
   /** The service refuses that key, or takes it again. */
   suspend(key: string, isSuspended: boolean): void;
   isSuspended(key: string): boolean;
-  /** Whether it ever refused a paid call or a poll for that key, since that time. */
+  /** Returns whether it has refused a paid call or a poll with that key since that time. */
   hasRefused(key: string, since: EpochMs): boolean;
 }
 
@@ -45,11 +45,11 @@ interface Begun extends Entry {
 export interface TeamBankWorld {
   readonly random: Random;
   readonly clock: SimClock;
-  /** The job of a prompt as it is written. */
+  /** Returns the stored job of a prompt. */
   jobOf(prompt: string): Job | null;
-  /** Whether that key belongs to the payer of that job. */
+  /** Returns whether that key belongs to the job's payer. */
   isPayersKey(job: Job, key: string): boolean;
-  /** Whether the bot has noted that the service refuses the team's key, and that is this one. */
+  /** Returns whether the bot has noted that the service refuses this key of the team. */
   isOutOfUse(key: string): boolean;
   /** A paid call is made for that job; absent: no video begins with another's frame. */
   paid?(job: Job, request: VideoRequest): void;
@@ -60,10 +60,10 @@ export interface TeamBankWorld {
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
 const ENDS = { succeeds: 140, fails: 50, "is forgotten": 4 };
-/** Most go on. */
+/** In chains most videos succeed, so that the next one can continue. */
 const ENDS_IN_CHAINS = { succeeds: 170, fails: 20, "is forgotten": 4, "has no link": 6 };
 const MINUTE = 60_000;
-/** What was on its way when the key was refused is told nothing of it. */
+/** A call that was under way when the key was refused does not hear of it. */
 const JUST_NOW_MS = 15_000;
 
 export function teamBank(world: TeamBankWorld): TeamBank {

@@ -7,12 +7,12 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aRequest } from "../../fakes/jobs.ts";
-import type { TeamFilms } from "../chain/team-films.ts";
 import type { TeamBank } from "./team-bank.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamEvidence } from "./team-claims.ts";
 import type { TeamAct } from "./team-fate.ts";
-import { type Asked, severalId } from "./team-front.ts";
+import type { TeamFilms } from "./team-films.ts";
+import { type Asked, severalId } from "./team-front-end.ts";
 import { ownKeyOf, TEAM_KEYS, WITH_OWN_KEY } from "./team-place.ts";
 
 export interface TeamBatchesWorld {
@@ -20,7 +20,7 @@ export interface TeamBatchesWorld {
   readonly bank: TeamBank;
   readonly vault: Vault;
   readonly team: Team;
-  /** Where some go on from one another, and are put into their card. */
+  /** The films, where videos continue one another and are put into their card. */
   readonly films: TeamFilms | null;
   begin(by: UserId, order: Asked, event: string): Promise<Job | null>;
   trace(line: string): void;
@@ -52,14 +52,14 @@ export function teamBatches({ books, bank, vault, team, films, begin, trace, bro
     return null;
   }
 
-  /** What may have been charged is never made again without its person's own word. */
+  /** Judges that a video that may have been charged is not tried again without a press for it alone. */
   function judgeRetry({ request }: Job): void {
     const entry = bank.ledger.find(({ prompt }) => prompt === request.prompt);
     if (entry && entry.refunded < entry.credits) broken("a video that was charged is among those to try again");
   }
 
   return {
-    /** One that can still be cut short. */
+    /** Returns a batch that can still be cancelled. */
     underWay: () => batches().find(isOpen) ?? null,
     async ask({ by, pay, resolution, duration }: Wish, event: string, nth: number): Promise<void> {
       const again = nth % 3 === 0 ? toRetry() : null;
@@ -103,17 +103,17 @@ export function checkBatch(batch: Job, { books, bank, board }: TeamEvidence, bro
   if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))
     broken("a batch that was not started paid for a video");
   if (outcome.kind !== "several" || !told) return;
-  const said = cards.map(({ body }) => (body[0] ?? []).join(""));
+  const sumTexts = cards.map(({ body }) => (body[0] ?? []).join(""));
   const sum = sumLine(parts, bank);
-  const isSaid = sum === "" ? !said.some((text) => /\d/.test(text)) : said.includes(sum);
-  if (!isSaid) broken(`the sum line is not what the service took: ${said.join(" / ")}`);
+  const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);
+  if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);
 }
 
 function wasSent({ kind }: { readonly kind: string }): boolean {
   return kind !== "not_started" && kind !== "refused";
 }
 
-/** By the service's own ledger; what it took of a video that nobody can tell of stands as a perhaps. */
+/** Returns the sum line by the service's own ledger; an unknown outcome counts as a possible charge. */
 function sumLine(parts: readonly Job[], { ledger }: TeamBank): string {
   let [charged, refunded, perhaps] = [0, 0, 0];
   for (const { request, state } of parts) {

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
-import type { Job } from "../../../src/core/job/job.ts";
-import { APPROVAL_MS } from "../../../src/core/job/job.ts";
+import { APPROVAL_MS, type Job } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { jobKey } from "../../../src/engines/job-rows.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
-import { teamCounts } from "./team-counts.ts";
 import type { TeamDisk } from "./team-disk.ts";
-import { isNothing, monthOfJob, nothing, overcharge, plus, type Taken, takenBy, used } from "./team-taken.ts";
 
-/** What is written of jobs and sums, judged after each transaction by arithmetic of its own. */
+/** Judges the stored jobs and sums after each transaction, by arithmetic of its own. */
 export interface TeamBooks {
   /** A transaction is written: the ids of its jobs, and "rules" where those are among it. */
   look(ids: readonly string[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** The video of a prompt; one of several with the approval of their batch. */
   byPrompt(prompt: string): Job | null;
-  /** What the team's jobs of one month take, by the jobs themselves. */
+  /** Sums what the team's jobs of one month take. */
   takenIn(month: string, userId: UserId | null): Taken;
-  /** How much of what such a life is about there was in it. */
+  /** Counts the situations that a team's life is about, by name. */
   counted(): Readonly<Record<string, number>>;
 }
 
@@ -27,7 +24,6 @@ interface BooksWorld {
   readonly team: Team;
   readonly disk: Pick<TeamDisk, "written">;
   now(): EpochMs;
-  /** Whether that person is a guest, or may decide. */
   isGuest(userId: UserId): boolean;
   /** An approval is asked for from now on. */
   asked(job: Job): void;
@@ -46,7 +42,7 @@ const sumRow = z.object({
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
   const jobs = new Map<JobId, Job>();
-  /** When the rules last let managers approve their own, and whether they do. */
+  /** The rules let managers approve their own videos, last at `ownAt`. */
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
   let present: TeamRules | null = null;
@@ -92,7 +88,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
     else if (isPassed(personMonth, used(takenIn(month, job.owner.userId)))) counts.overshot();
   }
 
-  /** What a part and its like are asked for and paid for as one. */
+  /** Returns the approval and price of the whole batch, if the job is a part of one. */
   function wholeOf(job: Job): Pick<Job, "approval" | "price"> {
     const batch = job.partOf && jobs.get(job.partOf.job);
     if (!batch) return job;
@@ -206,4 +202,127 @@ function statusOf({ state, approval }: Job): string {
   const why = "outcome" in state && "why" in state.outcome ? ` ${state.outcome.why}` : "";
   const cause = state.status === "waiting" ? ` for ${state.for}` : "";
   return `${state.status}${cause}${outcome}${why}${approval ? ` (${approval.decision?.word ?? "asked"})` : ""}`;
+}
+
+/** Counts the situations that a team's life is about. */
+export interface TeamCounts {
+  /** New rules are written, over these. */
+  ruled(before: TeamRules | null, after: TeamRules | null, jobs: ReadonlyMap<JobId, Job>): void;
+  /** More was booked for a video than its price, and only so the month came over that cap. */
+  overshot(): void;
+  /** Returns the counts by name. */
+  of(jobs: ReadonlyMap<JobId, Job>): Readonly<Record<string, number>>;
+}
+
+function teamCounts(): TeamCounts {
+  let lowered = 0;
+  let overshoots = 0;
+  return {
+    ruled(before, after, jobs) {
+      const isLower = capOf(after, "teamMonth") < capOf(before, "teamMonth");
+      const isLowerForEach = capOf(after, "personMonth") < capOf(before, "personMonth");
+      if ((isLower || isLowerForEach) && [...jobs.values()].some(isUnderWay)) lowered += 1;
+    },
+    overshot() {
+      overshoots += 1;
+    },
+    of(jobs) {
+      const all = [...jobs.values()];
+      const videos = all.filter(({ parts }) => !parts);
+      const count = (is: (job: Job) => boolean) => videos.filter(is).length;
+      return {
+        videos: videos.length,
+        "of them on the team's key": count(({ team }) => team !== undefined),
+        "of several at once": count(({ partOf }) => partOf !== undefined),
+        "accepted in one month and ended in the next": count(endedNextMonth),
+        "approved or declined by a manager": all.filter(isDecided).length,
+        "caps lowered while the team's videos were under way": lowered,
+        "charges above the price that passed a cap": overshoots,
+      };
+    },
+  };
+}
+
+/** Returns a cap; without one there is no limit. */
+function capOf(rules: TeamRules | null, which: "teamMonth" | "personMonth"): number {
+  return rules?.[which] ?? Number.POSITIVE_INFINITY;
+}
+
+/** The team's credits are held or spent for it, and it has not ended. */
+function isUnderWay(job: Job): boolean {
+  return job.state.status === "running" || takenBy(job).held > 0;
+}
+
+function endedNextMonth(job: Job): boolean {
+  return job.state.status === "closed" && monthOfTime(job.state.closedAt) !== monthOfJob(job);
+}
+
+function isDecided({ approval }: Job): boolean {
+  return approval?.decision?.word === "approved" || approval?.decision?.word === "declined";
+}
+
+/** A share of a team's credits. */
+export interface Taken {
+  readonly held: number;
+  readonly charged: number;
+  readonly refunded: number;
+  readonly unknown: number;
+}
+
+/** A life begins two days before, and is over long before the next. */
+const MONTH_ENDS = Date.UTC(2026, 11, 1);
+
+const nothing: Taken = { held: 0, charged: 0, refunded: 0, unknown: 0 };
+
+/** Returns what the job takes, by its own state. */
+export function takenBy({ team, state, price }: Job): Taken {
+  if (!team) return nothing;
+  switch (state.status) {
+    case "waiting":
+      return state.for === "approval" ? nothing : { ...nothing, held: price };
+    case "accepted":
+    case "submitting":
+      return { ...nothing, held: price };
+    case "gathering":
+      return nothing;
+    case "running":
+      return { ...nothing, charged: state.credits };
+    default: {
+      const { outcome } = state;
+      if (outcome.kind === "succeeded") return { ...nothing, charged: outcome.credits };
+      if (outcome.kind === "failed") return { ...nothing, charged: outcome.refunded, refunded: outcome.refunded };
+      return outcome.kind === "unknown" ? { ...nothing, unknown: outcome.atMost } : nothing;
+    }
+  }
+}
+
+/** Returns what counts against a cap. */
+function used({ held, charged, refunded, unknown }: Taken): number {
+  return held + charged - refunded + unknown;
+}
+
+function plus(one: Taken, other: Taken): Taken {
+  return {
+    held: one.held + other.held,
+    charged: one.charged + other.charged,
+    refunded: one.refunded + other.refunded,
+    unknown: one.unknown + other.unknown,
+  };
+}
+
+function isNothing({ held, charged, unknown }: Taken): boolean {
+  return held === 0 && charged === 0 && unknown === 0;
+}
+
+function overcharge({ state, price }: Job): number {
+  return state.status === "running" ? Math.max(0, state.credits - price) : 0;
+}
+
+/** Returns the month of acceptance, in UTC. */
+export function monthOfJob({ acceptedAt }: Job): string {
+  return monthOfTime(acceptedAt);
+}
+
+function monthOfTime(at: EpochMs): string {
+  return at < MONTH_ENDS ? "2026-11" : "2026-12";
 }

@@ -26,18 +26,17 @@ import { noLists, noReleases } from "../../fakes/alone.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
-import type { TeamFilms } from "../chain/team-films.ts";
-import { errorsTo } from "../errors-to.ts";
 import { noFacts } from "../facts.ts";
 import type { Deal } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { SimClock } from "../world/sim-clock.ts";
-import { type SimProcess, simProcess } from "../world/sim-process.ts";
+import { type SimProcess, simProcess, strictLog } from "../world/sim-process.ts";
 import type { TeamBank } from "./team-bank.ts";
 import type { TeamBoard } from "./team-chat.ts";
 import type { TeamDisk } from "./team-disk.ts";
+import type { TeamFilms } from "./team-films.ts";
 
-/** One process of the bot, as its front ends and the operator have it. */
+/** One process of the bot, as its front ends and the operator see it. */
 export interface TeamBot {
   readonly process: SimProcess;
   answer(command: Command): Promise<Answer>;
@@ -55,11 +54,11 @@ export interface TeamBotWorld {
   readonly bank: TeamBank;
   readonly board: TeamBoard;
   readonly vault: Vault;
-  /** What outlives a process besides the disk: keys that were refused. */
-  readonly kept: Map<string, string>;
+  /** Refused keys, which outlive a process as the disk does. */
+  readonly refusedRows: Map<string, string>;
   readonly deal: Deal;
   standingOf(command: Pick<Command, "owner">): Standing | null;
-  /** Where videos go on from one another. */
+  /** The films, where videos continue one another. */
   readonly films?: TeamFilms | null;
   onGone(): void;
   trace(line: string): void;
@@ -75,11 +74,11 @@ const memberOf = (standing: Standing | null) => standing && { roles: [], isGuest
 
 /** Starts one, as src/app.ts does. */
 export function teamBot(world: TeamBotWorld): TeamBot {
-  const { random, clock, disk, bank, board, vault, kept, films } = world;
+  const { random, clock, disk, bank, board, vault, refusedRows, films } = world;
   const facts = noFacts();
   const stopping = new AbortController();
   const process = simProcess(clock, { ...world, facts, onStop: stop });
-  const log = errorsTo(world);
+  const log = strictLog(world);
   const stores = disk.of(process, log);
   const { jobs, teams, notices, personal } = stores;
   const plain = board.of(process);
@@ -87,7 +86,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const scheduler = memoryScheduler(process.clock, log);
   const memory = (map = new Map<string, string>()) =>
     new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
-  const refused = refusedKeys(memory(kept), vault);
+  const refused = refusedKeys(memory(refusedRows), vault);
   const shared = { clock: process.clock, log };
   const pace = { pollMinMs: 60_000 };
   const outside = {

@@ -10,16 +10,16 @@ import type { Random } from "../random.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 
-/** What stands in the team's channels, the cards of its people and the questions to its managers. */
+/** The team's channels, with the cards of its people and the questions to its managers. */
 export interface TeamBoard {
   of(process: SimProcess): Chat;
-  /** A new message; its id. */
+  /** Posts a new message, and returns its id. */
   put(message: ChatMessage): string;
-  /** How often each notice stands there. */
+  /** Counts each notice. */
   notices(): ReadonlyMap<string, number>;
-  /** What stands there of that job. */
+  /** Returns the cards of that job. */
   cardsOf(job: JobId): readonly ChatMessage[];
-  /** How often the card of that handle rang. */
+  /** Counts the notifications about that card. */
   ringsOf(handle: ReplyHandle): number;
   /** Puts a file into that card, or on Slack into its thread, and takes the place of the same on Discord; null: the card is not there. */
   putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null;
@@ -64,26 +64,26 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   }
 
   /** On Discord an edit keeps the files that it names alone. */
-  function edit(known: Posted, handle: ReplyHandle, message: ChatMessage): void {
-    known.message = message;
+  function edit(card: Posted, handle: ReplyHandle, message: ChatMessage): void {
+    card.message = message;
     if (handle.platform !== "discord") return;
     const named = new Set((handle.files ?? []).map(({ id }) => id));
-    known.files = known.files.filter(({ id }) => named.has(id));
+    card.files = card.files.filter(({ id }) => named.has(id));
   }
 
   function putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null {
-    const known = posted.find(({ id }) => id === idOf(handle));
-    if (!known) return null;
-    edit(known, handle, message);
+    const card = posted.find(({ id }) => id === idOf(handle));
+    if (!card) return null;
+    edit(card, handle, message);
     files += 1;
     const id = `file-${files}`;
     const isReplaced = (one: FileThere) => one.nth === file.nth && (one.isFrame || !file.isFrame);
     if (handle.platform === "slack") {
-      known.files = [...known.files, { ...file, id }];
+      card.files = [...card.files, { ...file, id }];
       return { ...handle, files: [...(handle.files ?? []), { id, ...(file.nth !== undefined && { nth: file.nth }) }] };
     }
-    known.files = [...known.files.filter((one) => !isReplaced(one)), { ...file, id }];
-    const named = known.files.map(({ holds: _, ...one }) => ({ ...one, name: one.id }));
+    card.files = [...card.files.filter((one) => !isReplaced(one)), { ...file, id }];
+    const named = card.files.map(({ holds: _, ...one }) => ({ ...one, name: one.id }));
     return { ...handle, files: named };
   }
 
@@ -96,21 +96,21 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   }
 
   function show(handle: ReplyHandle, message: ChatMessage, where: "in_place" | "first" | "anywhere"): Shown {
-    const known = posted.find(({ id }) => id === idOf(handle)) ?? answerOf(handle, message);
-    if (known) edit(known, handle, message);
-    if (known) return ok({ reply: placed(handle, known.id), isNew: false });
+    const card = posted.find(({ id }) => id === idOf(handle)) ?? answerOf(handle, message);
+    if (card) edit(card, handle, message);
+    if (card) return ok({ reply: placed(handle, card.id), isNew: false });
     // A card that nobody posted yet can be posted now on Slack alone.
     if (where === "in_place" || (where === "first" && handle.platform === "discord"))
       return refuse({ kind: "card_gone" });
     return ok({ reply: placed(handle, put(message)), isNew: where === "anywhere" });
   }
 
-  type Found = Awaited<ReturnType<Chat["find"]>>;
+  type Search = Awaited<ReturnType<Chat["find"]>>;
 
-  function find(handle: ReplyHandle, { job, triedAt }: LostCard): Found {
+  function find(handle: ReplyHandle, { job, triedAt }: LostCard): Search {
     if (handle.platform === "discord") return ok("blind");
-    const found = posted.find(({ message }) => message.job === job);
-    if (found) return ok(placed(handle, found.id));
+    const card = posted.find(({ message }) => message.job === job);
+    if (card) return ok(placed(handle, card.id));
     const restMs = triedAt + LATE_POST_MS - clock.now();
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
@@ -135,7 +135,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
           },
         ),
       find: (handle, lost) =>
-        process.call({ kind: "find", name: "find", peril: 0.05 }, (): Reply<Found> => reply(find(handle, lost))),
+        process.call({ kind: "find", name: "find", peril: 0.05 }, (): Reply<Search> => reply(find(handle, lost))),
       async notify(handle, _message, { nonce, triedAt }) {
         const now = clock.now();
         // Repeated, it is the same message as long as Discord knows its nonce; on Slack none can be repeated.
@@ -162,9 +162,9 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
     putFile,
     share(handle, file) {
-      const known = posted.find(({ id }) => id === idOf(handle));
-      if (known) known.files = [...known.files, file];
-      return known !== undefined;
+      const card = posted.find(({ id }) => id === idOf(handle));
+      if (card) card.files = [...card.files, file];
+      return card !== undefined;
     },
     filesOf: (handle) => posted.find(({ id }) => id === idOf(handle))?.files ?? [],
     ringsOf: (handle) => rings.filter(({ card }) => card === idOf(handle)).length,

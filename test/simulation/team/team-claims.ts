@@ -7,11 +7,10 @@ import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { Entry, TeamBank } from "./team-bank.ts";
 import { checkBatch } from "./team-batch.ts";
-import type { TeamBooks } from "./team-books.ts";
+import { monthOfJob, type Taken, type TeamBooks, takenBy } from "./team-books.ts";
 import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
 import { PEOPLE } from "./team-place.ts";
-import { monthOfJob, type Taken, takenBy } from "./team-taken.ts";
 
 export interface TeamEvidence {
   readonly team: Team;
@@ -20,7 +19,7 @@ export interface TeamEvidence {
   readonly board: TeamBoard;
   readonly bot: TeamBot;
   readonly vault: Vault;
-  /** When a manager last entered the team's key. */
+  /** A manager last entered the team's key then. */
   readonly keyEnteredAt: EpochMs;
   /** From then on nothing went wrong. */
   readonly healedAt: EpochMs;
@@ -31,7 +30,7 @@ export interface TeamEvidence {
 
 const BEFORE_ASKED = ["too_old", "restart", "answer_lost", "answer_refused", "store"] as const;
 
-/** What is not being decided about: two hours of a line, and what the longest video takes. */
+/** A video without an open approval ends within two hours in the queue and the time of the longest video. */
 const ENDS_WITHIN_MS = 5 * 3_600_000;
 
 type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "bank" | "keyEnteredAt">;
@@ -58,19 +57,19 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   await checkKey(evidence, broken);
 }
 
-/** When its managers, or those of its batch, had decided or could not any longer. */
+/** Returns when the approval, its own or its batch's, was decided or had expired. */
 function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
   const asked = approval ?? (partOf && jobs.get(partOf.job)?.approval);
   return asked ? asked.askedAt + APPROVAL_MS : 0;
 }
 
-/** Its person never saw its card, so nobody was asked. */
+/** Returns whether the person never saw the card, so that nobody was asked. */
 function isUnseen({ state }: Job): boolean {
   const outcome = "outcome" in state ? state.outcome : null;
   return outcome?.kind === "not_started" && BEFORE_ASKED.some((why) => why === outcome.why);
 }
 
-/** What the service took for one video is what its job says, and what it cannot say is a perhaps. */
+/** Judges that the job says what the service took, or that its outcome is unknown. */
 function checkEntry(job: Job, entry: Entry | null, broken: Broken): void {
   if (job.state.status !== "closed") return;
   const { outcome } = job.state;
@@ -84,7 +83,7 @@ function checkEntry(job: Job, entry: Entry | null, broken: Broken): void {
   if (!isTold) broken("a job does not tell what the service took");
 }
 
-/** The engine's sums, and what managers read in their report, by person and month. */
+/** Judges the engine's sums and the managers' report, by person and month. */
 async function checkMonths({ team, books, bot, run, ask }: TeamEvidence, broken: Broken): Promise<void> {
   const months = [...new Set([...books.jobs.values()].map(monthOfJob))];
   for (const month of months) {
@@ -132,7 +131,7 @@ function reported(books: TeamBooks, month: string, userId: UserId): Taken {
   return { held: 0, charged, refunded, unknown };
 }
 
-/** A late no to a key that was replaced says nothing about the present one. */
+/** Judges that a late refusal of a replaced key does not count against the present one. */
 export async function checkKey({ team, vault, bot, bank, keyEnteredAt }: KeyEvidence, broken: Broken): Promise<void> {
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;

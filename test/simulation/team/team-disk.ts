@@ -9,15 +9,15 @@ import { teamStore } from "../../../src/engines/team-store.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
-import { type Remembered, remembering } from "./remembering.ts";
+import { frozenJson } from "../world/sim-store.ts";
 
 /** The real stores over rows in memory: what a process wrote survives it. */
 export interface TeamDisk {
   /** The stores as one process has them. */
   of(process: SimProcess, log: Log): ReturnType<typeof storesOver>;
-  /** What is written, by its key. */
+  /** The stored values, by key. */
   readonly written: ReadonlyMap<string, unknown>;
-  /** How many writes failed, or seemed to. */
+  /** Counts writes that failed, or seemed to. */
   failures(): number;
 }
 
@@ -33,7 +33,7 @@ export function teamDisk({ random, written, trace }: TeamDiskWorld): TeamDisk {
   const rows = memoryRows();
   const values = new Map<string, unknown>();
   let failures = 0;
-  const reads: Remembered = new Map();
+  const reads: Cache = new Map();
 
   function note({ puts = [], deletes = [] }: Pick<Decision<unknown>, "puts" | "deletes">): void {
     for (const key of deletes) values.delete(key);
@@ -100,9 +100,9 @@ export function teamDisk({ random, written, trace }: TeamDiskWorld): TeamDisk {
       };
       const stores = storesOver(faulty, log);
       return {
-        jobs: remembering(stores.jobs, ["load", "openJobsOf", "countUnsettled", "waitingIn", "jobsOf"], reads),
-        teams: remembering(stores.teams, ["rules"], reads),
-        notices: remembering(stores.notices, ["load"], reads),
+        jobs: cachedReads(stores.jobs, ["load", "openJobsOf", "countUnsettled", "waitingIn", "jobsOf"], reads),
+        teams: cachedReads(stores.teams, ["rules"], reads),
+        notices: cachedReads(stores.notices, ["load"], reads),
         personal: stores.personal,
       };
     },
@@ -121,4 +121,35 @@ function storesOver(rows: Rows, log: Log) {
     notices: noticeStore(rows, log),
     personal: personalJobs(rows, log),
   };
+}
+
+/** The reads since the last transaction began, by method and arguments. */
+type Cache = Map<string, Promise<unknown>>;
+
+/**
+ * Caches a store's reads until the next write. Most reads of a life are repetitions, and reading a job costs as much as the
+ * rest of its step. Cached values are frozen, so that no reader changes what others get.
+ */
+function cachedReads<Store extends object>(
+  store: Store,
+  names: readonly (keyof Store & string)[],
+  reads: Cache,
+): Store {
+  const methods = names.map((name) => {
+    const read: unknown = store[name];
+    if (typeof read !== "function") throw new Error(`the store has no ${name}`);
+    return [name, (...args: readonly unknown[]) => readOnce(`${name} ${JSON.stringify(args)}`, () => read(...args))];
+  });
+
+  function readOnce(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    const cached = reads.get(key);
+    if (cached !== undefined) return cached;
+    const reading = read();
+    // Frozen before anybody has it: everybody who asks gets the same promise, at the same moment as from the store itself.
+    void reading.then((value) => typeof value === "object" && value !== null && frozenJson(value));
+    reads.set(key, reading);
+    return reading;
+  }
+
+  return { ...store, ...Object.fromEntries(methods) };
 }

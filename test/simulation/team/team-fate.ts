@@ -4,10 +4,9 @@ import type { Payer } from "../../../src/core/team/payer.ts";
 import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
-import { laterActs, type TimedAct } from "./team-later.ts";
 import { ADA, BEN, PEOPLE, TEAM_KEYS } from "./team-place.ts";
 
-/** What people do in a team's life, and what happens to them. */
+/** An act of a person, or an event, in a team's life. */
 export type TeamAct =
   | {
       readonly kind: "video";
@@ -48,10 +47,10 @@ export interface TeamFate {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** What people do ends then; an approval of the last hour may wait for a day more. */
+/** People act for this long; an approval of the last hour may wait for a day more. */
 const ACTIVE_MS = 3 * DAY;
 
-/** What chance makes of a team's life. */
+/** Draws a team's life by chance. */
 export function teamFateOf(dice: Random, later: Random): TeamFate {
   const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
@@ -129,8 +128,8 @@ export function teamFateOf(dice: Random, later: Random): TeamFate {
     poll: dice.pick([0, 0.1]),
   };
   let endsLeft = dice.pick([0, 1, 2, 4]);
-  /** How many writes after a lost message are in greater danger. */
-  let isShaky = 0;
+  /** Writes after a lost message that a crash hits more often. */
+  let shakyWrites = 0;
 
   function faultOf({ kind }: Call): string | null {
     switch (kind) {
@@ -170,9 +169,9 @@ export function teamFateOf(dice: Random, later: Random): TeamFate {
     credits: dice.pick([400, 5_000, 5_000]),
     deal(call) {
       const fault = faultOf(call);
-      if (call.kind === "notify" && fault === "lost but done") isShaky = 4;
-      else if (call.kind === "save") isShaky = Math.max(0, isShaky - 1);
-      const isEnd = endsLeft > 0 && dice.chance(isShaky > 0 && call.kind === "save" ? 0.3 : call.peril);
+      if (call.kind === "notify" && fault === "lost but done") shakyWrites = 4;
+      else if (call.kind === "save") shakyWrites = Math.max(0, shakyWrites - 1);
+      const isEnd = endsLeft > 0 && dice.chance(shakyWrites > 0 && call.kind === "save" ? 0.3 : call.peril);
       if (!isEnd) return fault === null ? fine : { ...fine, fault };
       endsLeft -= 1;
       const how = dice.weighted({ before: 4, after: 4, stop: 2 });
@@ -180,4 +179,48 @@ export function teamFateOf(dice: Random, later: Random): TeamFate {
     },
     downtimeMs: () => dice.pick([500, 3_000, 30_000, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
   };
+}
+
+export interface TimedAct {
+  readonly afterMs: number;
+  readonly act: TeamAct;
+}
+
+/** More videos in one moment than there are places, of which some leave the queue; a removed key. */
+function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
+  const acts: TimedAct[] = [];
+  const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs, act });
+
+  function crowd(): void {
+    const atMs = dice.between(1_000, activeMs);
+    const people = [dice.pick(PEOPLE), dice.pick(PEOPLE)] as const;
+    for (let n = 0; n < 6; n += 1) {
+      add(atMs + dice.between(0, 2_000), {
+        kind: "video",
+        by: dice.pick(people),
+        pay: dice.pick(["team", "team", "mine"]),
+        resolution: "480p",
+        duration: "10",
+        isTwice: dice.chance(0.1),
+      });
+      if (dice.chance(0.6)) add(atMs + dice.between(1_000, 4 * MINUTE), leave(dice));
+    }
+  }
+
+  function noKey(): void {
+    const atMs = dice.between(1_000, activeMs);
+    add(atMs, { kind: "remove_key" });
+    if (dice.chance(0.3)) add(atMs + dice.between(-500, 500), { kind: "remove_key" });
+    if (dice.chance(0.8))
+      add(atMs + dice.pick([500, MINUTE, 2 * HOUR, 8 * HOUR]), { kind: "key", key: dice.pick(TEAM_KEYS) });
+  }
+
+  if (dice.chance(0.4)) crowd();
+  if (dice.chance(0.25)) noKey();
+  return acts;
+}
+
+/** Draws who leaves the queue; now and then somebody else tries to withdraw. */
+function leave(dice: Random): TeamAct {
+  return { kind: "leave", nth: dice.between(0, 3), by: dice.chance(0.1) ? dice.pick(PEOPLE) : null };
 }

@@ -5,7 +5,6 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import type { TeamFilmsOf } from "../chain/team-films.ts";
 import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { random } from "../random.ts";
@@ -18,15 +17,15 @@ import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { teamDisk } from "./team-disk.ts";
 import { type TeamAct, teamFateOf } from "./team-fate.ts";
-import { teamFront } from "./team-front.ts";
-import { teamHands } from "./team-hands.ts";
+import type { TeamFilmsOf } from "./team-films.ts";
+import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
 import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
 /** Nothing goes wrong any longer when people have done what they do. */
 const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
-/** What came to these lives later has dice of its own, so that the others' lives stay as they are. */
+/** Events that were added later have dice of their own, so that earlier lives stay as they are. */
 const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
 const BROKEN_MAX = 3;
@@ -74,7 +73,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
   const vault = memoryVault();
   for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
   await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
-  const kept = new Map<string, string>();
+  const refusedRows = new Map<string, string>();
   const board = teamBoard(parts);
   const films = filmsOf?.({ ...parts, seed, platform: fate.platform, books, board }) ?? null;
   const bank = teamBank({
@@ -84,7 +83,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
     isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
     isOutOfUse(key) {
       const sealed = vault.seal(holderOf(team), new Secret(key));
-      return [...kept.values()].some((note) => note.includes(sealed));
+      return [...refusedRows.values()].some((note) => note.includes(sealed));
     },
   });
   for (const key of TEAM_KEYS) bank.fill(key, fate.credits);
@@ -106,7 +105,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
       bank,
       board,
       vault,
-      kept,
+      refusedRows,
       films,
       deal: films?.dealing(deal) ?? deal,
       standingOf,
@@ -114,10 +113,10 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
     });
   }
 
-  const { does, begin } = teamFront({ ...parts, board, place, latest });
+  const { does, begin } = teamFrontEnd({ ...parts, board, place, latest });
   const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
 
-  const { press, withdrawOne, decide } = teamHands(books, does);
+  const { press, withdrawOne, decide } = teamPresses(books, does);
 
   /** Now and then a manager says yes in the very moment in which nobody may any more. */
   function sayLate({ id, state }: Job): void {
@@ -137,7 +136,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
     if (isGood && answer?.kind === "working") keyEnteredAt = at;
   }
 
-  /** That of the rules with which Ada's form opens. */
+  /** Returns the version of the rules that Ada's form opens with. */
   async function formVersion(event: string): Promise<number | null> {
     const opened = await press(ADA, { kind: "team_rules" }, event);
     return opened?.kind === "form" ? (opened.form.rulesVersion ?? null) : null;

@@ -20,11 +20,11 @@ export const ownKeyOf = (userId: UserId) => `rk-own-0123456789-${userId.slice(-1
 /** These have a key of their own. */
 export const WITH_OWN_KEY: readonly UserId[] = [BEN, CEM];
 
-/** Where the team is. */
+/** The team's place on one platform. */
 export interface TeamPlace {
   readonly team: Team;
   ownerOf(userId: UserId): Owner;
-  /** Where a command of that person comes from. */
+  /** Returns the handle of a command of that person. */
   replyOf(userId: UserId, at: number): ReplyHandle;
   readonly rules: TeamRules;
 }

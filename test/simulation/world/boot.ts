@@ -15,17 +15,17 @@ import { closeRestored, recoverJobs, wakeWaitingJobs } from "../../../src/jobs/s
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import type { SimFilms } from "../chain/sim-films.ts";
 import type { Facts } from "../facts.ts";
 import type { Fate } from "../fate.ts";
 import type { Stall } from "../faults.ts";
 import type { Random } from "../random.ts";
-import { waitDeps } from "../waiting/wait-deps.ts";
-import type { Bot } from "./front-desk.ts";
+import type { SimFilms } from "../sim-films.ts";
+import { waitDeps } from "../waits.ts";
 import type { Screen } from "./screen.ts";
 import type { SimAlarms } from "./sim-alarms.ts";
 import { simChat } from "./sim-chat.ts";
 import type { SimClock } from "./sim-clock.ts";
+import type { Bot } from "./sim-front-end.ts";
 import { type SimProcess, simProcess } from "./sim-process.ts";
 import type { SimService } from "./sim-service.ts";
 import type { SimStore } from "./sim-store.ts";
@@ -33,8 +33,8 @@ import type { SimStore } from "./sim-store.ts";
 /** A stop waits so long for what is in hand. Ours, as in src/app.ts. */
 const STOP_WITHIN_MS = 8_000;
 
-/** Jobs without an alarm are looked for so often while a process is young, and seldom then: a life is long. */
-const LOOK_EVERY_MS = 5_000;
+/** A young process searches for jobs without an alarm this often, an old one seldom: a life is long. */
+const SEARCH_EVERY_MS = 5_000;
 const YOUNG_MS = 60_000;
 const SELDOM_MS = 600_000;
 
@@ -47,16 +47,16 @@ export interface BootWorld {
   readonly service: SimService;
   readonly screen: Screen;
   readonly log: Log;
-  /** Where the video goes on from another. */
+  /** The films, where the video continues another. */
   readonly films?: SimFilms | null;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
-  /** What the person gave beside the key that the job began with. */
+  /** Returns the person's present key, if it is not the one that the job began with. */
   presentKey(): Secret | null;
-  saidEnd(): boolean;
+  showedEnd(): boolean;
   deleteCard(job: Job["reply"]): void;
   onGone(): void;
-  /** A backup was put back: a start is told so until one has dealt with it. */
+  /** Returns whether a backup was put back that no start has dealt with yet. */
   isRestored(): boolean;
   restoreDone(): void;
   trace(line: string): void;
@@ -152,19 +152,19 @@ export function boot(world: BootWorld): Bot {
     await recoverJobs(deps);
   };
   begin().catch(() => process.crash("recovery failed"));
-  if (alarms) lookForLost(world, process, () => recoverJobs(deps));
+  if (alarms) recoverRegularly(world, process, () => recoverJobs(deps));
   return bot;
 }
 
-/** A process may die between a job and its alarm: now and then one of the others looks, as src/app/work.ts does. */
-function lookForLost({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
+/** Searches for jobs without an alarm, as src/app/work.ts does: a process may die between a job and its alarm. */
+function recoverRegularly({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
   const begunAt = clock.now();
-  function look(): void {
+  function search(): void {
     const isYoung = clock.now() - begunAt < YOUNG_MS;
     if (!isYoung && !store.hasOpen()) return;
-    process.clock.after(isYoung ? LOOK_EVERY_MS : SELDOM_MS, () => void recover().finally(look));
+    process.clock.after(isYoung ? SEARCH_EVERY_MS : SELDOM_MS, () => void recover().finally(search));
   }
-  look();
+  search();
 }
 
 /** Opening costs more than all the rest of a poll: each sealed key is opened once. */
@@ -173,8 +173,8 @@ function openedOnce(inner: Vault): Vault {
   return {
     ...inner,
     open(owner, sealed) {
-      const known = opened.get(sealed);
-      if (known !== undefined) return known;
+      const cachedKey = opened.get(sealed);
+      if (cachedKey !== undefined) return cachedKey;
       const key = inner.open(owner, sealed);
       opened.set(sealed, key);
       return key;

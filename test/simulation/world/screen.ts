@@ -2,7 +2,7 @@ import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, UserId } from "../../../src/core/job/ids.ts";
 
-/** What one person sees, and has seen. It outlives every process of the bot. */
+/** One person's messages, now and before. It outlives every process of the bot. */
 export interface Screen {
   /** The first answer of the platform never came: it knows no card of this command. */
   hasRefused: boolean;
@@ -19,9 +19,9 @@ export interface Screen {
   find(job: JobId): string | null;
   /** Takes the card away; null where there is none. */
   remove(handle: ReplyHandle): Shown | null;
-  /** What the person sees now. */
+  /** Returns the messages that the person sees now. */
   visible(): readonly Shown[];
-  /** How many cards have stood there, those that the bot does not know of too. */
+  /** Counts all cards so far, including those that the bot does not know of. */
   cards(): number;
   /** The messages that have called the person, in their order. */
   notifications(): readonly string[];
@@ -51,7 +51,7 @@ export interface Shown {
   readonly isFinal: boolean;
   readonly title: string;
   readonly text: string;
-  /** Whose card it is. */
+  /** The job whose card it is. */
   readonly job: JobId | null;
   /** The video plays in it. */
   readonly hasFile: boolean;
@@ -66,7 +66,7 @@ export interface Seen {
   readonly isLate: boolean;
 }
 
-/** Who presses *Notify me too*. */
+/** This user presses *Notify me too*. */
 export const LISTENER: UserId = "U-listener";
 
 /** `see` is called with every text the person gets to see, when they see it; `heard` when somebody else is called. */
@@ -115,17 +115,17 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     },
     put: (kind, message) => put(kind, message),
     post(kind, message, { use, people }) {
-      const known = use ? nonces.get(use.nonce) : undefined;
-      if (use && known && now() - known.at < use.holdsMs) return known.id;
+      const earlier = use ? nonces.get(use.nonce) : undefined;
+      if (use && earlier && now() - earlier.at < use.holdsMs) return earlier.id;
       const id = put(kind, message, people);
       if (use) nonces.set(use.nonce, { id, at: now() });
       return id;
     },
     edit(id, message, { isLate, file }) {
-      const known = messages.get(id);
-      if (!known) return;
+      const shown = messages.get(id);
+      if (!shown) return;
       if (file === "put") files.add(id);
-      write(id, message, { kind: known.kind, isLate, hasFile: file !== "hidden" && files.has(id) });
+      write(id, message, { kind: shown.kind, isLate, hasFile: file !== "hidden" && files.has(id) });
     },
     cardOf,
     find: (job) => [...messages.values()].findLast((each) => each.job === job)?.id ?? null,

@@ -16,7 +16,7 @@ export interface SimAlarms {
   gone(process: SimProcess): void;
 }
 
-/** Who looks for locks that were not renewed does so in between. */
+/** A worker checks for expired locks this often. */
 const NOTICED_MS = LOCK_MS / 2;
 const RETRY_AFTER_MS = 5_000;
 
@@ -36,9 +36,9 @@ interface Held {
 interface Alarm {
   at: EpochMs;
   held: Held | null;
-  /** What was asked for while its step ran. */
+  /** The time that was scheduled while the step ran. */
   asked: EpochMs | null;
-  /** Somebody lost it in the middle of a step, and no step has ended well since. */
+  /** A process lost it in the middle of a step, and no step has ended well since. */
   isCut: boolean;
   cancel(): void;
 }

@@ -1,14 +1,15 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard, Notification } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
+import { cardRoutes } from "../../../src/frontends/discord/out/discord-ways.ts";
 import { aPlace } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
-import { noteToken } from "./note-token.ts";
 import { type Screen, toReply } from "./screen.ts";
-import { simAttach } from "./sim-attach.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
@@ -17,12 +18,12 @@ export interface SimChatWorld {
   readonly clock: SimClock;
   readonly screen: Screen;
   readonly facts: Facts;
-  /** Whether the bot may write in the channel; else it goes by a way that knows no nonce. */
+  /** The bot may write in the channel; otherwise it posts in a way that has no nonces. */
   readonly knowsNonces: boolean;
-  /** Whether the bot may read what stands there. */
+  /** The bot may read the channel's messages. */
   readonly seesHistory: boolean;
   /** Somebody read a last word. */
-  saidEnd(): boolean;
+  showedEnd(): boolean;
   /** The person takes the card away. */
   deleteCard(handle: ReplyHandle): void;
   trace(line: string): void;
@@ -32,12 +33,12 @@ export interface SimChatWorld {
 const NONCE_HOLDS_MS = 120_000;
 /** A new message that is not there by then will not come. Source: src/frontends/slack/out/slack-chat.ts. */
 const LATE_POST_MS = 30_000;
-/** An edit that nobody waits for any more may land so late. */
+/** An edit or a file that nobody waits for any more may land this late. */
 const LATE_MS = 20_000;
 /** A call is answered, and what came of it saved, within this. */
 const ANSWERED_WITHIN_MS = 2_000;
 
-/** What becomes of one call. `arrives`: the message takes effect, whatever is answered. */
+/** The fate of one call. `arrives`: the message takes effect, whatever is answered. */
 interface Fate {
   readonly arrives: boolean;
   readonly refusal: ChatRefusal | null;
@@ -88,8 +89,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     }
   }
 
-  /** Does it where it arrives, and answers as the fate says. */
-  function told<Value>(fate: Fate, act: () => Value): Result<Value, ChatRefusal> {
+  /** Acts where the call arrives, and answers as the fate says. */
+  function resultOf<Value>(fate: Fate, act: () => Value): Result<Value, ChatRefusal> {
     const value = fate.arrives ? act() : null;
     if (fate.refusal) return refuse(fate.refusal);
     if (value === null) throw new Error("a fate without a refusal that does not arrive");
@@ -122,7 +123,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
-      return told(fate, () => {
+      return resultOf(fate, () => {
         if (fault === "late") {
           clock.after(random.between(1, LATE_MS), () => {
             trace(`an old edit lands: ${message.title}`);
@@ -134,13 +135,13 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (where !== "anywhere") {
       // On Slack a card that nobody posted yet is posted now; it notifies nobody.
       const isFirst = where === "first" && handle.platform === "slack" && handle.ts === null && !screen.hasRefused;
-      if (isFirst) return told(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
+      if (isFirst) return resultOf(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }
     // Where it can be looked for, it is missed.
     if (!seesHistory) noteLost(fate);
     const use = nonceUse(`show ${JSON.stringify(handle)}`);
-    return told(fate, () => ({
+    return resultOf(fate, () => ({
       reply: toReply(handle, screen.post("moved card", message, { use, people })),
       isNew: true,
     }));
@@ -179,10 +180,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     const isLost = fault === "lost" || !isSafe;
     if (isLost) facts.isNotificationLost = true;
     // Where it goes before the card's word, nothing else may tell of the end.
-    if (isLost && !world.saidEnd()) facts.isNewMessageLost = true;
+    if (isLost && !world.showedEnd()) facts.isNewMessageLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
     const use = nonceUse(nonce);
-    const sent = told(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
+    const sent = resultOf(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
     return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
@@ -212,12 +213,12 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
         const fate = fateOf("whisper", fault);
         noteLost(fate);
-        const sent = told(fate, () => screen.put("whisper", message));
+        const sent = resultOf(fate, () => screen.put("whisper", message));
         return reply(sent.ok ? ok(null) : sent);
       }),
     remove: (handle) =>
       process.call({ kind: "remove", name: "remove", peril: 0.1 }, (fault) => {
-        const removed = told(fateOf("remove", fault), () => {
+        const removed = resultOf(fateOf("remove", fault), () => {
           screen.remove(handle);
           return true;
         });
@@ -231,4 +232,105 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     shareFrame: null,
     filmSender: null,
   };
+}
+
+interface SimAttachWorld {
+  readonly random: Random;
+  readonly clock: SimClock;
+  readonly screen: Screen;
+  readonly facts: Facts;
+  /** Somebody read a last word. */
+  showedEnd(): boolean;
+  trace(line: string): void;
+}
+
+/** Longer than anybody waits. */
+const SLOW_MS = 600_000;
+
+/** Puts files into cards: on Discord each replaces the one before, on Slack each would stand beside it. */
+function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
+  const { random, clock, screen, facts, trace } = world;
+
+  function put(handle: ReplyHandle, message: ChatMessage, isLate: boolean): ReplyHandle | null {
+    const card = screen.cardOf(handle);
+    if (card === null) return null;
+    facts.filesPut += 1;
+    screen.edit(card, message, { isLate, file: "put" });
+    return handle.platform === "discord" ? { ...handle, files: [{ id: "1", name: "video.mp4" }] } : handle;
+  }
+
+  function attach(
+    {
+      handle,
+      message,
+      isLate,
+    }: { readonly handle: ReplyHandle; readonly message: ChatMessage; readonly isLate: boolean },
+    fault: FaultOf<"attach"> | null,
+  ): Answer {
+    const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
+    if (fault) trace(`attach: ${fault}`);
+    if (fault) facts.attachFaults += 1;
+    noteToken(handle, process.clock.now(), facts);
+    if (!world.showedEnd()) facts.filesTooSoon += 1;
+    switch (fault) {
+      case null: {
+        const reply = put(handle, message, isLate);
+        if (reply === null) return refused({ kind: "card_gone" });
+        return { afterMs: random.between(500, 60_000), value: ok({ reply }) };
+      }
+      case "lost but done":
+        put(handle, message, false);
+        return refused(lost);
+      case "lands late":
+        clock.after(random.between(1, LATE_MS), () => {
+          trace("an old file lands");
+          put(handle, message, true);
+        });
+        return refused(lost);
+      case "lost":
+        return refused(lost);
+      case "slow":
+        return { afterMs: SLOW_MS, value: refuse(lost) };
+      case "clear error":
+        return refused({ ...lost, unclear: false });
+      case "rate limited":
+        return refused({ kind: "rate_limited", retryAfterMs: 20_000 });
+      case "rate limited for long":
+        return refused({ kind: "rate_limited", retryAfterMs: 300_000 });
+      case "too large":
+        return refused({ kind: "too_large" });
+      case "not taken":
+        return refused({ kind: "not_taken", detail: "no files here" });
+      case "no video":
+        return refused({ kind: "no_file", problem: { kind: "not_a_video" } });
+      case "no file now":
+        return refused({ kind: "no_file", problem: { kind: "unreachable" } });
+      case "removed":
+        facts.isWayShut = true;
+        return refused({ kind: "unreachable", detail: "removed" });
+    }
+  }
+
+  return async (handle, message, { triedAt, signal }) => {
+    if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
+    const asked = process.call({ kind: "attach", name: "attach", peril: 0.15 }, (fault, isLate) =>
+      attach({ handle, message, isLate }, fault),
+    );
+    return Promise.race([asked, givenUp(signal)]);
+  };
+}
+
+type Answer = Reply<Awaited<ReturnType<AttachVideo>>>;
+
+const lost: Extract<ChatRefusal, { kind: "unavailable" }> = { kind: "unavailable", unclear: true, detail: "away" };
+
+function givenUp(signal: AbortSignal): ReturnType<AttachVideo> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse(lost))));
+}
+
+/** Counts tries of an expired token where the bot could have used its own: Discord counts each of them. */
+function noteToken(handle: ReplyHandle, now: EpochMs, facts: Facts): void {
+  if (handle.platform !== "discord" || now < handle.tokenUntil) return;
+  const [first, other] = cardRoutes(handle, now);
+  if (first?.by === "byToken" && other) facts.deadTokens += 1;
 }

@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
 
 export interface SimClock extends Clock {
-  /** What the machine's clock shows: it may be set. */
+  /** Returns the time that the machine's clock shows, which may be set. */
   wall(): EpochMs;
   set(byMs: number): void;
   /** Runs timer after timer, each with all that follows from it, until none is left, one is due after `until`, or `isOver`. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../src/core/clock.ts";
+import type { Log } from "../../../src/core/ports.ts";
 import type { Facts } from "../facts.ts";
 import { type Call, type CallKind, type Deal, FAULTS, type FaultOf, type Stall } from "../faults.ts";
 import type { SimClock } from "./sim-clock.ts";
@@ -7,7 +8,7 @@ import type { SimClock } from "./sim-clock.ts";
 export interface SimProcess {
   readonly clock: Clock;
   isAlive(): boolean;
-  /** It stands still: whatever comes to it waits. */
+  /** The process is stalled: everything that reaches it waits. */
   isFrozen(): boolean;
   crash(why: string): void;
   /** It ends because it was asked to. */
@@ -22,7 +23,7 @@ export interface SimProcess {
   ): Promise<Value>;
 }
 
-/** What comes back after `afterMs`: a value, an error, or what is done only then. */
+/** The answer after `afterMs`: a value, an error, or an act that happens only then. */
 export type Reply<Value> =
   | { readonly afterMs: number; readonly value: Value }
   | { readonly afterMs: number; readonly later: () => Value }
@@ -31,7 +32,7 @@ export type Reply<Value> =
 export interface Outside {
   readonly deal: Deal;
   readonly facts: Facts;
-  /** How many videos there are, where it is not one. */
+  /** The number of videos; absent: one. */
   readonly videos?: number;
   readonly trace: (line: string) => void;
   broken(claim: string): void;
@@ -45,10 +46,10 @@ export interface Outside {
 const HOUR = 3_600_000;
 /** More calls of one kind in an hour are a storm: a step that never waits. The busiest hour of a good life has a third. */
 const CALLS_MAX = 6_000;
-/** The same for calls to others' servers. */
+/** Calls to others' servers have a lower limit. */
 const OUTSIDE_CALLS_MAX = 1_000;
 
-/** How often each fault was dealt since the start of this program, as “kind: fault”. */
+/** Times that each fault was dealt since the program's start, as “kind: fault”. */
 export const faultsDealt = new Map<string, number>();
 
 export function simProcess(world: SimClock, outside: Outside): SimProcess {
@@ -74,7 +75,7 @@ export function simProcess(world: SimClock, outside: Outside): SimProcess {
   function stalled(stall: Stall): void {
     if (stall.kind === "locks lost") trace("LOCKS LOST");
     else {
-      trace(`STANDS STILL for ${stall.ms / 1_000} s`);
+      trace(`STALLS for ${stall.ms / 1_000} s`);
       facts.frozenMs += stall.ms;
       frozenUntil = world.now() + stall.ms;
     }
@@ -150,9 +151,27 @@ export function simProcess(world: SimClock, outside: Outside): SimProcess {
 
 function faultOf<Kind extends CallKind>(kind: Kind, name: string | null): FaultOf<Kind> | null {
   if (name === null) return null;
-  const known: readonly FaultOf<Kind>[] = FAULTS[kind];
-  const found = known.find((each) => each === name);
-  if (found === undefined) throw new Error(`${kind} knows no fault “${name}”`);
+  const faults: readonly FaultOf<Kind>[] = FAULTS[kind];
+  const fault = faults.find((each) => each === name);
+  if (fault === undefined) throw new Error(`${kind} has no fault “${name}”`);
   faultsDealt.set(`${kind}: ${name}`, (faultsDealt.get(`${kind}: ${name}`) ?? 0) + 1);
-  return found;
+  return fault;
+}
+
+/** These events have a cause that was logged before. */
+const NO_BUGS = new Set(["no way to the person", "audit not kept"]);
+
+/** A log that takes every error for a bug, unless the store failed. */
+export function strictLog(tell: { broken(claim: string): void }): Log {
+  const quiet = () => {};
+  return {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error(event, fields = {}) {
+      if (NO_BUGS.has(event)) return;
+      const why = String(fields.error ?? fields.reason);
+      if (!/(write|read) failed/.test(why)) tell.broken(`${event}: ${why}`);
+    },
+  };
 }

@@ -19,7 +19,7 @@ export interface SimService {
   readonly taken: Taken;
 }
 
-/** What the service really did with the person's money. */
+/** The charges and refunds that the service really made. */
 export interface Taken {
   /** Paid calls that cost credits. */
   charges: number;
@@ -36,10 +36,10 @@ export interface SimServiceWorld {
   readonly clock: SimClock;
   readonly facts: Facts;
   readonly ending: Ending;
-  /** How long a task takes. */
+  /** A task takes this long. */
   readonly lastsMs: number;
   trace(line: string): void;
-  /** Whether that key is not the one that the job began with. */
+  /** Returns whether that key is not the one that the job began with. */
   isRenewed(key: Secret): boolean;
   /** A paid call is made, whatever becomes of it. */
   asked?(request: VideoRequest): void;
@@ -54,10 +54,10 @@ interface Begun {
 
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
 const CANNOT_TELL: readonly [number, ...number[]] = [204, 302, 408, 409, 500, 502, 503, 504];
-/** What else may come with the id of a task that was begun. */
+/** These statuses may come with the id of a task that was begun. */
 const WITH_ID: readonly [number, ...number[]] = [201, 203, 302, 408, 409, 500, 502, 503, 504];
 
-/** A process that stands still for longer than this may hear of its paid call too late. */
+/** A process that stalls for longer than this may learn of its paid call too late. */
 const PATIENT_MS = 60_000;
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
@@ -157,7 +157,7 @@ export function simService({
 
   function polled(taskId: TaskId, fault: FaultOf<"poll"> | null): Reply<Result<Task, PollRefusal>> {
     const afterMs = random.between(20, 400);
-    const said = (text: string) => ({ afterMs, value: taskSaid(text, taskId) });
+    const answered = (text: string) => ({ afterMs, value: readPoll(text, taskId) });
     const unknown = (status: number) => {
       facts.unknownTasks += 1;
       return { afterMs, value: refuse(pollRefusal(status, null)) };
@@ -166,7 +166,7 @@ export function simService({
     switch (fault) {
       case null:
         if (!task || ending === "is forgotten") return unknown(404);
-        return said(JSON.stringify(truthOf(task)));
+        return answered(JSON.stringify(truthOf(task)));
       case "silent":
         return { afterMs: 10_000, value: refuse({ kind: "unavailable", sent: true, detail: "timed out" }) };
       case "key refused":
@@ -178,15 +178,15 @@ export function simService({
       case "odd status":
         return { afterMs, value: refuse(pollRefusal(random.pick([500, 503, 302]), null)) };
       case "foreign":
-        return said('{"code":0,"data":{"id":"task-99","status":"failed"}}');
+        return answered('{"code":0,"data":{"id":"task-99","status":"failed"}}');
       case "too early": {
         const isOver = !task || clock.now() >= task.at + lastsMs;
-        if (isOver) return said('{"code":0,"data":{"status":"processing"}}');
+        if (isOver) return answered('{"code":0,"data":{"status":"processing"}}');
         const status = random.pick(["queued", "SUCCEEDED", ""]);
-        return said(JSON.stringify({ code: 0, data: { status, progress: 100 } }));
+        return answered(JSON.stringify({ code: 0, data: { status, progress: 100 } }));
       }
       case "garbage":
-        return said(random.pick(["", "{", "[]", '{"code":500}', '{"code":0,"data":{}}']));
+        return answered(random.pick(["", "{", "[]", '{"code":500}', '{"code":0,"data":{}}']));
     }
   }
 
@@ -237,7 +237,7 @@ export function simService({
 }
 
 /** As the client reads a 200 to a poll. */
-function taskSaid(text: string, taskId: TaskId): Result<Task, PollRefusal> {
+function readPoll(text: string, taskId: TaskId): Result<Task, PollRefusal> {
   const reading = readTask(text, taskId, new Set());
   if (reading.kind === "task") return ok(reading.task);
   return refuse({ kind: "unavailable", sent: true, detail: reading.why });

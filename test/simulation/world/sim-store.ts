@@ -5,20 +5,19 @@ import type { JobStore, Room, StoredJob } from "../../../src/core/ports.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
-import { frozenJson } from "./frozen-json.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
-/** The disk: what a process wrote survives it, but for times alone: those never do, as after a power cut. */
+/** The disk. Writes survive their process, except changes of times alone, which are lost as after a power cut. */
 export interface SimStore {
   /** The store as one process sees it. */
   of(process: SimProcess): JobStore;
-  /** Whether a job is not closed. */
+  /** Returns whether a job is not closed. */
   hasOpen(): boolean;
-  /** The job as it is written now. */
+  /** Returns the stored job. */
   row(id: JobId): Job | null;
-  /** All of them. */
+  /** Returns all stored jobs. */
   jobs(): readonly Job[];
-  /** Makes a backup, and answers what puts it back in the place of all that was written since. */
+  /** Makes a backup. The returned function puts it back in the place of all later writes. */
   backUp(): () => void;
 }
 
@@ -30,11 +29,11 @@ interface Row {
 export interface SimStoreWorld {
   readonly random: Random;
   readonly facts: Facts;
-  /** How many jobs of others stand before this one, all of them gone when they are looked for. */
+  /** Jobs of others that recovery lists before this one, and that are gone when they are loaded. */
   readonly crowd: number;
-  /** It is a Redis: it loses nothing, and what was on its way when the connection broke is sent or told once more. */
+  /** The store is a Redis: it loses nothing, and a call that the connection cut is repeated. */
   readonly isShared: boolean;
-  /** How many running places others have just now; absent: none. */
+  /** Counts the running places that others have now; absent: none. */
   occupied?(): number;
   /** A job has come into another state. */
   entered?(job: Job): void;
@@ -65,7 +64,7 @@ export function simStore(world: SimStoreWorld): SimStore {
   function put(job: Job, version: number): void {
     const before = row(job.id);
     if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job) && !facts.isLinkAsked)
-      broken("an outcome that is known changed");
+      broken("an outcome that is stored changed");
     const isVisited = facts.isLinkAsked || facts.isUninstalled;
     if (before?.state.status === "closed" && !isVisited) broken("a closed job was written again");
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
@@ -152,7 +151,7 @@ export function simStore(world: SimStoreWorld): SimStore {
   }
 
   function store(process: SimProcess): JobStore {
-    /** Where the job is still of that version, puts it with the next one. */
+    /** Puts the job with its next version, if the stored one has still that version. */
     function write(job: Job, version: number, put: (job: Job, version: number) => void): Promise<boolean> {
       const before = row(job.id)?.state.status;
       const isNewState = before !== job.state.status;
@@ -162,10 +161,10 @@ export function simStore(world: SimStoreWorld): SimStore {
         const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
         if (fault === "overtaken") overtake(job.id);
         return written(fault, () => {
-          const known = rows.get(job.id);
-          if (known?.version !== version) return false;
-          if (facts.unsentBy === process && triesOf(job) > triesOf(known.job))
-            broken("a turn in the line was counted as a failed try");
+          const stored = rows.get(job.id);
+          if (stored?.version !== version) return false;
+          if (facts.unsentBy === process && triesOf(job) > triesOf(stored.job))
+            broken("a turn in the queue was counted as a failed try");
           put(job, version + 1);
           world.written?.();
           return true;
@@ -243,7 +242,7 @@ function fixedOutcome(job: Job): string | null {
   return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
 }
 
-/** How often a settled job's message was tried in vain. */
+/** Counts the failed tries of a settled job's message. */
 function triesOf({ state }: Job): number {
   return state.status === "announcing" || state.status === "posting" ? state.attempts : 0;
 }
@@ -251,4 +250,26 @@ function triesOf({ state }: Job): number {
 function statusOf(job: Job): string {
   const outcome = outcomeOf(job);
   return outcome ? `${job.state.status} ${outcome.kind}` : job.state.status;
+}
+
+/** Freezes a value, which stands for writing it to a disk and reading it again. Throws if that would have changed it. */
+export function frozenJson<Value extends object>(value: Value): Value {
+  freeze(value, "the whole");
+  return value;
+}
+
+function freeze(value: object, name: string): void {
+  // A job's next version shares most of itself with the one before, which is frozen already.
+  if (Object.isFrozen(value)) return;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype)
+    throw new Error(`store: ${name} is no plain object`);
+  Object.freeze(value);
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === "object" && inner !== null) freeze(inner, key);
+    else if (!isPlain(inner)) throw new Error(`store: ${key} is ${String(inner)}, which JSON does not keep`);
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 }

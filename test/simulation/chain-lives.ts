@@ -1,1 +1,0 @@
-export { chainLife } from "./chain/chain-life.ts";

@@ -1,1 +1,0 @@
-export { filmLife } from "./chain/film-life.ts";

@@ -1,1 +1,0 @@
-export { healedLife } from "./liveness/healed-life.ts";

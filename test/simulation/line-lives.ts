@@ -1,1 +1,0 @@
-export { lineLife } from "./line/line-life.ts";

@@ -1,1 +1,0 @@
-export { outageLife } from "./outage/outage-life.ts";

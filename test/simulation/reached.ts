@@ -1,0 +1,309 @@
+import { advance, FRAME_TRIES } from "../../src/core/job/advance.ts";
+import type { Job, JobState, Outcome } from "../../src/core/job/job.ts";
+import type { Admission, JobEvent } from "../../src/core/job/job-event.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anApproval,
+  aRunning,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
+import { FAULTS } from "./faults.ts";
+import type { Mistake } from "./planted/build-planted.ts";
+
+/** `advance` as it is, but that it tells of each change. */
+export const COUNTING: Mistake = {
+  name: "every change is counted",
+  file: "src/core/job/advance.ts",
+  search: "  return closedIfForgotten(advanced(job, event, now), now);",
+  replacement:
+    '  const after = closedIfForgotten(advanced(job, event, now), now);\n  Reflect.get(globalThis, "noteAdvance")(job, event, after);\n  return after;',
+};
+
+/** Times that each change or fault was reached, by its name. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** In this many lives each is to be reached at least `LEAST` times; in fewer lives in proportion, and once at least. */
+const OF_LIVES = 1_000_000;
+const LEAST = 100;
+
+export interface Reached {
+  readonly text: string;
+  /** Each was reached often enough, and nothing was that cannot be. */
+  readonly isWhole: boolean;
+}
+
+const times = (count: number) => count.toLocaleString("en");
+
+/** The table of changes by state, and of faults by call, in Markdown; what was reached too seldom comes first. */
+export function reachedTable(lives: number, { changes, faults }: { changes: Counts; faults: Counts }): Reached {
+  const least = Math.max(1, Math.floor((LEAST * lives) / OF_LIVES));
+  const unreachable = new Set(NOT_REACHABLE.flatMap((each) => each.changes));
+  const all = [...everyChange()];
+  const wanted = all.filter((name) => !unreachable.has(name));
+  const dealt = Object.entries(FAULTS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
+  const count = (name: string) => changes.get(name) ?? faults.get(name) ?? 0;
+  const seldom = [...wanted, ...dealt].filter((name) => count(name) < least);
+  // One that comes by chance, once in all these lives, stays on the list.
+  const wrong = [...changes.keys()].filter(
+    (name) => !wanted.includes(name) && !(unreachable.has(name) && count(name) < least),
+  );
+  const gone = [...unreachable].filter((name) => !all.includes(name));
+  const text = [
+    `Lives: ${times(lives)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${times(least)} times.`,
+    "",
+    ...seldom.map((name) => `- ${name}: ${times(count(name))}`),
+    ...wrong.map((name) => `- ${name}: ${times(count(name))}, and it is not among those that can be`),
+    ...gone.map((name) => `- ${name}: said to be out of reach, and no job is changed by it`),
+    ...(seldom.length + wrong.length + gone.length > 0 ? [""] : []),
+    ...NOT_REACHABLE.map(({ because, changes }) => `Not reachable, because ${because}: ${changes.join("; ")}.`),
+    "",
+    "| change (state, event) | times |",
+    "|---|---:|",
+    ...wanted.map((name) => `| ${name} | ${times(count(name))} |`),
+    "",
+    "| fault (call: fault) | times |",
+    "|---|---:|",
+    ...dealt.map((name) => `| ${name} | ${times(count(name))} |`),
+    "",
+  ].join("\n");
+  return { text, isWhole: seldom.length + wrong.length + gone.length === 0 };
+}
+
+export type Kind = (JobEvent | Admission)["kind"];
+
+/** Names a job's state in the table; one that waits, with what it waits for. */
+function stateName({ state }: Job): string {
+  return state.status === "waiting" ? `waiting for ${state.for}` : state.status;
+}
+
+const NOW = TEST_START + 1_000;
+const LATER = TEST_START + 10 * 86_400_000;
+const reply = aDiscordReply({ messageId: "500000000000000006" });
+const again = { isClear: true, waitMs: 1_000, fraction: 0.5 } as const;
+
+/** Each event, with what may be in it where that decides something. */
+const EVENTS: { readonly [Each in Kind]: readonly Extract<JobEvent | Admission, { kind: Each }>[] } = {
+  answered: [{ kind: "answered", reply }],
+  answer_unclear: [{ kind: "answer_unclear" }],
+  answer_retried: [{ kind: "answer_retried" }],
+  look_put_off: [{ kind: "look_put_off", waitMs: 5_000 }],
+  not_started: [{ kind: "not_started", why: "too_old" }],
+  restored: [{ kind: "restored" }],
+  declined: [{ kind: "declined", by: "u2", note: null }],
+  withdrawn: [{ kind: "withdrawn" }],
+  managers_asked: [{ kind: "managers_asked" }],
+  managers_reached: [{ kind: "managers_reached", isReached: false }],
+  place_changed: [{ kind: "place_changed", place: { nth: 1, startsAt: null } }],
+  film_came: [{ kind: "film_came", aspectRatio: "9:16" }],
+  waited_in_vain: [{ kind: "waited_in_vain" }],
+  picture_passed: [{ kind: "picture_passed", aspectRatio: "9:16" }],
+  frame_begun: [{ kind: "frame_begun" }],
+  frame_put_off: [{ kind: "frame_put_off", waitMs: 1_000, fraction: 0.5 }],
+  frame_taken: [{ kind: "frame_taken", url: "https://frames.example/1.png" }],
+  refused: [{ kind: "refused", refusal: { kind: "no_credits" } }],
+  submitting: [{ kind: "submitting" }],
+  answer_kept: [{ kind: "answer_kept", answer: { text: "{}", isWhole: true } }],
+  started: [{ kind: "started", started: { taskId: "task-2", credits: 95 } }],
+  start_refused: [{ kind: "start_refused", refusal: { kind: "no_credits" }, fraction: 0.5 }],
+  interrupted: [{ kind: "interrupted" }],
+  polled: [
+    { kind: "polled", task: { status: "failed" } },
+    { kind: "polled", task: { status: "running", percent: 50 } },
+  ],
+  poll_refused: [{ kind: "poll_refused", refusal: { kind: "unknown_task" } }],
+  poll_held: [{ kind: "poll_held", because: "service", waitMs: 5_000 }],
+  key_renewed: [{ kind: "key_renewed" }],
+  clock_set_back: [{ kind: "clock_set_back" }],
+  shown: [{ kind: "shown", reply }],
+  workspace_left: [{ kind: "workspace_left" }],
+  notify_me: [{ kind: "notify_me", userId: "u3" }],
+  listener_left: [{ kind: "listener_left", userId: "u1" }],
+  edit_unclear: [{ kind: "edit_unclear" }],
+  link_asked: [{ kind: "link_asked", videoUrl: "https://videos.example/new.mp4" }],
+  new_message_begun: [{ kind: "new_message_begun" }],
+  new_card_begun: [{ kind: "new_card_begun" }],
+  edit_held: [{ kind: "edit_held", nonce: "n" }],
+  announced: [{ kind: "announced", reply, nonce: "n", called: "nobody" }],
+  whispered: [{ kind: "whispered", nonce: "n" }],
+  listeners_called: [{ kind: "listeners_called" }],
+  notifying: [{ kind: "notifying" }],
+  notified: [{ kind: "notified", at: "lost" }],
+  undeliverable: [{ kind: "undeliverable" }],
+  film_joined: [{ kind: "film_joined", fileId: "F1" }],
+  parts_settled: [{ kind: "parts_settled", areFilmsDue: false }],
+  parts_ended: [{ kind: "parts_ended", isFileMissing: false }],
+  attaching: [{ kind: "attaching" }],
+  attached: [{ kind: "attached", reply }],
+  attach_refused: [{ kind: "attach_refused", why: "not_taken", isClear: true }],
+  attach_skipped: [{ kind: "attach_skipped" }],
+  attach_failed: [{ kind: "attach_failed", ...again, isCounted: true }],
+  new_message_refused: [{ kind: "new_message_refused", waitMs: 1_000, fraction: 0.5 }],
+  delivery_failed: [{ kind: "delivery_failed", ...again }],
+  approved: [{ kind: "approved", by: "u2" }],
+  released: [{ kind: "released" }],
+  turn_came: [{ kind: "turn_came" }],
+};
+
+const closed = aClosedJob().state;
+const outcome: Outcome = "outcome" in closed ? closed.outcome : { kind: "several" };
+const film = { job: aJobId(9), nth: 2 };
+const goesOn = {
+  ...aJob().request,
+  picture: { source: "film", url: "", isChecked: false, decidesRatio: true, continues: film },
+} as Job["request"];
+const parts = [aJobId(2), aJobId(3)];
+const unbegun = { notBefore: TEST_START, attempts: 0, waitingFor: null } as const;
+
+/** A job in each state, with what decides something in it. */
+const STATES: readonly JobState[] = [
+  ...(["approval", "turn", "service", "film"] as const).flatMap((cause) => [
+    aWaiting({ for: cause }),
+    aWaiting({ for: cause, answer: "due" }),
+    aWaiting({ for: cause, answer: "unclear" }),
+  ]),
+  ...(["due", "unclear", "retried", "given"] as const).flatMap((answer): readonly JobState[] => [
+    { status: "accepted", answer, ...unbegun },
+    { status: "accepted", answer, ...unbegun, frameTries: FRAME_TRIES },
+    { status: "gathering", answer, notBefore: TEST_START },
+  ]),
+  { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+  aRunning(),
+  aRunning({ waitingFor: "key" }),
+  anAnnouncing(outcome),
+  anAnnouncing(outcome, { newMessage: "begun", begunAt: TEST_START }),
+  { ...posting(), triedAt: null },
+  { ...posting(), isOwnerTold: true },
+  { ...posting(), isCardDue: true },
+  {
+    status: "attaching",
+    outcome,
+    settledAt: TEST_START,
+    since: TEST_START,
+    triedAt: null,
+    attempts: 0,
+    notBefore: TEST_START,
+  },
+  {
+    status: "attaching",
+    outcome,
+    settledAt: TEST_START,
+    since: TEST_START,
+    triedAt: TEST_START,
+    attempts: 1,
+    notBefore: TEST_START,
+  },
+  closed,
+];
+
+function posting() {
+  const waits = { triedAt: TEST_START, attempts: 0, notBefore: TEST_START };
+  return { status: "posting", outcome, settledAt: TEST_START, nonce: "n", ...waits } as const;
+}
+
+/** A job as `newJobs` of src/jobs/start/accept.ts makes one, and the states that it can be in. */
+interface Shape {
+  readonly over: Partial<Job>;
+  isIn(state: JobState): boolean;
+}
+
+const waitsFor = (state: JobState, ...causes: readonly string[]) =>
+  state.status !== "waiting" || causes.includes(state.for);
+
+const SHAPES: readonly Shape[] = [
+  // Whose team asks its managers first.
+  {
+    over: { notify: ["u1"], approval: anApproval(), request: goesOn },
+    isIn: (state) => state.status !== "gathering" && waitsFor(state, "approval", "turn"),
+  },
+  ...[{}, { request: goesOn }].map((begins) => ({
+    over: { notify: ["u1"], video: "due" as const, ...begins },
+    isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn", "service"),
+  })),
+  // A batch makes no video itself.
+  {
+    over: { notify: ["u1"], approval: anApproval(), parts, video: "due" },
+    isIn: (state) =>
+      waitsFor(state, "approval") &&
+      state.status !== "accepted" &&
+      state.status !== "submitting" &&
+      state.status !== "running",
+  },
+  // One of its videos has no card, and no first answer but that of its batch; of its end that one tells.
+  {
+    over: { notify: [], video: "due", request: goesOn, partOf: { job: aJobId(8), nth: 2 } },
+    isIn: (state) =>
+      waitsFor(state, "approval", "turn", "film") &&
+      (!("answer" in state) || state.status === "submitting" || state.answer === "due" || state.answer === "given") &&
+      state.status !== "gathering" &&
+      state.status !== "announcing" &&
+      state.status !== "posting",
+  },
+];
+
+/** The clock was ahead when the job was saved. */
+const AHEAD = { pacedAt: LATER + 60_000 };
+
+/** Every state and event of which some job is changed by it, as “state, event”. */
+function everyChange(): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const state of STATES)
+    for (const { over, isIn } of SHAPES) {
+      if (!isIn(state)) continue;
+      for (const times of [{}, AHEAD]) {
+        const job = aJob({
+          ...over,
+          ...times,
+          state,
+          ...(state.status === "closed" && { sealedKey: null, dueAt: null }),
+        });
+        for (const event of Object.values(EVENTS).flat())
+          for (const now of [NOW, LATER]) if (changes(job, event, now)) changed.add(changeName(job, event.kind));
+      }
+    }
+  return changed;
+}
+
+/** Returns whether the event changes the job. A guard that throws means that no such job gets such an event. */
+function changes(job: Job, event: JobEvent | Admission, now: number): boolean {
+  try {
+    return advance(job, event, now) !== job;
+  } catch {
+    return false;
+  }
+}
+
+/** Names a change in the table. */
+export function changeName(job: Job, kind: Kind): string {
+  return `${stateName(job)}, ${kind}`;
+}
+
+/** Changes that no simulated life comes to, and why `advance` knows them all the same. */
+const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
+  {
+    because:
+      "only a video of a batch waits for a film, and it has no card: its batch's first answer, edits, listeners and moves are told to the batch; what a job that waits does about its own card is one for all four",
+    changes: ["answer_unclear", "look_put_off", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
+      (kind) => `waiting for film, ${kind}`,
+    ),
+  },
+  {
+    because:
+      "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be changed by it",
+    changes: ["attaching, answered"],
+  },
+  {
+    because:
+      "it takes an edit of a waiting job that is lost while another save comes first, in a process that loses its lock just then and takes the job back in the middle of the paid call; forgetting that edit could let it land over the last word",
+    changes: ["submitting, edit_unclear"],
+  },
+  {
+    because:
+      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/take-frame.test.ts` does",
+    changes: ["accepted, withdrawn"],
+  },
+];

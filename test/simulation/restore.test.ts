@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { howMany } from "../fakes/how-many.ts";
+import { type Fate, noExtras } from "./fate.ts";
+import { fine } from "./faults.ts";
+import { restoredLife } from "./kinds.ts";
+import { live, type OneLife } from "./life.ts";
+import { random } from "./random.ts";
+import { brokenIn } from "./run-seeds.ts";
+import { batchFilms } from "./sim-films.ts";
+import type { Waits } from "./waits.ts";
+
+const SECOND = 1_000;
+/** Every nth pair of a backup and a restore is simulated; n does not divide the number of writes of a life. */
+const EVERY = howMany(1, 7);
+const LIVES = howMany(600, 40);
+
+const waits = (over: Partial<Waits>): Waits => ({
+  for: null,
+  videos: 1,
+  isChain: false,
+  freeAfterMs: 0,
+  room: { ofOwner: 1, ofWorkspace: 3, waitingOfOwner: 20 },
+  ...over,
+});
+
+/** A manager presses *Approve*, and once more after a restore. */
+const approvals = [5, 90, 300].map((seconds) => ({ afterMs: seconds * SECOND, what: "approves" as const }));
+
+const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
+  ["a video that is paid for at once, after two calls that did not leave and one that came too early", {}],
+  ["a video that waits for its turn", { waits: waits({ for: "turn", freeAfterMs: 20 * SECOND }) }],
+  ["a video that waits for the service", { waits: waits({ for: "service", freeAfterMs: 20 * SECOND }) }],
+  ["a video that waits for an approval", { waits: waits({ for: "approval" }), visits: approvals }],
+  ["a batch of three", { waits: waits({ videos: 3 }) }],
+  ["a chain of three", { waits: waits({ videos: 3, isChain: true }) }],
+  [
+    "a chain that waits for an approval",
+    { waits: waits({ for: "approval", videos: 2, isChain: true }), visits: approvals },
+  ],
+];
+
+/** Simulates a scenario in which nothing goes wrong but the first paid calls, and a backup that is put back. */
+function liveScenario(
+  scenario: Partial<Fate>,
+  platform: Fate["platform"],
+  restore?: Fate["restore"],
+): Promise<OneLife> {
+  const first = ["unsent", "busy", "unsent"];
+  const fate: Fate = {
+    ...noExtras,
+    platform,
+    picture: null,
+    ending: "succeeds",
+    lastsMs: 9 * SECOND,
+    processes: 1,
+    knowsNonces: true,
+    seesHistory: true,
+    isVideoWanted: false,
+    crowd: 0,
+    deletesAfterMs: null,
+    redeliversAfterMs: null,
+    isReachable: true,
+    downtimeMs: () => 3 * SECOND,
+    deal: ({ kind }) => {
+      const fault = kind === "submit" && !scenario.waits ? first.shift() : undefined;
+      return fault === undefined ? fine : { ...fine, fault };
+    },
+    ...scenario,
+    ...(restore && { restore }),
+  };
+  return live(fate, random(1), false, scenario.waits?.isChain ? batchFilms : undefined);
+}
+
+test.for(SCENARIOS)(
+  "%s: a backup at each act and a restore after each later one pay for nothing twice",
+  {
+    timeout: 240_000,
+  },
+  async ([, scenario]) => {
+    const broken: string[] = [];
+    let pairs = 0;
+    for (const platform of ["discord", "slack"] as const) {
+      const { writes, broken: before } = await liveScenario(scenario, platform);
+      expect(before).toEqual([]);
+      expect(writes).toBeGreaterThan(5);
+      for (let backUpAfter = 1; backUpAfter < writes; backUpAfter += 1)
+        for (let putBackAfter = 1; backUpAfter + putBackAfter <= writes; putBackAfter += 1) {
+          pairs += 1;
+          if (pairs % EVERY !== 0) continue;
+          const life = await liveScenario(scenario, platform, { backUpAfter, putBackAfter });
+          for (const claim of life.broken) broken.push(`${claim}: ${platform} ${backUpAfter} + ${putBackAfter}`);
+        }
+    }
+    expect(broken).toEqual([]);
+  },
+);
+
+test("under every fault, a backup that is put back pays for nothing twice", { timeout: 240_000 }, async () => {
+  expect(await brokenIn({ live: restoredLife, flag: "--restored ", from: 1, until: 1 + LIVES })).toBe("");
+});

@@ -1,0 +1,62 @@
+import type { Life } from "./life.ts";
+
+const TRACES_SHOWN = 3;
+
+/** Simulates the life of a seed. */
+export type Live = (seed: number, how?: { readonly isTraced?: boolean }) => Promise<Life>;
+
+/** Seeds of one kind of life; `flag` chooses the kind in `npm run simulate`. */
+interface Seeds {
+  readonly live: Live;
+  readonly flag: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Runs these seeds. Returns the broken claims, with the traces of the first lives that broke one; empty if all hold. */
+export async function brokenIn({ live, flag, from, until }: Seeds): Promise<string> {
+  const command = (seed: number) => `npm run simulate -- ${flag}--seed ${seed}`;
+  const claims = tally();
+  const bad = new Set<number>();
+  for (let seed = from; seed < until; seed += 1) {
+    for (const claim of new Set((await live(seed)).broken)) {
+      claims.note(claim, command(seed));
+      bad.add(seed);
+    }
+  }
+  const traces: string[] = [];
+  for (const seed of [...bad].slice(0, TRACES_SHOWN)) {
+    const { broken, trace } = await live(seed, { isTraced: true });
+    // The last lines are where it broke.
+    traces.push([command(seed), ...broken, ...trace.slice(-60)].join("\n  "));
+  }
+  return [claims.text(), ...traces].join("\n\n").trim();
+}
+
+/** Counts broken claims, with the places where each broke. */
+export interface Tally {
+  note(claim: string, where: string): void;
+  /** Returns how often claims broke; a life counts once per claim. */
+  count(): number;
+  /** Each claim with how often it broke and the first places. */
+  text(): string;
+}
+
+const PLACES_SHOWN = 8;
+
+export function tally(): Tally {
+  const byClaim = new Map<string, { count: number; readonly where: string[] }>();
+  let count = 0;
+  return {
+    note(claim, where) {
+      const entry = byClaim.get(claim) ?? { count: 0, where: [] };
+      byClaim.set(claim, entry);
+      count += 1;
+      entry.count += 1;
+      if (entry.where.length < PLACES_SHOWN) entry.where.push(where);
+    },
+    count: () => count,
+    text: () =>
+      [...byClaim].map(([claim, { count, where }]) => [`${claim}: ${count}`, ...where].join("\n  ")).join("\n"),
+  };
+}

@@ -1,1 +1,0 @@
-export { teamLife } from "./team/team-life.ts";

@@ -1,0 +1,236 @@
+import type { ThreadFile } from "../../../src/core/film/card-files.ts";
+import type { AttachVideo, ChatFilms, Films, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
+import { continuesOf, hasFilm, isChain } from "../../../src/core/film/film-chain.ts";
+import { type JobId, partIdFrom } from "../../../src/core/job/ids.ts";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { VideoRequest } from "../../../src/core/request/video-request.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { aFrame } from "../../fakes/film/frames.ts";
+import type { Deal, FaultOf } from "../faults.ts";
+import type { Life } from "../life.ts";
+import { type Random, random } from "../random.ts";
+import { dealingFilms, fileRefusal, frameProblem, whenGivenUp } from "../sim-films.ts";
+import type { SimClock } from "../world/sim-clock.ts";
+import type { Reply, SimProcess } from "../world/sim-process.ts";
+import type { TeamBooks } from "./team-books.ts";
+import type { TeamBoard } from "./team-chat.ts";
+import { teamLife } from "./team-life.ts";
+
+/** The films of batches: put into their cards, and gone on from. */
+export interface TeamFilms {
+  of(process: SimProcess): { readonly films: Films; readonly frames: KeptFrames | null; canContinue(): boolean };
+  chat(process: SimProcess): ChatFilms & { readonly attach: AttachVideo };
+  /** Adds faults of films and frames to a deal. */
+  dealing(deal: Deal): Deal;
+  /** A paid call is made for that job. */
+  paid(job: Job, request: VideoRequest): void;
+  /** `failures`: how many writes failed, or seemed to. */
+  checkEnd(failures: number): void;
+}
+
+export type TeamFilmsOf = (world: {
+  readonly seed: number;
+  readonly clock: SimClock;
+  readonly books: TeamBooks;
+  readonly board: TeamBoard;
+  readonly platform: "discord" | "slack";
+  trace(line: string): void;
+  broken(claim: string): void;
+}) => TeamFilms;
+
+/** The frame at an address: the job that it is for, and its film. */
+interface FrameThere {
+  readonly job: JobId;
+  readonly film: string;
+}
+
+/** Longer than anybody waits. */
+const SLOW_MS = 600_000;
+const LATE_MS = 20_000;
+const RELAY = "https://reelay.test/pictures/";
+
+const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, broken }) => {
+  const dice: Random = random(seed + 2_000_000_000);
+  const there = new Map<string, FrameThere>();
+  /** The film of each file in a card. */
+  const filmIn = new Map<string, string>();
+  /** Films with a fault of their last frame. */
+  const troubled = new Set<string>();
+  let starts = 0;
+  let shared = 0;
+
+  const linkOf = (job: Job | null | undefined) => {
+    const outcome = job ? outcomeOf(job) : null;
+    return outcome?.kind === "succeeded" ? outcome.videoUrl : null;
+  };
+
+  function trouble(what: string, film: string): void {
+    trace(what);
+    troubled.add(film);
+  }
+
+  function takerOf(process: SimProcess): Films["takeFrame"] {
+    return (film, signal) => {
+      const asked = process.call({ kind: "frame", name: "frame", peril: 0.1 }, (fault) => {
+        const [place] = film;
+        const url = place?.kind === "address" ? place.url : "";
+        const link = filmIn.get(url) ?? url;
+        if (fault) trouble(`frame: ${fault}`, link);
+        const value = fault ? refuse(frameProblem(fault)) : ok(aFrame(link));
+        return { afterMs: dice.between(200, 9_000), value };
+      });
+      return Promise.race([asked, whenGivenUp(signal, frameProblem("unreachable"))]);
+    };
+  }
+
+  const relayedFrames: KeptFrames = {
+    async keep(job, { bytes }) {
+      there.set(`${RELAY}${job}`, { job, film: String(bytes) });
+      return `${RELAY}${job}`;
+    },
+    async forget(job) {
+      there.delete(`${RELAY}${job}`);
+    },
+  };
+
+  function showerOf(process: SimProcess): NonNullable<ChatFilms["showFrame"]> {
+    return (handle, message, { bytes, nth = 0 }) =>
+      process.call({ kind: "showFrame", name: "show the frame", peril: 0.1 }, (fault): Reply<FrameShown> => {
+        const job = partIdFrom(message.job ?? "", nth);
+        if (fault) trouble(`show the frame: ${fault}`, String(bytes));
+        const refused = fault === null ? null : fileRefusal(fault);
+        if (refused && fault !== "lost but done") return { afterMs: 400, value: refuse(refused) };
+        const holds = `https://cdn.test/${job}/${there.size}.png`;
+        const reply = board.putFile(handle, message, { nth, isFrame: true, holds });
+        if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
+        there.set(holds, { job, film: String(bytes) });
+        return { afterMs: dice.between(300, 4_000), value: refused ? refuse(refused) : ok({ reply, url: holds }) };
+      });
+  }
+
+  function sharerOf(process: SimProcess): ShareFrame {
+    return async (handle, { bytes, nth, save }) => {
+      const asked = (name: string, done: () => boolean) =>
+        process.call({ kind: "showFrame", name, peril: 0.1 }, (fault): Reply<FrameShared> => {
+          if (fault) trace(`${name}: ${fault}`);
+          const isThere = fault === null || fault === "lost but done" ? done() : true;
+          if (!isThere) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
+          return { afterMs: dice.between(300, 4_000), value: fault ? refuse(fileRefusal(fault)) : ok(null) };
+        });
+      if (handle.platform !== "slack") return refuse({ kind: "card_gone" });
+      const brought = await asked("bring the frame", () => true);
+      if (!brought.ok) return brought;
+      shared += 1;
+      const file = { id: `frame-${shared}`, isFrame: true, ...(nth !== undefined && { nth }) } as const;
+      const files = [...(handle.files ?? []), file];
+      if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
+      return asked("share the frame", () => board.share(handle, { ...file, holds: String(bytes) }));
+    };
+  }
+
+  function attacherOf(process: SimProcess): AttachVideo {
+    return async (handle, message, { url, nth, triedAt, signal }) => {
+      if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
+      const put = () => board.putFile(handle, message, { ...(nth !== undefined && { nth }), holds: url });
+      const asked = process.call({ kind: "attach", name: "attach", peril: 0.1 }, (fault) => attached(fault, put));
+      return Promise.race([asked, whenGivenUp(signal, fileRefusal("lost"))]);
+    };
+  }
+
+  function attached(fault: FaultOf<"attach"> | null, put: () => Job["reply"] | null): Reply<Attached> {
+    if (fault) trace(`attach: ${fault}`);
+    if (fault === "lands late") void clock.after(dice.between(1, LATE_MS), put);
+    const reply = fault === null || fault === "lost but done" ? put() : null;
+    if (fault !== null) return { afterMs: fault === "slow" ? SLOW_MS : 500, value: refuse(fileRefusal(fault)) };
+    return { afterMs: dice.between(500, 60_000), value: reply ? ok({ reply }) : refuse({ kind: "card_gone" }) };
+  }
+
+  function checkChain(parts: readonly Job[]): void {
+    const last = parts.findIndex((part) => !hasFilm(part));
+    const rest = last === -1 ? [] : parts.slice(last + 1);
+    if (rest.some((part) => outcomeOf(part)?.kind !== "not_started"))
+      broken("a part of a chain went on although there was nothing to go on from");
+    for (const part of parts) {
+      const outcome = outcomeOf(part);
+      const why = outcome?.kind === "not_started" ? outcome.why : null;
+      const film = linkOf(books.jobs.get(continuesOf(part)?.job ?? ""));
+      if (why === "broken" && film !== null) broken("a part was given up although there is a film to go on from");
+      if (why === "no_frame" && !troubled.has(film ?? "") && starts === 1) broken("a frame was given up for nothing");
+    }
+  }
+
+  function checkFiles(batch: Job, parts: readonly Job[]): void {
+    const there = board.filesOf(batch.reply);
+    const cardFiles: readonly { readonly id: string }[] =
+      batch.reply.platform === "slack" ? (batch.reply.files ?? []) : there;
+    if (there.some(({ id, isFrame }) => isFrame && cardFiles.every((one) => one.id !== id)))
+      broken("a frame stands in a thread, and its card does not know of it");
+    const frames = there.filter(({ isFrame }) => isFrame).map(({ nth }) => nth);
+    if (new Set(frames).size < frames.length) broken("a frame was shown twice");
+    const films = there.filter(({ isFrame }) => !isFrame);
+    const numbers = films.map(({ nth }) => nth);
+    if (new Set(numbers).size < numbers.length) broken("a film stands twice where one belongs");
+    for (const { nth, holds } of films)
+      if (linkOf(parts[(nth ?? 0) - 1]) !== holds) broken("a film stands in another's place");
+    for (const { partOf, video } of parts)
+      if (video === "here" && !numbers.includes(partOf?.nth)) broken("a film that was put into its card is not there");
+  }
+
+  return {
+    of(process) {
+      starts += 1;
+      return {
+        films: { takeFrame: takerOf(process), joinFilms: async () => refuse({ kind: "unreadable" }) },
+        frames: platform === "slack" ? relayedFrames : null,
+        canContinue: () => true,
+      };
+    },
+    chat: (process) => ({
+      attach: attacherOf(process),
+      showFrame: platform === "discord" ? showerOf(process) : null,
+      shareFrame: platform === "slack" ? sharerOf(process) : null,
+      filmSender: null,
+      filmIn(reply, nth) {
+        const cardFiles: readonly ThreadFile[] =
+          reply.platform === "discord" ? (reply.files ?? []) : (reply.files ?? []);
+        const file = cardFiles.find((one) => !one.isFrame && one.nth === nth);
+        const held = file && board.filesOf(reply).find(({ id }) => id === file.id);
+        if (!file || !held) return null;
+        filmIn.set(file.id, held.holds);
+        return { kind: "address", url: file.id };
+      },
+    }),
+    dealing: (deal) => dealingFilms(dice, deal),
+    paid(job, { picture }) {
+      const continues = continuesOf(job);
+      if (continues === null) return;
+      const film = linkOf(books.jobs.get(continues.job));
+      const frame = there.get(picture?.url ?? "");
+      const card = job.partOf && books.jobs.get(job.partOf.job);
+      trace(`${job.request.prompt} begins with ${frame?.film}`);
+      if (film === null) broken("a part was paid for before the film before it was there");
+      else if (frame?.job !== job.id || frame.film !== film) broken("a part was paid for without its own frame");
+      else if (platform === "discord" && card && !board.filesOf(card.reply).some(({ holds }) => holds === picture?.url))
+        broken("a part was paid for whose frame no card shows");
+    },
+    checkEnd(failures) {
+      for (const batch of books.jobs.values()) {
+        const parts = (batch.parts ?? []).flatMap((id) => books.jobs.get(id) ?? []);
+        if (parts.length === 0) continue;
+        if (isChain(parts)) checkChain(parts);
+        checkFiles(batch, parts);
+      }
+      if (platform === "slack" && failures === 0 && starts === 1 && there.size > 0)
+        broken("a frame was kept for longer than its job");
+    },
+  };
+};
+
+type Attached = Awaited<ReturnType<AttachVideo>>;
+type FrameShared = Awaited<ReturnType<ShareFrame>>;
+type FrameShown = Awaited<ReturnType<NonNullable<ChatFilms["showFrame"]>>>;
+
+/** Lives some days of a team of five that makes batches, most of them chains; their films go into the cards. */
+export function filmLife(seed: number, { isTraced = false } = {}): Promise<Life> {
+  return teamLife(seed, { isTraced }, teamFilms);
+}

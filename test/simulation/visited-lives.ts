@@ -1,1 +1,0 @@
-export { visitedLife } from "./visited/visited-life.ts";

@@ -1,0 +1,110 @@
+import type { Room } from "../../src/core/ports.ts";
+import type { Order } from "../../src/core/request/order.ts";
+import type { JobDeps } from "../../src/jobs/deps.ts";
+import { jobQueues, releaseQueue } from "../../src/jobs/start/queue.ts";
+import { noQueues, noReleases } from "../fakes/alone.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
+import { TEST_START } from "../fakes/jobs.ts";
+import { noManagers } from "../fakes/no-managers.ts";
+import type { Random } from "./random.ts";
+import type { Visit } from "./visits.ts";
+
+/** The number of videos in a life, and the cause that they wait for. */
+export interface Waits {
+  /** null: one video that waits for nothing, or a batch, whose videos wait for their turns. */
+  readonly for: "turn" | "service" | "approval" | null;
+  /** Several are a batch. */
+  readonly videos: number;
+  /** Each of them goes on from the one before. */
+  readonly isChain: boolean;
+  /** Until so long after the command others have all running places, and the service is down. */
+  readonly freeAfterMs: number;
+  readonly room: Room;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Draws waits by chance. */
+export function waitsOf(dice: Random): Waits {
+  const isBatch = dice.chance(0.5);
+  const cause = dice.weighted({ turn: 3, service: isBatch ? 0 : 3, approval: 4, nothing: 3 });
+  const free = dice.weighted({ now: 5, soon: 4, late: isBatch ? 0.05 : 0.3 });
+  return {
+    for: cause === "nothing" ? null : cause,
+    videos: isBatch ? dice.pick([2, 2, 3]) : 1,
+    isChain: isBatch && dice.chance(0.6),
+    freeAfterMs: {
+      now: 0,
+      soon: dice.between(SECOND, 3 * MINUTE),
+      late: dice.between(30 * MINUTE, 3 * HOUR),
+    }[free],
+    room: { ofOwner: dice.between(1, 2), ofWorkspace: 3, waitingOfOwner: 20 },
+  };
+}
+
+/** Returns the wait that an order names. */
+export function waitOf({ for: cause, videos }: Waits): Pick<Order, "wait"> {
+  if (cause === null || (videos > 1 && cause !== "approval")) return {};
+  return { wait: cause === "approval" ? { for: cause, because: "ask_above" } : { for: cause } };
+}
+
+const STATES = [
+  ...(["waiting", "accepted", "gathering", "submitting", "running"] as const),
+  ...(["announcing", "posting", "attaching", "closed"] as const),
+] as const;
+
+const ANYTHING = [
+  ...(["unlistens", "asks for the link", "uninstalls", "moves the card", "withdraws", "cancels the rest"] as const),
+  ...(["forgets it all", "loses the managers", "finds the managers", "listens"] as const),
+] as const;
+
+/** Draws acts of people: a manager's decision where one is asked, and up to three acts at any time, mostly just when a job enters some state. */
+export function acts(dice: Random, { for: cause, videos, isChain }: Waits): readonly Visit[] {
+  const some = dice.pick([1, 1, 2, 3]);
+  const visits: Visit[] = Array.from({ length: some }, () => {
+    const soonMs = dice.pick([0, 50, 300, 2_000, 30_000]);
+    const at = dice.chance(0.2)
+      ? { afterMs: dice.between(SECOND, 4 * MINUTE) }
+      : { afterMs: soonMs, on: dice.pick(STATES) };
+    return { ...at, what: dice.pick(ANYTHING) };
+  });
+  if (cause === "approval" && dice.chance(0.97)) {
+    const what = dice.weighted({ approves: 8, declines: 1, withdraws: 1 });
+    const afterMs = dice.chance(0.8) ? dice.between(SECOND, 2 * MINUTE) : dice.between(1, 20) * HOUR;
+    visits.push({ afterMs, what });
+    // Their message may not take the edit that tells of it.
+    if (dice.chance(0.1)) visits.push({ afterMs: afterMs + dice.pick([1, 100, 1_000]), what: "loses the managers" });
+  }
+  if (isChain && videos > 1 && dice.chance(0.05))
+    visits.push({ afterMs: dice.between(0, MINUTE), on: "running", what: "keeps the bot away for long" });
+  return visits;
+}
+
+type WaitDeps = Pick<JobDeps, "room" | "queues" | "releases" | "health" | "managers">;
+type Given = Omit<Parameters<typeof jobQueues>[0], "room"> & Omit<Parameters<typeof releaseQueue>[0], "health">;
+
+/** Makes the queues, the service's health and the managers that one process's jobs wait for. */
+export function waitDeps(waits: Waits | undefined, given: Given): WaitDeps {
+  const health = fakeHealth();
+  if (!waits) {
+    const room = { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 };
+    return { room, queues: noQueues, releases: noReleases, health, managers: noManagers };
+  }
+  const { clock } = given;
+  const { room, freeAfterMs } = waits;
+  const awayMs = TEST_START + freeAfterMs - clock.now();
+  const clear = () => health.tell(null, { since: clock.now() });
+  if (awayMs > 0) {
+    health.tell("down", { since: clock.now() });
+    clock.after(awayMs, clear);
+  } else clear();
+  return {
+    room,
+    queues: jobQueues({ ...given, room }),
+    releases: releaseQueue({ ...given, health }),
+    health,
+    managers: { ...noManagers, ask: async () => {} },
+  };
+}

@@ -1,0 +1,154 @@
+import type { ReplyHandle } from "../../../src/core/chat.ts";
+import type { AnswerFate } from "../../../src/core/command.ts";
+import { chained } from "../../../src/core/film/film-chain.ts";
+import { type JobId, jobIdFrom, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import type { StoredJob } from "../../../src/core/ports.ts";
+import type { Accept, Order } from "../../../src/core/request/order.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
+import type { ApprovalService } from "../../../src/jobs/start/decide.ts";
+import { notice } from "../../../src/messages/ask/notices.ts";
+import { cardOf } from "../../../src/messages/card/card.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import { memoryVault } from "../../fakes/vault.ts";
+import type { Facts } from "../facts.ts";
+import type { Fate } from "../fate.ts";
+import type { FaultOf } from "../faults.ts";
+import type { Random } from "../random.ts";
+import { waitOf } from "../waits.ts";
+import type { Screen } from "./screen.ts";
+import type { SimProcess } from "./sim-process.ts";
+
+export interface Bot {
+  readonly process: SimProcess;
+  readonly accept: Accept;
+  readonly answered: (id: JobId, fate: AnswerFate) => Promise<void>;
+  readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
+  /** Something from outside; null: the job is not there. */
+  readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
+  readonly decide: ApprovalService;
+  readonly wake: (owner: Owner) => Promise<number>;
+  /** Takes no more commands. */
+  isStopping: boolean;
+  /** The commands in hand. */
+  readonly inHand: Set<Promise<void>>;
+}
+
+export interface SimFrontEndWorld {
+  readonly random: Random;
+  readonly screen: Screen;
+  readonly facts: Facts;
+  trace(line: string): void;
+}
+
+/** Source: src/jobs/start/accept.ts. */
+const ANSWER_GRACE_MS = 30_000;
+
+/** Handles the command as a front end does: accepts, answers, and reports how the answer was taken. */
+export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) {
+  let isAccepted = false;
+
+  /** The answer as it was taken, and as the front end hears of it. */
+  function answer(job: Job, fault: FaultOf<"answer"> | null, now: number): AnswerFate {
+    trace(`answer: ${fault ?? "given"}`);
+    if (fault === "refused") {
+      screen.hasRefused = true;
+      facts.isAnswerRefused = true;
+      return { kind: "refused" };
+    }
+    // On Discord a first answer that comes late is refused.
+    if (fault === "put off" && job.reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
+    if (fault === "lost" || fault === "put off") return { kind: "unclear" };
+    facts.cardsAnswered += 1;
+    const id = screen.answer("card", cardOf(job, now));
+    const { reply } = job;
+    if (fault === "lost but arrived") return { kind: "unclear" };
+    if (fault === "no id") return reply.platform === "discord" ? { kind: "given", reply } : { kind: "unclear" };
+    if (reply.platform === "discord") return { kind: "given", reply: { ...reply, messageId: id } };
+    return { kind: "given", reply: { ...reply, ts: id, cardChannelId: reply.channelId } };
+  }
+
+  async function take({ process, accept, answered }: Bot, order: Order): Promise<void> {
+    const accepted = await accept(order);
+    if (!accepted.ok) {
+      trace(`accept: ${accepted.refusal.kind}`);
+      if (accepted.refusal.kind !== "cannot_save" || isAccepted) return;
+      facts.isRefusedUnsaved = true;
+      await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
+        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en));
+        return { afterMs: 100, value: null };
+      });
+      return;
+    }
+    isAccepted = true;
+    const job = accepted.value;
+    const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => ({
+      afterMs: random.pick([50, 300, 2_000, 6_000]),
+      value: answer(job, fault, process.clock.now()),
+    }));
+    const answeredAt = process.clock.now();
+    await answered(job.id, fate);
+    // Later than that its job was given up, and the card is mended once, if it can be.
+    const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
+    // Where it was brought elsewhere before that was noted, it may be left.
+    if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = idOf(fate.reply);
+  }
+
+  return {
+    command(bot: Bot | null, order: Order): void {
+      // A platform that has its answer does not deliver the event again.
+      if (!bot?.process.isAlive() || bot.isStopping || facts.isRefusedUnsaved) return;
+      // As the front ends do: a front end that cannot note the fate leaves it to the step.
+      const work = take(bot, order).catch(() => trace("the fate of the answer was not noted"));
+      bot.inHand.add(work);
+      void work.then(() => bot.inHand.delete(work));
+    },
+  };
+}
+
+function idOf(reply: ReplyHandle): string | null {
+  return reply.platform === "slack" ? reply.ts : reply.messageId;
+}
+
+const vault = memoryVault();
+const keys = {
+  discord: vault.seal(anOwner(), new Secret(TEST_KEY)),
+  slack: vault.seal(aSlackOwner(), new Secret(TEST_KEY)),
+};
+const TEAMS: Readonly<Record<Fate["platform"], Team>> = {
+  discord: { platform: "discord", teamId: "w" },
+  slack: { platform: "slack", teamId: "T0000000001" },
+};
+
+/** Makes the order that the platform delivers; the same event is the same order. */
+export function orderOf({ platform, picture, isVideoWanted, waits }: Fate): Order {
+  const isDiscord = platform === "discord";
+  const id = jobIdFrom(platform, "event-1");
+  const order: Order = {
+    id,
+    workspace: "w",
+    request: aRequest({ picture }),
+    isVideoWanted,
+    owner: isDiscord ? anOwner() : aSlackOwner(),
+    reply: isDiscord
+      ? aDiscordReply({ messageId: null, tokenUntil: TEST_START + TOKEN_LIFE_MS })
+      : aSlackReply({ ts: null, cardChannelId: null }),
+    sealedKey: keys[platform],
+  };
+  if (!waits) return order;
+  const whole = { ...order, ...waitOf(waits), ...(waits.for === "approval" && { team: TEAMS[platform] }) };
+  if (waits.videos === 1) return whole;
+  const [first = order.request, ...others] = Array.from({ length: waits.videos }, (_, index) =>
+    aRequest({ prompt: promptOf(index + 1) }),
+  );
+  const each = waits.isChain ? chained(id, [first, ...others]) : [first, ...others];
+  return { ...whole, request: first, each };
+}
+
+/** Returns the prompt of a batch's nth video. */
+export function promptOf(nth: number): string {
+  return `scene ${nth}`;
+}
