@@ -1,12 +1,12 @@
 import { people } from "../people.ts";
 import { flag } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
-import type { Draft, StoredMessage } from "./draft.ts";
+import { type Draft, draftEdit, type StoredMessage, type Writing } from "./draft.ts";
 import type { Interaction } from "./interaction-book.ts";
 import { notifiedBy } from "./message-book.ts";
 import { tellOfMessage } from "./message-events.ts";
-import { type AllowedMentions, type MessageComponent, walkComponents } from "./message-schema.ts";
-import { applicationId, type Place } from "./place.ts";
+import { type AllowedMentions, walkComponents } from "./message-schema.ts";
+import { applicationId, type Place, placeWith } from "./place.ts";
 
 interface Sending {
   readonly place: Place;
@@ -18,14 +18,13 @@ interface Sending {
 }
 
 export function addBotMessage(world: World, draft: Draft, sending: Sending): StoredMessage {
-  const { place, madeBy } = sending;
+  const { place, madeBy, reference = null } = sending;
   const ephemeralFor = draft.flags & flag.ephemeral && madeBy ? madeBy.person.discordId : null;
-  const mentioned = mentionedBy({
-    content: draft.content,
-    components: draft.components,
+  const mentioned = mentionedBy(draft, {
     allowed: sending.allowed,
     by: madeBy ? "webhook" : "channel",
     place,
+    repliesTo: world.book.find(reference),
   });
   const message = world.book.add({
     ...draft,
@@ -36,11 +35,26 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
     notified: notifiedBy({ flags: draft.flags, channelId: place.id, ephemeralFor, mentioned }),
     ephemeralFor,
     madeBy: madeBy ?? null,
-    reference: sending.reference ?? null,
+    reference,
     nonce: sending.nonce ?? null,
   });
   tellOfMessage(world, message);
   return message;
+}
+
+/**
+ * The message as an edit leaves it. What it once said of mentions is forgotten: where its text is edited, that is asked for
+ * again. Source: Discord docs, resources/message "Edit Message"; discord-api-docs #3378 (read 2026-11-26).
+ */
+export function draftBotEdit(world: World, before: StoredMessage, written: Writing, by: keyof typeof DEFAULTS) {
+  const draft = draftEdit(written, before, world);
+  const { content, components, allowed_mentions: allowed } = written.body;
+  const place = placeWith(before.channelId);
+  if (!place || (content === undefined && components === undefined)) return { ...draft, mentioned: before.mentioned };
+  return {
+    ...draft,
+    mentioned: mentionedBy(draft, { allowed, by, place, repliesTo: world.book.find(before.reference) }),
+  };
 }
 
 /** The types that answers have. Source: Discord docs, resources/message "Message Types" (read 2026-11-21). */
@@ -53,18 +67,17 @@ export function answerType({ commandType, messageId }: Interaction): number {
 /** The mentions that are allowed if the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
 const DEFAULTS = {
   webhook: { parse: ["users"] },
-  channel: { parse: ["users", "roles", "everyone"] },
+  channel: { parse: ["users", "roles", "everyone"], replied_user: true },
 } as const satisfies Record<string, AllowedMentions>;
 
 interface Mentioning {
-  readonly content: string;
-  readonly components: readonly MessageComponent[];
   readonly allowed: AllowedMentions | null | undefined;
   readonly by: keyof typeof DEFAULTS;
   readonly place: Place;
+  readonly repliesTo: StoredMessage | undefined;
 }
 
-function mentionedBy({ content, components, allowed, by, place }: Mentioning): readonly string[] {
+function mentionedBy({ content, components }: Draft, { allowed, by, place, repliesTo }: Mentioning): readonly string[] {
   const rule: AllowedMentions = allowed ?? DEFAULTS[by];
   const displays = walkComponents(components).flatMap(({ component }) =>
     component.type === 10 ? [component.content] : [],
@@ -75,5 +88,9 @@ function mentionedBy({ content, components, allowed, by, place }: Mentioning): r
     .filter((id) => place.person === null || place.person.discordId === id);
   if (rule.parse?.includes("everyone") && /@(everyone|here)\b/.test(text)) return here;
   const named = new Set([...text.matchAll(/<@!?(\d+)>/g)].map((match) => match[1]));
-  return here.filter((id) => named.has(id) && (rule.parse?.includes("users") || rule.users?.includes(id)));
+  return here.filter(
+    (id) =>
+      (named.has(id) && (rule.parse?.includes("users") || rule.users?.includes(id))) ||
+      (rule.replied_user === true && repliesTo?.authorId === id),
+  );
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { addBotMessage } from "./bot-message.ts";
+import { addBotMessage, draftBotEdit } from "./bot-message.ts";
 import { channelFileMaxBytes, flag } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
-import { draftEdit, draftMessage, type StoredMessage } from "./draft.ts";
+import { draftMessage, type StoredMessage } from "./draft.ts";
 import { wireMessage } from "./message-book.ts";
 import { channelMessageBody, type MessageBody, messageBody } from "./message-schema.ts";
 import { applicationId, channelOf, forum, forumId, isBotThere, type Place, placeWith } from "./place.ts";
@@ -103,7 +103,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
       if (world.clock.now() - before.createdAt > OLD_AFTER_MS)
         limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
       const written = writing(call, parseForm(messageBody, call.body ?? {}), placeOf(call));
-      const edited = world.book.edit(before, draftEdit(written, before, world));
+      const edited = world.book.edit(before, draftBotEdit(world, before, written, "channel"));
       return { status: 200, body: wireMessage(edited, world) };
     }),
     route("DELETE", one, (call) => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { addBotMessage, answerType } from "./bot-message.ts";
+import { addBotMessage, answerType, draftBotEdit } from "./bot-message.ts";
 import type { ReadRequest } from "./cdn.ts";
 import { flag, limits } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
-import { type Draft, draftEdit, draftMessage, type StoredMessage, type Writing } from "./draft.ts";
+import { type Draft, draftMessage, type StoredMessage, type Writing } from "./draft.ts";
 import { type Interaction, kind } from "./interaction-book.ts";
 import { wireMessage } from "./message-book.ts";
 import { type AllowedMentions, messageBody } from "./message-schema.ts";
@@ -65,7 +65,7 @@ export function interactionRoutes(world: World): readonly Route[] {
     limited(limit, "PATCH", one, (call) => {
       const interaction = interactionOf(call);
       const before = messageOf(call, interaction);
-      const edited = world.book.edit(before, draftEdit(writing(world, call, interaction), before, world));
+      const edited = world.book.edit(before, draftBotEdit(world, before, writing(world, call, interaction), "webhook"));
       return { status: 200, body: wireMessage(edited, world) };
     }),
     limited(limit, "DELETE", one, (call) => {
@@ -78,7 +78,7 @@ export function interactionRoutes(world: World): readonly Route[] {
       const written = writing(world, call, interaction);
       if (original && original.flags & flag.loading) {
         const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
-        const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
+        const edited = world.book.edit(original, draftBotEdit(world, original, { ...written, body }, "webhook"));
         return { status: 200, body: wireMessage(edited, world) };
       }
       const draft = draftMessage(written, ANSWER_FLAGS, world);
@@ -178,7 +178,7 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
     case 7: {
       const before = world.book.find(interaction.messageId);
       if (!before) throw refuse("unknown_message");
-      const draft = draftEdit(writing(world, given, interaction, ["data"]), before, world);
+      const draft = draftBotEdit(world, before, writing(world, given, interaction, ["data"]), "webhook");
       return () => world.book.edit(before, draft);
     }
     case 8: {

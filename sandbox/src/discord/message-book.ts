@@ -51,7 +51,7 @@ export function openMessageBook(deps: {
       return message;
     },
     /** Never notifies anybody. The first edit of "thinking…" is its answer and leaves no "(edited)". */
-    edit(message: StoredMessage, draft: Draft): StoredMessage {
+    edit(message: StoredMessage, draft: Draft & Pick<StoredMessage, "mentioned">): StoredMessage {
       const isAnswer = (message.flags & flag.loading) !== 0;
       const edited = { ...message, ...draft, editedAt: isAnswer ? null : clock.now() };
       messages.set(message.id, edited);

@@ -102,6 +102,32 @@ test("an edit never notifies, not even the one that answers a defer", async () =
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] }, interactionId: asked.id }]);
 });
 
+test("an edit of the words asks anew whom they mention, and a message does not remember what it once allowed", async () => {
+  const { rest, discord } = await aWorld();
+  const quiet = { allowed_mentions: { parse: [] } };
+  const posted = Routes.channelMessages(discord.channelId);
+  const { id } = messageIn(await rest.post(posted, { body: { content: `<@${ben}>`, ...quiet } }));
+  const mentionsAfter = async (body: object) => {
+    await rest.patch(Routes.channelMessage(discord.channelId, id), { body });
+    return discord.messages("ada")[0]?.mentions;
+  };
+  expect(await mentionsAfter({ content: `<@${ada}>` })).toEqual([ada]);
+  expect(await mentionsAfter({ embeds: [{ title: "x" }] })).toEqual([ada]);
+  expect(await mentionsAfter({ content: `<@${ada}>!`, ...quiet })).toEqual([]);
+});
+
+test.for<[body: object, mentioned: readonly string[]]>([
+  [{}, [ben]],
+  [{ allowed_mentions: { parse: [], replied_user: true } }, [ben]],
+  [{ allowed_mentions: { parse: [] } }, []],
+])("a reply with %o mentions its author or not", async ([body, mentioned]) => {
+  const { rest, discord } = await aWorld();
+  const message_id = discord.post("ben", "a boat");
+  const reply = { content: "seen", message_reference: { message_id }, ...body };
+  await rest.post(Routes.channelMessages(discord.channelId), { body: reply });
+  expect(discord.messages("ada")[1]?.mentions).toEqual(mentioned);
+});
+
 test("an ephemeral message calls nobody but its owner", async () => {
   const world = await aWorld();
   const bot = await aBot(world);

@@ -127,6 +127,13 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const { length } = Object(at(rings, "mentions"));
       context.holds("that person alone is pinged", length === 1 && at(rings, "mentions.0.id") === userId);
       tidyMessage(context, channel, textAt(rings, "id"));
+      const edited = async (rule: string, change: object) =>
+        await context.ask(rule, editOf(channel, message, change), { status: 200, fields: ["mentions"] });
+      const again = await edited("an edit says nothing of mentions", { content: `<@${userId}>` });
+      context.holds("what is not said again is forgotten", at(again, "mentions.0.id") === userId);
+      const none = { content: `<@${userId}>`, allowed_mentions: { parse: [] } };
+      const quiet = await edited("an edit says that it may mention nobody", none);
+      context.holds("an edit mentions nobody whom it may not", at(quiet, "mentions.0") === undefined);
       const wrong = { ...post, body: { ...body, allowed_mentions: { parse: ["users"], users: [userId] } } };
       await context.ask("all users and some users at once are refused", wrong, TOO_MUCH);
     },
@@ -168,6 +175,17 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       context.holds("its author is told", at(list, "0.author.id") === userId);
       const edit = editOf(channel, textAt(list, "0.id"), { content: "x" });
       await context.ask("another's message is not edited", edit, { status: 403, code: 50005 });
+      const replied = async (rule: string, allowed_mentions: object) => {
+        const body = { content: "seen", message_reference: { message_id: textAt(list, "0.id") }, allowed_mentions };
+        const reply = { method: "POST", route: MESSAGES, params: { channel }, body } as const;
+        const told = await context.ask(rule, reply, { status: 200, fields: ["mentions", "message_reference"] });
+        tidyMessage(context, channel, textAt(told, "id"));
+        return at(told, "mentions.0.id");
+      };
+      const silent = await replied("a reply may mention nobody", { parse: [] });
+      context.holds("a reply does not ping its author unasked", silent === undefined);
+      const rings = await replied("a reply may mention whom it answers", { parse: [], replied_user: true });
+      context.holds("a reply pings its author where it may", rings === userId);
     },
   },
   {
