@@ -1,15 +1,11 @@
 import { type Person, people, personWith, type Standing, type Standings } from "../people.ts";
-import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, ownerId, places, userOf } from "./place.ts";
+import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, ownerId, places, unset, userOf } from "./place.ts";
 
 export function guild(tier: number) {
   return {
     id: guildId,
     name: "Sandbox",
-    icon: null,
-    splash: null,
-    discovery_splash: null,
     owner_id: ownerId,
-    afk_channel_id: null,
     afk_timeout: 300,
     verification_level: 0,
     default_message_notifications: 1,
@@ -19,22 +15,16 @@ export function guild(tier: number) {
     stickers: [],
     features: [],
     mfa_level: 0,
-    application_id: null,
-    system_channel_id: null,
     system_channel_flags: 0,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    vanity_url_code: null,
-    description: null,
-    banner: null,
     premium_tier: tier,
     preferred_locale: "en-US",
     nsfw_level: 0,
     nsfw: false,
     premium_progress_bar_enabled: false,
-    hub_type: null,
     region: "deprecated",
+    ...unset("icon", "splash", "discovery_splash", "description", "banner", "vanity_url_code", "hub_type"),
+    ...unset("application_id", "afk_channel_id", "system_channel_id", "rules_channel_id"),
+    ...unset("public_updates_channel_id", "safety_alerts_channel_id"),
   };
 }
 
@@ -89,15 +79,11 @@ export function partialMemberOf(discordId: string, standings: Standings) {
   const person = personWith(discordId);
   const standing = standingOf(person, standings);
   return {
-    nick: null,
-    avatar: null,
-    banner: null,
+    ...unset("nick", "avatar", "banner", "premium_since", "communication_disabled_until"),
     roles: heldBy(standing).map(({ id }) => id),
     joined_at: "2026-01-01T00:00:00.000000+00:00",
-    premium_since: null,
     pending: false,
     flags: standing.rank === "guest" ? IS_GUEST : 0,
-    communication_disabled_until: null,
     permissions: String(permissionsOf(person, standings)),
   };
 }

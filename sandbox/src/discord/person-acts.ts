@@ -54,11 +54,7 @@ export function personActs(world: World) {
       };
       const part = calledPart(command.spec, how.subcommand);
       const filled = part.wrap(fillOptions(part.specs, options, keep));
-      const resolved = {
-        ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
-        ...(target ? { messages: { [target.id]: wireMessage(target, world) } } : {}),
-      };
-      const interaction = await dispatchInteraction(world, {
+      return dispatchInteraction(world, {
         person,
         place,
         client: how.client,
@@ -68,12 +64,14 @@ export function personActs(world: World) {
         message: target,
         data: {
           ...headOf(command),
-          ...(filled.length > 0 ? { options: filled } : {}),
-          ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
-          ...(target ? { target_id: target.id } : {}),
+          options: filled.length > 0 ? filled : undefined,
+          resolved: unlessEmpty({
+            attachments: unlessEmpty(attachments),
+            messages: target && { [target.id]: wireMessage(target, world) },
+          }),
+          target_id: target?.id,
         },
       });
-      return interaction.id;
     },
 
     async suggest(
@@ -127,7 +125,7 @@ export function personActs(world: World) {
         const there = pressed.options.map((option) => option.value).join(", ");
         throw new Error(`the menu "${customId}" has no choice "${value}"; it has ${there}`);
       }
-      const interaction = await dispatchInteraction(world, {
+      return dispatchInteraction(world, {
         person,
         place,
         client: at.client,
@@ -137,10 +135,9 @@ export function personActs(world: World) {
           component_type: type,
           custom_id: customId,
           id: numberOf(drawMessage(message, world.cdn).components, customId),
-          ...(value === undefined ? {} : { values: [value] }),
+          values: value === undefined ? undefined : [value],
         },
       });
-      return interaction.id;
     },
 
     async submitForm(personId: string, formId: string, values: Readonly<Record<string, FormValue>>): Promise<string> {
@@ -155,23 +152,18 @@ export function personActs(world: World) {
         return [id, { ...world.cdn.attachment(stored), ephemeral: true }];
       });
       const resolved = {
-        ...(attachments.length > 0 ? { attachments: Object.fromEntries(attachments) } : {}),
+        attachments: unlessEmpty(Object.fromEntries(attachments)),
         ...resolvedOf(picked, { place, person }, world.standings),
       };
-      const interaction = await dispatchInteraction(world, {
+      return dispatchInteraction(world, {
         person,
         place,
         client: opener.client,
         kind: kind.form,
         message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,
         opener,
-        data: {
-          custom_id: modal.custom_id,
-          components,
-          ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
-        },
+        data: { custom_id: modal.custom_id, components, resolved: unlessEmpty(resolved) },
       });
-      return interaction.id;
     },
 
     post(
@@ -224,7 +216,7 @@ function registered(world: World, name: string, type: number): Promise<Command> 
 }
 
 function headOf({ id, guildId, spec }: Command) {
-  return { id, name: spec.name, type: spec.type, ...(guildId === null ? {} : { guild_id: guildId }) };
+  return { id, name: spec.name, type: spec.type, guild_id: guildId ?? undefined };
 }
 
 function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigint): void {
@@ -288,7 +280,13 @@ interface Act {
 
 const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form]: "submit_form" } as const;
 
-async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
+/** Left out of JSON where no field has a value. */
+function unlessEmpty<Fields extends object>(fields: Fields): Fields | undefined {
+  return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
+}
+
+/** Tells the bot of an act; resolves with the interaction's id. */
+async function dispatchInteraction(world: World, act: Act): Promise<string> {
   const { person, place } = act;
   if (place.guildId === guildId && !world.membership.hasBot())
     throw new Error("The bot is not in this server any more.");
@@ -316,11 +314,11 @@ async function dispatchInteraction(world: World, act: Act): Promise<Interaction>
       personId: person.id,
       channelId: place.id,
       interactionId: interaction.id,
-      ...(act.message ? { messageId: act.message.id } : {}),
+      ...(act.message && { messageId: act.message.id }),
       payload: act.data,
     });
   session.dispatch("INTERACTION_CREATE", payloadOf(world, interaction, act));
-  return interaction;
+  return interaction.id;
 }
 
 function payloadOf(world: World, interaction: Interaction, { data, message }: Act) {
@@ -344,7 +342,7 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
           guild_locale: "en-US",
           member: memberOf(person.discordId, world.standings),
         }),
-    ...(sendsMessage ? { message: wireMessage(world.book.find(message.id) ?? message, world) } : {}),
+    message: sendsMessage ? wireMessage(world.book.find(message.id) ?? message, world) : undefined,
     app_permissions: appPermissions(place),
     locale: world.chosenLocales.get(person.id) ?? person.locale,
     entitlements: [],

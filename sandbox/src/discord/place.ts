@@ -83,16 +83,16 @@ export function installedBy(place: Place, person: Person): Record<string, string
   return { "0": place.guildId ?? "0" };
 }
 
+/** Fields that Discord always tells, and that have no value here. */
+export function unset<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, null>> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Readonly<Record<Name, null>>;
+}
+
 const bareProfile = {
-  avatar: null,
   discriminator: "0",
   public_flags: 0,
   flags: 0,
-  banner: null,
-  accent_color: null,
-  avatar_decoration_data: null,
-  collectibles: null,
-  primary_guild: null,
+  ...unset("avatar", "banner", "accent_color", "avatar_decoration_data", "collectibles", "primary_guild"),
 };
 
 export function botUser() {
@@ -124,26 +124,29 @@ export function application() {
 }
 
 export function channelOf(place: Place, ageRestricted: ReadonlySet<string> = new Set()) {
-  if (place.person)
-    return { id: place.id, type: 1, last_message_id: null, flags: 0, recipients: [userOf(place.person.discordId)] };
+  const { id } = place;
+  const everywhere = { id, last_message_id: null, flags: 0 };
+  if (place.person) return { ...everywhere, type: 1, recipients: [userOf(place.person.discordId)] };
   if (place.kind === "group")
-    return { id: place.id, type: 3, name: null, icon: null, recipients: people.map((each) => userOf(each.discordId)) };
-  if (place.kind === "thread" || place.kind === "post") return threadOf(place);
-  const name = place.kind === "public" ? "videos" : "not-for-bots";
+    return {
+      ...everywhere,
+      type: 3,
+      ...unset("name", "icon"),
+      recipients: people.map((each) => userOf(each.discordId)),
+    };
+  if (place.kind === "thread" || place.kind === "post") return { ...everywhere, ...threadOf(place) };
+  const isPublic = place.kind === "public";
   const denied = { id: guildId, type: 0, allow: "0", deny: String(bit(10)) };
   return {
-    id: place.id,
+    ...everywhere,
     type: 0,
     guild_id: place.guildId,
-    name,
-    position: place.kind === "public" ? 0 : 1,
-    permission_overwrites: place.kind === "public" ? [] : [denied],
-    topic: null,
-    nsfw: ageRestricted.has(place.id),
-    last_message_id: null,
+    name: isPublic ? "videos" : "not-for-bots",
+    position: isPublic ? 0 : 1,
+    permission_overwrites: isPublic ? [] : [denied],
+    nsfw: ageRestricted.has(id),
     rate_limit_per_user: 0,
-    parent_id: null,
-    flags: 0,
+    ...unset("topic", "parent_id"),
   };
 }
 
@@ -152,17 +155,14 @@ export function forum(ageRestricted: ReadonlySet<string>) {
   return { id: forumId, type: 15, guild_id: guildId, name, parent_id: null, nsfw: ageRestricted.has(forumId) };
 }
 
-function threadOf({ id, kind }: Place) {
+function threadOf({ kind }: Place) {
   return {
-    id,
     type: 11,
     guild_id: guildId,
     name: kind === "post" ? "Which boat?" : "boats",
     parent_id: kind === "post" ? forumId : channelId,
     owner_id: ownerId,
-    last_message_id: null,
     rate_limit_per_user: 0,
-    flags: 0,
     message_count: 0,
     member_count: people.length,
     total_message_sent: 0,
@@ -172,6 +172,6 @@ function threadOf({ id, kind }: Place) {
       archive_timestamp: "2026-01-01T00:00:00.000000+00:00",
       locked: false,
     },
-    ...(kind === "post" ? { applied_tags: [] } : {}),
+    ...(kind === "post" && { applied_tags: [] }),
   };
 }
