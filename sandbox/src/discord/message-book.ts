@@ -108,16 +108,16 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
     type: message.type,
     flags: message.flags,
     content: message.content,
+    ephemeralFor: message.ephemeralFor,
+    createdAt: message.createdAt,
+    editedAt: message.editedAt,
+    reference: message.reference,
     embeds: [...message.embeds.map((embed) => drawEmbed(embed, mediaAt)), ...(message.previews ?? [])],
     components: drawComponents(message.components, mediaAt),
     attachments,
     mentions: message.mentioned.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id),
-    ephemeralFor: message.ephemeralFor,
-    createdAt: message.createdAt,
-    editedAt: message.editedAt,
     interaction:
       madeBy?.kind === kind.command ? { id: madeBy.id, name: madeBy.name, userId: madeBy.person.discordId } : null,
-    reference: message.reference,
     stickers: message.stickers ?? [],
     forwarded: message.forwarded ? drawMessage(message.forwarded, cdn) : null,
   };
@@ -200,48 +200,39 @@ interface Means {
  */
 export function wireMessage(message: StoredMessage, means: Means, blind = false): Record<string, unknown> {
   const drawn = drawMessage(message, means.cdn);
-  const { madeBy } = message;
-  const place = placeWith(message.channelId);
-  const isHidden = blind && message.authorId !== applicationId && place?.guildId !== null;
-  const referenced = means.book.find(message.reference);
+  const { madeBy, reference } = message;
+  const guildId = placeWith(message.channelId)?.guildId ?? undefined;
+  const isHidden = blind && message.authorId !== applicationId && guildId !== undefined;
+  const referenced = message.forwarded ? undefined : means.book.find(reference);
   return {
     id: drawn.id,
     channel_id: drawn.channelId,
-    type: drawn.type,
     author: userOf(drawn.authorId),
-    content: isHidden ? "" : drawn.content,
-    embeds: isHidden ? [] : drawn.embeds,
-    components: isHidden ? [] : drawn.components,
-    attachments: isHidden ? [] : drawn.attachments,
-    flags: drawn.flags,
-    timestamp: new Date(drawn.createdAt).toISOString(),
+    ...wireContent(drawn),
+    ...(isHidden && { content: "", embeds: [], components: [], attachments: [], sticker_items: undefined }),
     edited_timestamp: drawn.editedAt === null ? null : new Date(drawn.editedAt).toISOString(),
     mentions: drawn.mentions.map(userOf),
-    mention_roles: [],
     mention_everyone: false,
     pinned: false,
     tts: false,
-    ...(drawn.stickers.length === 0 || isHidden ? {} : { sticker_items: drawn.stickers }),
-    ...(drawn.forwarded === null || isHidden ? {} : { message_snapshots: [{ message: snapshot(drawn.forwarded) }] }),
-    ...(message.nonce === null ? {} : { nonce: message.nonce }),
-    ...(madeBy === null ? {} : madeByInteraction(madeBy)),
-    ...(message.reference === null
-      ? {}
-      : {
-          message_reference: {
-            type: message.forwarded ? 1 : 0,
-            message_id: message.reference,
-            channel_id: message.channelId,
-            ...(place?.guildId ? { guild_id: place.guildId } : {}),
-          },
-          referenced_message:
-            referenced && !message.forwarded ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
-        }),
+    message_snapshots: drawn.forwarded && !isHidden ? [{ message: wireContent(drawn.forwarded) }] : undefined,
+    nonce: message.nonce ?? undefined,
+    ...(madeBy && madeByInteraction(madeBy)),
+    ...(reference !== null && {
+      message_reference: {
+        type: message.forwarded ? 1 : 0,
+        message_id: reference,
+        channel_id: message.channelId,
+        guild_id: guildId,
+      },
+      referenced_message: referenced ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
+    }),
   };
 }
 
-function snapshot(drawn: DiscordMessage) {
-  const { type, content, embeds, components, attachments, flags, stickers, createdAt } = drawn;
+/** The parts of a message that a forwarded one keeps. */
+function wireContent({ createdAt, stickers, ...drawn }: DiscordMessage) {
+  const { type, content, embeds, components, attachments, flags } = drawn;
   return {
     type,
     content,
@@ -253,7 +244,7 @@ function snapshot(drawn: DiscordMessage) {
     mention_roles: [],
     timestamp: new Date(createdAt).toISOString(),
     edited_timestamp: null,
-    ...(stickers.length === 0 ? {} : { sticker_items: stickers }),
+    sticker_items: stickers.length === 0 ? undefined : stickers,
   };
 }
 
