@@ -27,6 +27,11 @@ const job = z.object({
   "timeout-minutes": z.number().optional(),
   steps: z.array(z.object({ uses: z.string().optional(), run: z.string().optional() })).default([]),
 });
+const named = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const releasing = z.object({
+  on: z.object({ push: z.object({ tags: z.array(z.string()) }) }),
+  jobs: z.record(z.string(), job.extend({ needs: named.default([]) })),
+});
 const workflow = z.object({ permissions, jobs: z.record(z.string(), job) });
 
 const names = readdirSync(resolve(root, ".github/workflows"));
@@ -50,17 +55,44 @@ test("only the jobs that publish may write, each in one place, and every job end
   const writing = jobs.flatMap(({ of, may }) =>
     Object.entries(may).flatMap(([what, how]) => (how === "write" ? `${of}: ${what}` : [])),
   );
-  expect(writing).toEqual(["release.yml: image: packages", "release.yml: notes: contents"]);
+  expect(writing).toEqual([
+    "release.yml: image: packages",
+    "release.yml: package: id-token",
+    "release.yml: notes: contents",
+  ]);
   for (const { of, uses, "timeout-minutes": minutes } of jobs) if (!uses) expect(minutes, of).toBeLessThanOrEqual(60);
 });
 
-test("the checks run on the image that the Dockerfile builds on, by .ci/run", () => {
+test("the checks and the package are made on the image that the Dockerfile builds on, and checked by .ci/run", () => {
   const base = /^FROM (\S+)/m.exec(textOf("Dockerfile"))?.[1];
-  expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base]);
+  expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(runs.filter((run) => run.includes(".ci/run"))).toHaveLength(1);
   for (const [path] of runs.join("\n").matchAll(/\.(?:ci|github)\/[\w/.-]+/g))
     expect(existsSync(resolve(root, path)), path).toBe(true);
+});
+
+test("a tag publishes nothing before the checks are green, the package with its provenance, and the release after both", () => {
+  const { on, jobs } = releasing.parse(parse(textOf(".github/workflows/release.yml")));
+  expect(on.push.tags).toEqual(["v[0-9]+.[0-9]+.[0-9]+"]);
+  expect(Object.entries(jobs).map(([id, { needs }]) => [id, needs])).toEqual([
+    ["check", []],
+    ["image", ["check"]],
+    ["package", ["check"]],
+    ["notes", ["image", "package"]],
+  ]);
+  const scripts = jobs.package?.steps.flatMap(({ run }) => run ?? []).join("\n");
+  expect(scripts).toContain("npm publish --provenance");
+  for (const id of ["image", "package"] as const)
+    expect(
+      jobs[id]?.steps.some(({ run }) => run?.includes('test "$TAG" = "v$(node -p')),
+      id,
+    ).toBe(true);
+});
+
+test("compose names the image that the release writes into it, and builds one where none is named", () => {
+  const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
+  expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
 });
 
 const packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
