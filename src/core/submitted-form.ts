@@ -25,12 +25,14 @@ export interface FilledForm {
   value(field: string): string;
   /** Returns the choices of a field that takes several. */
   chosen(field: string): readonly string[];
+  /** Returns whether the platform says that the bot may not write in that channel; absent: it does not say. */
+  readonly isClosed?: ((channelId: string) => boolean) | undefined;
   /** The file that was given. */
   readonly image: Attachment | null;
 }
 
 /** Returns the meaning of a form that was sent; one that is not ours is unknown. */
-export function submittedAct({ packed, value, chosen, image }: FilledForm): Act {
+export function submittedAct({ packed, value, chosen, isClosed, image }: FilledForm): Act {
   const [id = "", ...carried] = packed.split(":");
   const rest = carried.join(":");
   const given = (field: string) => withSize(value)(field).trim() || null;
@@ -59,7 +61,7 @@ export function submittedAct({ packed, value, chosen, image }: FilledForm): Act 
     case "team_managers":
     case "team_house":
       if (carried.length > 0 && !/^\d{1,15}$/.test(rest)) return unknown;
-      return teamAct(id, { value, chosen }, carried.length > 0 ? Number(rest) : null);
+      return teamAct(id, { value, chosen, isClosed }, carried.length > 0 ? Number(rest) : null);
     default:
       return (carried.length === 0 ? bareAct(id, value, draft) : null) ?? unknown;
   }
@@ -68,7 +70,11 @@ export function submittedAct({ packed, value, chosen, image }: FilledForm): Act 
 type TeamForm = "team_rules" | "team_spenders" | "team_managers" | "team_house";
 
 /** Reads a form about a team's rules, which shows that version of them. */
-function teamAct(id: TeamForm, { value, chosen }: Pick<FilledForm, "value" | "chosen">, version: number | null): Act {
+function teamAct(
+  id: TeamForm,
+  { value, chosen, isClosed = () => false }: Pick<FilledForm, "value" | "chosen" | "isClosed">,
+  version: number | null,
+): Act {
   switch (id) {
     case "team_rules": {
       const given = {
@@ -76,6 +82,7 @@ function teamAct(id: TeamForm, { value, chosen }: Pick<FilledForm, "value" | "ch
         personMonth: value("person_month"),
         askAbove: value("ask_above"),
         approvals: chosen("approvals"),
+        ...(chosen("approvals").some(isClosed) && { isApprovalsClosed: true as const }),
         approveOwn: value("approve_own"),
       };
       return { kind: "set_team_rules", given, version };

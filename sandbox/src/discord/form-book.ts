@@ -3,7 +3,7 @@ import { type Person, people, type Standings } from "../people.ts";
 import { partialMemberOf, permissionsOf, wireRoles } from "./guild.ts";
 import type { Interaction } from "./interaction-book.ts";
 import type { Modal, ModalInput } from "./modal-schema.ts";
-import { applicationId, channelOf, guildId, type Place, places, placeWith, userOf } from "./place.ts";
+import { applicationId, appPermissions, channelOf, guildId, type Place, places, placeWith, userOf } from "./place.ts";
 
 export interface OpenForm {
   /** The interaction that opened it; its id is the form's. */
@@ -131,7 +131,7 @@ export function resolvedOf(
   const channel = (id: string) => {
     const found = placeWith(id);
     const told = found ? Object.entries(channelOf(found)).filter(([name]) => PARTIAL_CHANNEL.has(name)) : [];
-    return { ...Object.fromEntries(told), permissions };
+    return { ...Object.fromEntries(told), permissions, ...(found && { app_permissions: appPermissions(found) }) };
   };
   const lists = {
     users: each("user", userOf),

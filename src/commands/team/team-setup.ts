@@ -77,6 +77,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
     return atField("approvals", words.approvals.channelNeeded, words);
+  if (given.isApprovalsClosed) return atField("approvals", words.approvals.notReached[managed.team.platform], words);
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
     return atField("approve_own", words.team.otherManagers, words);

@@ -78,6 +78,8 @@ export interface RulesDraft {
   readonly askAbove: string;
   /** Managers are asked in this channel; none: nowhere. */
   readonly approvals: readonly string[];
+  /** The platform says with the form that the bot may not write in that channel. */
+  readonly isApprovalsClosed?: true;
   readonly approveOwn: string;
 }
 

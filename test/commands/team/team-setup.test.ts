@@ -144,6 +144,13 @@ test("of two admins who save at once the second is told", async () => {
   );
 });
 
+test("a channel for approvals in which the platform says that the bot may not write is refused at its field, untried", async () => {
+  const world = await teamWorld();
+  const given = { ...rulesGiven, approvals: ["4"], isApprovalsClosed: true as const };
+  const answer = await world.sets({ kind: "set_team_rules", given });
+  expect(answer).toMatchObject({ kind: "form_error", field: "approvals", text: expect.stringContaining("can't post") });
+});
+
 test("the forms open with the rules as they are", async () => {
   const world = await teamWorld({ teamMonth: 5_000, people: ["1"], channels: ["4"] });
   const rules = await world.asAdmin(pressed("team_rules"));

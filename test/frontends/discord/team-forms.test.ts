@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from "discord.js";
 import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -7,7 +8,7 @@ import { writeForm } from "../../../src/frontends/discord/out/write-discord-form
 import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/team-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { approvalsField, formWith } from "../approval-forms.ts";
-import { actOf, form } from "./interactions.ts";
+import { actOf, base as asked, form } from "./interactions.ts";
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
@@ -82,4 +83,18 @@ test.for([
 
 test("in a direct message there is no team", () => {
   expect(standingOf(interaction.parse({ ...base, user: { id: "5" } }))).toBeUndefined();
+});
+
+test.for([
+  ["0", true],
+  [String(PermissionFlagsBits.ViewChannel), true],
+  [String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages), false],
+  [String(PermissionFlagsBits.Administrator), false],
+  [undefined, false],
+] as const)("a channel for approvals where the bot's permissions are %s is closed: %s", ([permissions, isClosed]) => {
+  const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
+  const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
+  const act = actOf({ ...asked, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
+  expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
+  expect("given" in act && "isApprovalsClosed" in act.given).toBe(isClosed);
 });

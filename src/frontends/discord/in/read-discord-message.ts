@@ -121,7 +121,8 @@ export function readSaid(payload: unknown, selfId: string): Said | null {
   if (!data || !WRITTEN.includes(data.type)) return null;
   const { author, webhook_id: webhookId, guild_id: guildId = null, mentions, content: text } = data;
   if (author.bot || author.system || webhookId || author.id === selfId) return null;
-  const isNamed = new RegExp(`<@!?${selfId}>`).test(text) && present(mentions).some(({ id }) => id === selfId);
+  const isInText = text.includes(`<@${selfId}>`) || text.includes(`<@!${selfId}>`);
+  const isNamed = isInText && present(mentions).some(({ id }) => id === selfId);
   if (guildId !== null && !isNamed) return null;
   const own = mediaOf(data);
   const pictures = picturesIn([...own, ...(data.referenced_message ? mediaOf(data.referenced_message) : [])]);

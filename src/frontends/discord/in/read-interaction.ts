@@ -90,6 +90,7 @@ const field = z.object({
 });
 
 const listed = z.record(z.string(), z.unknown()).optional();
+const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
 /** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
 const formData = z.object({
@@ -237,8 +238,14 @@ function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly 
   if (!guildId) return { hasAccess: true };
   if (owners && owners["0"] === undefined) return { hasAccess: false };
   if (!permissions) return { hasAccess: true };
+  const missing = missingIn(permissions, payload.channel?.type ?? 0);
+  return { hasAccess: !missing.includes("view_channel"), missing };
+}
+
+/** Returns which permissions the bot lacks in a channel of that type. */
+function missingIn(permissions: string, channelType: number): readonly Permission[] {
   const has = (bit: bigint) => (BigInt(permissions) & (bit | PermissionFlagsBits.Administrator)) !== 0n;
-  const isThread = THREADS.includes(payload.channel?.type ?? 0);
+  const isThread = THREADS.includes(channelType);
   const needed: readonly Permission[] = [
     "view_channel",
     isThread ? "send_in_threads" : "send_messages",
@@ -246,7 +253,7 @@ function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly 
     "attach_files",
     "read_history",
   ];
-  return { hasAccess: has(BITS.view_channel), missing: needed.filter((permission) => !has(BITS[permission])) };
+  return needed.filter((permission) => !has(BITS[permission]));
 }
 
 /**
@@ -399,8 +406,14 @@ function readForm(data: unknown): Act | Broken {
   // A forged form may name anything, so ids that Discord has not resolved are left out.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
   const chosen = (name: string) => (fieldOf(name)?.values ?? []).filter((id) => resolvedIds.includes(id));
+  /** Source: Discord docs, receiving-and-responding, resolved data (read 2026-11-26). */
+  const isClosed = (channelId: string) => {
+    const { data: rights } = channelRights.safeParse(picked.channels?.[channelId]);
+    const missing = rights ? missingIn(rights.app_permissions, rights.type) : [];
+    return missing.includes("view_channel") || missing.includes("send_messages");
+  };
   const file = attachments[value("image")];
-  const act = submittedAct({ packed, value, chosen, image: file ? readAttachment(file) : null });
+  const act = submittedAct({ packed, value, chosen, isClosed, image: file ? readAttachment(file) : null });
   const isFileLost = "draft" in act && !("animates" in act) && value("image") !== "" && !file;
   return isFileLost ? { broken: "data.resolved of a form" } : act;
 }
