@@ -10,6 +10,7 @@ import { ids } from "./workspace.ts";
 
 const ts = z.string().regex(/^\d{10}\.\d{6}$/, { error: "must be a message ts" });
 const content = { channel: z.string().min(1), text: z.string().optional(), blocks: z.unknown().optional() };
+const posted = z.object({ ...content, thread_ts: ts.optional() });
 
 export function chatMethods({ files, workspace, timeline }: World): Methods {
   function own(channelId: string, ts: string, denied: string): { ok: true; message: SlackMessage } | Refusal {
@@ -24,46 +25,36 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
     return { ok: true, message };
   }
 
-  return {
-    "chat.postMessage": method(
-      z.object({ ...content, thread_ts: ts.optional(), reply_broadcast: flag }),
-      (args, sent) => {
-        const reached = reach(workspace, args.channel);
-        if (!reached.ok) return reached;
-        const read = readContent(args);
-        if (!read.ok) return read;
-        const message = timeline.post({
-          channelId: reached.channel.id,
-          text: read.text,
-          blocks: read.blocks,
-          threadTs: args.thread_ts ?? null,
-          isBroadcast: args.thread_ts !== undefined && args.reply_broadcast,
-          sent,
-        });
-        return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message, files) };
-      },
-    ),
+  /** Posts it for everybody in the channel, or for one person. */
+  function post(
+    args: z.infer<typeof posted>,
+    sent: unknown,
+    { user, isBroadcast = false }: { user?: string; isBroadcast?: boolean },
+  ): { ok: true; message: SlackMessage } | Refusal {
+    const reached = reach(workspace, args.channel);
+    if (!reached.ok) return reached;
+    const { id: channelId, members } = reached.channel;
+    if (user !== undefined && (!members.has(user) || user === ids.botUserId))
+      return refuse("user_not_in_channel", `${user} is not in ${args.channel}`);
+    const read = readContent(args);
+    if (!read.ok) return read;
+    const { text, blocks } = read;
+    const about = { threadTs: args.thread_ts ?? null, isBroadcast, ephemeralFor: user ?? null, sent };
+    return { ok: true, message: timeline.post({ channelId, text, blocks, ...about }) };
+  }
 
-    "chat.postEphemeral": method(
-      z.object({ ...content, user: z.string().min(1), thread_ts: ts.optional() }),
-      (args, sent) => {
-        const reached = reach(workspace, args.channel);
-        if (!reached.ok) return reached;
-        if (!reached.channel.members.has(args.user) || args.user === ids.botUserId)
-          return refuse("user_not_in_channel", `${args.user} is not in ${args.channel}`);
-        const read = readContent(args);
-        if (!read.ok) return read;
-        const message = timeline.post({
-          channelId: reached.channel.id,
-          text: read.text,
-          blocks: read.blocks,
-          threadTs: args.thread_ts ?? null,
-          ephemeralFor: args.user,
-          sent,
-        });
-        return { ok: true, message_ts: message.ts };
-      },
-    ),
+  return {
+    "chat.postMessage": method(posted.extend({ reply_broadcast: flag }), (args, sent) => {
+      const made = post(args, sent, { isBroadcast: args.thread_ts !== undefined && args.reply_broadcast });
+      if (!made.ok) return made;
+      const { channelId: channel, ts } = made.message;
+      return { ok: true, channel, ts, message: messagePayload(made.message, files) };
+    }),
+
+    "chat.postEphemeral": method(posted.extend({ user: z.string().min(1) }), (args, sent) => {
+      const made = post(args, sent, args);
+      return made.ok ? { ok: true, message_ts: made.message.ts } : made;
+    }),
 
     "chat.update": method(z.object({ ...content, ts }), (args, sent) => {
       const found = own(args.channel, args.ts, "cant_update_message");
@@ -73,13 +64,8 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
       const read = readContent(args);
       if (!read.ok) return read;
       const message = timeline.edit(found.message, { ...read, sent });
-      return {
-        ok: true,
-        channel: message.channelId,
-        ts: message.ts,
-        text: message.text,
-        message: messagePayload(message, files),
-      };
+      const { channelId: channel, ts, text } = message;
+      return { ok: true, channel, ts, text, message: messagePayload(message, files) };
     }),
 
     "chat.delete": method(z.object({ channel: z.string().min(1), ts }), (args) => {

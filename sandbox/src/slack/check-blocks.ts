@@ -4,17 +4,16 @@ import { nested, type Refusal, refuse } from "./answer.ts";
 import { areUnique, type Block, blockShape, plainText } from "./block-shapes.ts";
 import { limits } from "./slack-limits.ts";
 
-export type Surface = "message" | "modal" | "home";
+type Surface = "message" | "view";
 
-const banned: Readonly<Record<Surface, readonly Block["type"][]>> = {
-  message: ["input"],
-  modal: ["markdown"],
-  home: ["markdown"],
-};
+/** What either surface does not show. */
+const banned: Readonly<Record<Surface, Block["type"]>> = { message: "input", view: "markdown" };
 
-export type CheckedBlocks =
-  | { readonly ok: true; readonly blocks: readonly Block[] }
-  | { readonly ok: false; readonly problems: readonly string[] };
+interface Problems {
+  readonly ok: false;
+  readonly problems: readonly string[];
+}
+type CheckedBlocks = { readonly ok: true; readonly blocks: readonly Block[] } | Problems;
 
 export function checkBlocks(raw: unknown, surface: Surface, root: readonly string[] = ["blocks"]): CheckedBlocks {
   const most = surface === "message" ? limits.messageBlocks : limits.viewBlocks;
@@ -28,7 +27,7 @@ export function checkBlocks(raw: unknown, surface: Surface, root: readonly strin
 
 function misplaced(blocks: readonly Block[], surface: Surface, root: readonly string[]): string[] {
   return blocks.flatMap((block, index) =>
-    banned[surface].includes(block.type) ? [problem(`unsupported type: ${block.type}`, [...root, index, "type"])] : [],
+    banned[surface] === block.type ? [problem(`unsupported type: ${block.type}`, [...root, index, "type"])] : [],
   );
 }
 
@@ -79,36 +78,29 @@ const modal = z.strictObject({
   ...common,
 });
 const home = z.strictObject({ type: z.literal("home"), ...common });
-const shapes = { modal, home };
 
-type View<T extends keyof typeof shapes> = Omit<z.infer<(typeof shapes)[T]>, "blocks"> & {
-  readonly blocks: readonly Block[];
-};
-export type Modal = View<"modal">;
-export type Home = View<"home">;
+type View<T> = Omit<T, "blocks"> & { readonly blocks: readonly Block[] };
+export type Modal = View<z.infer<typeof modal>>;
+export type Home = View<z.infer<typeof home>>;
 
-export type CheckedView<T> =
-  | { readonly ok: true; readonly view: T }
-  | { readonly ok: false; readonly problems: readonly string[] };
+type CheckedView<T> = { readonly ok: true; readonly view: T } | Problems;
 
 const root = ["view"];
 
-export function checkModal(raw: unknown): CheckedView<Modal> {
-  const parsed = modal.safeParse(raw, { reportInput: true });
+function checkView<T extends { readonly blocks: unknown }>(shape: z.ZodType<T>, raw: unknown): CheckedView<View<T>> {
+  const parsed = shape.safeParse(raw, { reportInput: true });
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error, root) };
-  const checked = checkBlocks(parsed.data.blocks, "modal", [...root, "blocks"]);
-  if (!checked.ok) return checked;
-  if (parsed.data.submit === undefined && checked.blocks.some((block) => block.type === "input"))
-    return { ok: false, problems: [problem("missing required field: submit", root)] };
-  return { ok: true, view: { ...parsed.data, blocks: checked.blocks } };
+  const checked = checkBlocks(parsed.data.blocks, "view", [...root, "blocks"]);
+  return checked.ok ? { ok: true, view: { ...parsed.data, blocks: checked.blocks } } : checked;
 }
 
-export function checkHome(raw: unknown): CheckedView<Home> {
-  const parsed = home.safeParse(raw, { reportInput: true });
-  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error, root) };
-  const checked = checkBlocks(parsed.data.blocks, "home", [...root, "blocks"]);
-  if (!checked.ok) return checked;
-  return { ok: true, view: { ...parsed.data, blocks: checked.blocks } };
+export const checkHome = (raw: unknown): CheckedView<Home> => checkView(home, raw);
+
+export function checkModal(raw: unknown): CheckedView<Modal> {
+  const checked = checkView(modal, raw);
+  const lacksSubmit =
+    checked.ok && checked.view.submit === undefined && checked.view.blocks.some(({ type }) => type === "input");
+  return lacksSubmit ? { ok: false, problems: [problem("missing required field: submit", root)] } : checked;
 }
 
 export interface Content {

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import { type Person, personWith, type Standing } from "../people.ts";
-import { flag, nested, refuse } from "./answer.ts";
+import { type Answer, flag, nested, type Refusal, refuse } from "./answer.ts";
 import { type Method, type Methods, method, reach } from "./method.ts";
 import { messagePayload } from "./payloads.ts";
 import { limits } from "./slack-limits.ts";
 import type { World } from "./slack-world.ts";
+import type { SlackMessage } from "./timeline.ts";
 import { type Channel, historyScope, ids } from "./workspace.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 /** Messages older than `oldest` are left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
-const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().int().min(1).max(999).default(100) };
+const page = inChannel.extend({
+  oldest: z.coerce.number().default(0),
+  limit: z.coerce.number().int().min(1).max(999).default(100),
+});
 
-export function workspaceMethods({
-  workspace,
-  timeline,
-  sockets,
-  files,
-  grants,
-  chosenLocales,
-  standings,
-}: World): Methods {
+export function workspaceMethods(world: World): Methods {
+  const { workspace, timeline, sockets, files, grants, chosenLocales, standings } = world;
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
   /** Source: Slack's documentation, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
   const exported: Method = {
@@ -27,8 +24,28 @@ export function workspaceMethods({
     run: ({ app_id: id }) =>
       id === ids.appId ? { ok: true, manifest: grants.manifest } : refuse("invalid_app_id", `no app ${id}`),
   };
-  const mayRead = ({ kind }: Channel) => grants.scopes.has(historyScope(kind));
-  const unread = ({ kind }: Channel) => refuse("missing_scope", historyScope(kind));
+  /** Public channels are known to everybody, others to their members. */
+  function knownTo(id: string): Channel | undefined {
+    const channel = workspace.channel(id);
+    return channel?.kind === "public" || channel?.members.has(ids.botUserId) ? channel : undefined;
+  }
+  const unknownChannel = (id: string) => refuse("channel_not_found", `the bot knows no channel ${id}`);
+
+  /** Reads a page of those among a channel's messages that `choose` leaves. */
+  function readPage(
+    { channel: channelId, limit }: z.infer<typeof page>,
+    choose: (messages: readonly SlackMessage[]) => readonly SlackMessage[] | Refusal,
+  ): Answer {
+    const reached = reach(workspace, channelId);
+    if (!reached.ok) return reached;
+    const scope = historyScope(reached.channel.kind);
+    if (!grants.scopes.has(scope)) return refuse("missing_scope", scope);
+    const seen = timeline.seenBy(ids.botUserId, reached.channel.id);
+    const wanted = choose(seen.filter(({ ephemeralFor }) => ephemeralFor === null));
+    if ("ok" in wanted) return wanted;
+    const messages = wanted.slice(0, limit).map((one) => messagePayload(one, files));
+    return { ok: true, messages, has_more: wanted.length > limit };
+  }
 
   return {
     "apps.connections.open": connect,
@@ -60,57 +77,36 @@ export function workspaceMethods({
     }),
 
     "conversations.info": method(inChannel, (args) => {
-      const channel = workspace.channel(args.channel);
-      const isMember = channel?.members.has(ids.botUserId) ?? false;
-      if (!channel || (!isMember && channel.kind !== "public"))
-        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
-      return { ok: true, channel: describe(channel) };
+      const channel = knownTo(args.channel);
+      return channel ? { ok: true, channel: describe(channel) } : unknownChannel(args.channel);
     }),
 
     "conversations.join": method(inChannel, (args) => {
-      const channel = workspace.channel(args.channel);
-      if (!channel || (channel.kind === "private" && !channel.members.has(ids.botUserId)))
-        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
+      const channel = knownTo(args.channel);
+      if (!channel) return unknownChannel(args.channel);
       if (channel.kind !== "public")
         return refuse("method_not_supported_for_channel_type", "only a public channel can be joined");
       channel.members.add(ids.botUserId);
       return { ok: true, channel: describe(channel) };
     }),
 
-    "conversations.replies": method(inChannel.extend({ ts: z.string(), ...ofPage }), (args) => {
-      const reached = reach(workspace, args.channel);
-      if (!reached.ok) return reached;
-      if (!mayRead(reached.channel)) return unread(reached.channel);
-      const thread = timeline
-        .seenBy(ids.botUserId, reached.channel.id)
-        .filter(({ ts, threadTs, ephemeralFor }) => ephemeralFor === null && [ts, threadTs].includes(args.ts));
-      if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
-      // The message that began the thread comes with every page.
-      const wanted = thread.filter(({ ts }) => ts === args.ts || Number(ts) > args.oldest);
-      return {
-        ok: true,
-        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
-        has_more: wanted.length > args.limit,
-      };
-    }),
+    "conversations.replies": method(page.extend({ ts: z.string() }), (args) =>
+      readPage(args, (messages) => {
+        const thread = messages.filter(({ ts, threadTs }) => [ts, threadTs].includes(args.ts));
+        if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
+        // The message that began the thread comes with every page.
+        return thread.filter(({ ts }) => ts === args.ts || Number(ts) > args.oldest);
+      }),
+    ),
 
-    "conversations.history": method(inChannel.extend(ofPage), (args) => {
-      const reached = reach(workspace, args.channel);
-      if (!reached.ok) return reached;
-      if (!mayRead(reached.channel)) return unread(reached.channel);
-      const wanted = timeline
-        .seenBy(ids.botUserId, reached.channel.id)
-        .filter(
-          ({ ephemeralFor, threadTs, isBroadcast }) => ephemeralFor === null && (threadTs === null || isBroadcast),
-        )
-        .filter(({ ts }) => Number(ts) > args.oldest)
-        .reverse();
-      return {
-        ok: true,
-        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
-        has_more: wanted.length > args.limit,
-      };
-    }),
+    "conversations.history": method(page, (args) =>
+      readPage(args, (messages) =>
+        messages
+          .filter(({ threadTs, isBroadcast }) => threadTs === null || isBroadcast)
+          .filter(({ ts }) => Number(ts) > args.oldest)
+          .toReversed(),
+      ),
+    ),
   };
 }
 
