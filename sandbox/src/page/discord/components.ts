@@ -92,7 +92,7 @@ function drawMenu(component: Json, { messageId, seat }: Where): HTMLElement {
 
 function drawOutward(url: string, label: string): HTMLElement {
   const link = drawLink(url, label);
-  link.className = "button is-secondary is-outward";
+  link.className = "button is-secondary is-link";
   return link;
 }
 

@@ -57,7 +57,7 @@ function drawOnlyYou(dismiss: () => void): HTMLElement {
     "p",
     { class: "only-you" },
     "Only you can see this • ",
-    button("Dismiss message", { class: "as-link", "data-focus": "dismiss" }, dismiss),
+    button("Dismiss message", { class: "linked", "data-focus": "dismiss" }, dismiss),
   );
 }
 
