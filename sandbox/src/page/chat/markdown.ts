@@ -11,15 +11,47 @@ export type Paragraph =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly words: readonly Word[] }
   | { readonly kind: "code"; readonly text: string };
 
-export function joined(words: readonly Word[]): readonly Word[] {
-  const out: Word[] = [];
-  for (const word of words) {
-    const last = out.at(-1);
-    if (word.kind === "text" && last?.kind === "text")
-      out[out.length - 1] = { kind: "text", text: last.text + word.text };
-    else out.push(word);
+export type Marks = readonly (readonly [RegExp, (match: RegExpExecArray) => Word])[];
+
+/**
+ * Reads words by the first mark that fits. None begins within `plain`, and those that `isLetter` finds are letters like any
+ * other in the middle of a word. What reads the words of a link skips links.
+ */
+export function wordReader(syntax: {
+  readonly marks: Marks;
+  readonly plain: RegExp;
+  readonly isLetter: RegExp;
+  plainText?(source: string): string;
+}): (source: string, inside?: "link") => readonly Word[] {
+  const { marks, plain, isLetter, plainText = (source) => source } = syntax;
+
+  function firstMark(rest: string, inside: "link" | undefined): readonly [string, Word] | undefined {
+    for (const [mark, make] of marks) {
+      const match = mark.exec(rest);
+      const word = match && make(match);
+      if (word && !(word.kind === "link" && inside === "link")) return [match[0], word];
+    }
+    return undefined;
   }
-  return out;
+
+  return (source, inside) => {
+    const out: Word[] = [];
+    let rest = source;
+    let before = "";
+    while (rest !== "") {
+      const run = plain.exec(rest)?.[0];
+      const marked = run || (isLetter.test(rest) && /\w/.test(before)) ? undefined : firstMark(rest, inside);
+      const taken = run ?? marked?.[0] ?? rest.slice(0, 1);
+      const word = marked?.[1] ?? { kind: "text", text: plainText(taken) };
+      const last = out.at(-1);
+      if (word.kind === "text" && last?.kind === "text")
+        out[out.length - 1] = { kind: "text", text: last.text + word.text };
+      else out.push(word);
+      before = taken.at(-1) ?? "";
+      rest = rest.slice(taken.length);
+    }
+    return out;
+  };
 }
 
 /**
@@ -67,7 +99,7 @@ function readLine(line: string): Paragraph {
   return { kind: "text", words: readWords(line) };
 }
 
-const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = [
+const marks: Marks = [
   [/^\\([^A-Za-z0-9\s])/, ([, letter = ""]) => ({ kind: "text", text: letter })],
   [/^``(.+?)``(?!`)/s, ([, inner = ""]) => ({ kind: "code", text: inner.trim() })],
   [/^`([^`]+)`/, ([, inner = ""]) => ({ kind: "code", text: inner })],
@@ -96,30 +128,4 @@ const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = 
 
 const bare = (url: string): Word => ({ kind: "link", url, words: [{ kind: "text", text: url }] });
 
-const PLAIN = /^[^\\`[<h@*_~|]+/;
-
-function readWords(source: string, inside?: "link"): readonly Word[] {
-  const out: Word[] = [];
-  let rest = source;
-  let before = "";
-  while (rest !== "") {
-    const [taken, word] = readWord(rest, before, inside);
-    out.push(word);
-    before = taken.at(-1) ?? "";
-    rest = rest.slice(taken.length);
-  }
-  return joined(out);
-}
-
-function readWord(rest: string, before: string, inside?: "link"): readonly [string, Word] {
-  const run = PLAIN.exec(rest)?.[0];
-  if (run) return [run, { kind: "text", text: run }];
-  for (const [mark, make] of marks) {
-    const found = mark.exec(rest);
-    if (!found || (rest.startsWith("_") && !rest.startsWith("__") && /\w/.test(before))) continue;
-    const word = make(found);
-    if (word.kind === "link" && inside === "link") continue;
-    return [found[0], word];
-  }
-  return [rest.slice(0, 1), { kind: "text", text: rest.slice(0, 1) }];
-}
+const readWords = wordReader({ marks, plain: /^[^\\`[<h@*_~|]+/, isLetter: /^_(?!_)/ });

@@ -8,8 +8,8 @@ import type { Seat } from "../core/seat.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
 
 interface Where {
-  readonly messageTs?: string;
-  readonly viewId?: string;
+  readonly messageTs?: string | undefined;
+  readonly viewId?: string | undefined;
   readonly seat: Seat;
 }
 
@@ -45,8 +45,6 @@ export function drawBlock(block: Json, where: Where): HTMLElement {
       return drawRichText(block, where.seat.nameOf);
     case "markdown":
       return drawParagraphs(readMarkdown(text(block.text)), where.seat.nameOf);
-    case "video":
-      return drawVideo(block);
     case "image":
       return element(
         "figure",
@@ -57,17 +55,6 @@ export function drawBlock(block: Json, where: Where): HTMLElement {
     default:
       return element("p", { class: "subtext" }, `(a block of type ${text(block.type)})`);
   }
-}
-
-/** It plays in another site's own page, to which its title leads. */
-function drawVideo(block: Json): HTMLElement {
-  const url = address(block.title_url) ?? address(block.video_url);
-  return element(
-    "figure",
-    {},
-    element("figcaption", {}, url ? drawLink(url, textOf(block.title)) : textOf(block.title)),
-    drawPicture(block.thumbnail_url, text(block.alt_text)),
-  );
 }
 
 function drawElement(part: Json, where: Where): HTMLElement {
@@ -99,19 +86,21 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
       link.addEventListener("click", () => void seat.act("/sandbox/slack/press", { messageTs, actionId }));
     return link;
   }
-  return button(
-    label,
-    { ...look, "data-focus": actionId, disabled: messageTs === undefined && viewId === undefined },
-    async () => {
-      if (part.confirm && !(await confirmed(record(part.confirm)))) return false;
-      return messageTs === undefined
-        ? seat.act("/sandbox/slack/press-in-view", { viewId, actionId })
-        : seat.act("/sandbox/slack/press", { messageTs, actionId });
-    },
-  );
+  const isDisabled = messageTs === undefined && viewId === undefined;
+  return button(label, { ...look, "data-focus": actionId, disabled: isDisabled }, async () => {
+    if (part.confirm && !(await confirmed(record(part.confirm)))) return false;
+    return press({ actionId }, { messageTs, viewId, seat });
+  });
 }
 
-function drawMenu(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
+function press(on: { actionId: string; value?: string }, { messageTs, viewId, seat }: Where): Promise<boolean> {
+  return messageTs === undefined
+    ? seat.act("/sandbox/slack/press-in-view", { viewId, ...on })
+    : seat.act("/sandbox/slack/press", { messageTs, ...on });
+}
+
+function drawMenu(part: Json, where: Where): HTMLElement {
+  const { messageTs, viewId } = where;
   const actionId = text(part.action_id);
   const options = part.type === "static_select" ? records(part.options) : [];
   return drawSelect({
@@ -119,10 +108,7 @@ function drawMenu(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
     id: actionId,
     isDisabled: options.length === 0 || (messageTs === undefined && viewId === undefined),
     options: options.map((option) => ({ label: textOf(option.text), value: text(option.value) })),
-    choose: (value) =>
-      messageTs === undefined
-        ? seat.act("/sandbox/slack/press-in-view", { viewId, actionId, value })
-        : seat.act("/sandbox/slack/press", { messageTs, actionId, value }),
+    choose: (value) => press({ actionId, value }, where),
   });
 }
 

@@ -1,4 +1,4 @@
-import { joined, type Paragraph, type Word } from "../chat/markdown.ts";
+import { type Marks, type Paragraph, type Word, wordReader } from "../chat/markdown.ts";
 
 /**
  * Reads Slack's mrkdwn. Pure: tests read with it too.
@@ -22,7 +22,7 @@ function readLine(line: string): Paragraph {
   return quote ? { kind: "quote", words: readWords(quote[1] ?? "") } : { kind: "text", words: readWords(line) };
 }
 
-const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = [
+const marks: Marks = [
   [/^:[a-z0-9_+-]+:/, ([name]) => ({ kind: "text", text: withEmoji(name) })],
   [/^`([^`\n]+)`/, ([, inner = ""]) => ({ kind: "code", text: unescaped(inner) })],
   [/^<@(\w+)(?:\|([^>]*))?>/, ([, id = "", name]) => ({ kind: "mention", id, text: `@${name ?? id}` })],
@@ -42,31 +42,7 @@ function link(url: string, label: string | undefined): Word {
   return url.startsWith("http") ? { kind: "link", url, words } : { kind: "bold", words };
 }
 
-const PLAIN = /^[^`<:*_~]+/;
-
-function readWords(source: string): readonly Word[] {
-  const out: Word[] = [];
-  let rest = source;
-  let before = "";
-  while (rest !== "") {
-    const run = PLAIN.exec(rest)?.[0];
-    // A mark in the middle of a word is a letter like any other.
-    const found = run || (/^[*_~]/.test(rest) && /\w/.test(before)) ? undefined : firstMark(rest);
-    const taken = run ?? found?.[0] ?? rest.slice(0, 1);
-    out.push(found?.[1] ?? { kind: "text", text: unescaped(taken) });
-    before = taken.at(-1) ?? "";
-    rest = rest.slice(taken.length);
-  }
-  return joined(out);
-}
-
-function firstMark(rest: string): readonly [string, Word] | undefined {
-  for (const [mark, make] of marks) {
-    const found = mark.exec(rest);
-    if (found) return [found[0], make(found)];
-  }
-  return undefined;
-}
+const readWords = wordReader({ marks, plain: /^[^`<:*_~]+/, isLetter: /^[*_~]/, plainText: unescaped });
 
 export function unescaped(source: string): string {
   return source.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
