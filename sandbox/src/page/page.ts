@@ -1,10 +1,9 @@
 import { type Notice, openChat, openNotices, openSkips } from "./chat/chat.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
 import { plainText } from "./chat/message-head.ts";
-import { element, find } from "./core/element.ts";
+import { element, find, openTabs } from "./core/element.ts";
 import { type Json, records, text } from "./core/json.ts";
-import type { State } from "./core/page-state.ts";
-import { act, follow, loadState } from "./core/page-state.ts";
+import { act, follow, loadState, type Perform, type State } from "./core/page-state.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import { setClock, worded } from "./core/time.ts";
 import { isTouched } from "./core/touched.ts";
@@ -32,7 +31,7 @@ const lineLost: Notice = {
 };
 
 async function open(): Promise<void> {
-  openTabs();
+  openParts();
   const tell = openNotices();
   // A form that answers something done here opens here alone.
   const client = crypto.randomUUID();
@@ -43,7 +42,7 @@ async function open(): Promise<void> {
   setClock(state.now);
   const openedAt = state.seq;
 
-  const perform = async (path: string, body: Readonly<Record<string, unknown>>) => {
+  const perform: Perform = async (path, body) => {
     const done = await act(path, { client, ...body });
     if (!done.ok) tell({ kind: "trouble", title: "That did not work", words: done.why });
     void refresh();
@@ -194,29 +193,11 @@ function openFirstFilm(): () => void {
   };
 }
 
-function openTabs(): void {
-  const bar = find("#tabs", HTMLElement);
-  const tabs = [...bar.querySelectorAll<HTMLButtonElement>("[role=tab]")];
-
-  function choose(chosen: HTMLButtonElement): void {
-    for (const tab of tabs) {
-      const isChosen = tab === chosen;
-      tab.setAttribute("aria-selected", String(isChosen));
-      tab.tabIndex = isChosen ? 0 : -1;
-      find(`#${tab.getAttribute("aria-controls")}`, HTMLElement).classList.toggle("is-front", isChosen);
-    }
-  }
-
-  for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
-  bar.addEventListener("keydown", (event) => {
-    const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-    const step = steps[event.key];
-    const at = tabs.findIndex((tab) => tab.matches(":focus"));
-    const next = step === undefined || at < 0 ? undefined : tabs.at((at + step) % tabs.length);
-    if (!next) return;
-    event.preventDefault();
-    choose(next);
-    next.focus();
+function openParts(): void {
+  const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs [role=tab]")];
+  const panels = tabs.map((tab) => find(`#${tab.getAttribute("aria-controls")}`, HTMLElement));
+  openTabs(tabs, (chosen) => {
+    for (const [index, panel] of panels.entries()) panel.classList.toggle("is-front", index === chosen);
   });
 }
 
@@ -234,7 +215,6 @@ function openYou(changed: () => void): () => string {
   return chosen;
 }
 
-/** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
 const slackLater: Notice = {
   kind: "notification",
   place: "slack",
@@ -243,9 +223,10 @@ const slackLater: Notice = {
     "Discord tells the bot your language with each command. Slack does not: the bot asks for your profile once a minute.",
 };
 
+/** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
 function openLanguage(
   personNow: () => string,
-  perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,
+  perform: Perform,
   tell: (notice: Notice) => unknown,
 ): (state: State) => void {
   const menu = find("#language", HTMLSelectElement);

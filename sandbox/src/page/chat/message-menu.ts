@@ -1,4 +1,4 @@
-import { button, element, type IconName, icon } from "../core/element.ts";
+import { button, element, type IconName, icon, openSheet } from "../core/element.ts";
 import { type Json, record, text } from "../core/json.ts";
 import { act } from "../core/page-state.ts";
 import type { Seat } from "../core/seat.ts";
@@ -29,26 +29,9 @@ function showSheet(title: string, words: string, closed: () => void): void {
       () => "The browser does not let this page copy. Select it instead.",
     );
   });
-  const close = element("button", { class: "leave", "aria-label": "Close" }, "×");
-  const dialog = element(
-    "dialog",
-    { class: "form json", "aria-labelledby": "json-title" },
-    element(
-      "form",
-      { method: "dialog", class: "sheet" },
-      element("header", { class: "form-head" }, element("h2", { id: "json-title" }, title), close),
-      element("div", { class: "form-body" }, code),
-      element("footer", { class: "form-foot" }, said, copy),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    closed();
-  });
+  const dialog = openSheet({ title, look: "json", isLeft: true, body: code, foot: [said, copy], closed });
   // Outside of the sheet lies the dialog's own backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  dialog.showModal();
   copy.focus();
 }
 

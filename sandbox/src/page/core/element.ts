@@ -45,6 +45,64 @@ export function put(node: HTMLElement, words: string): void {
   if (node.textContent !== words) node.textContent = words;
 }
 
+/** Makes those buttons tabs, of which the first is open; arrow keys go from one to the next. Returns what opens the tab at an index. */
+export function openTabs(
+  tabs: readonly HTMLButtonElement[],
+  opened: (index: number, isChosen: boolean) => void,
+): (index: number) => void {
+  function open(chosen: number, isChosen = false): void {
+    for (const [index, tab] of tabs.entries()) {
+      tab.setAttribute("aria-selected", String(index === chosen));
+      tab.tabIndex = index === chosen ? 0 : -1;
+    }
+    opened(chosen, isChosen);
+  }
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => open(index, true));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = (index + step + tabs.length) % tabs.length;
+      open(next, true);
+      tabs[next]?.focus();
+    });
+  }
+  open(0);
+  return open;
+}
+
+/** A dialog with a title, which goes away when it is closed. */
+export function openSheet(sheet: {
+  readonly title: string;
+  readonly look: string;
+  readonly isLeft?: boolean;
+  readonly body: Child;
+  readonly foot: readonly Child[];
+  closed(answer: string): void;
+}): HTMLDialogElement {
+  const { title, look, body, foot, closed } = sheet;
+  const leave = sheet.isLeft && element("button", { class: "leave", "aria-label": "Close" }, "×");
+  const dialog = element(
+    "dialog",
+    { class: `form ${look}`, "aria-labelledby": "sheet-title" },
+    element(
+      "form",
+      { method: "dialog", class: "sheet" },
+      element("header", { class: "form-head" }, element("h2", { id: "sheet-title" }, title), leave),
+      element("div", { class: "form-body" }, body),
+      element("footer", { class: "form-foot" }, ...foot),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed(dialog.returnValue);
+  });
+  dialog.showModal();
+  return dialog;
+}
+
 /** Asks before something is done; true where the person goes on. What is grave leaves the focus on the other button. */
 export function ask(question: {
   readonly title: string;
@@ -57,25 +115,10 @@ export function ask(question: {
   const { title, words, isGrave, look = "" } = question;
   const stay = element("button", { value: "", class: "button is-secondary" }, question.stay);
   const go = element("button", { value: "yes", class: `button ${isGrave ? "is-danger" : "is-primary"}` }, question.go);
-  const dialog = element(
-    "dialog",
-    { class: `form is-small ${look}`, "aria-labelledby": "ask-title" },
-    element(
-      "form",
-      { method: "dialog", class: "sheet" },
-      element("header", { class: "form-head" }, element("h2", { id: "ask-title" }, title)),
-      element("div", { class: "form-body" }, element("p", {}, words)),
-      element("footer", { class: "form-foot" }, stay, go),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  (isGrave ? stay : go).focus();
   return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "yes");
-    });
+    const closed = (answer: string) => resolve(answer === "yes");
+    openSheet({ title, look, body: element("p", {}, words), foot: [stay, go], closed });
+    (isGrave ? stay : go).focus();
   });
 }
 

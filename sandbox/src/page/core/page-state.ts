@@ -2,6 +2,8 @@ import { type Json, number, record, records, text } from "./json.ts";
 
 export type Place = "discord" | "slack";
 
+export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
+
 export type State = ReturnType<typeof readState>;
 
 export function readState(value: unknown) {

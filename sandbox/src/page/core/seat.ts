@@ -1,15 +1,15 @@
 import type { NameOf } from "../chat/draw-words.ts";
-import type { Place, State } from "./page-state.ts";
+import type { Perform, Place, State } from "./page-state.ts";
 
 export interface Seat {
   readonly place: Place;
   readonly personId: string;
   readonly state: State;
   readonly nameOf: NameOf;
-  act(path: string, body: Readonly<Record<string, unknown>>): Promise<boolean>;
+  readonly act: Perform;
 }
 
-export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Seat["act"] }): Seat {
+export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Perform }): Seat {
   const { perform, ...about } = at;
   return {
     ...about,

@@ -1,8 +1,6 @@
 import { find } from "./element.ts";
 import { type Json, list, record, records, text } from "./json.ts";
-import type { State } from "./page-state.ts";
-
-export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
+import type { Perform, State } from "./page-state.ts";
 
 export interface Stop {
   readonly words: string;

@@ -1,6 +1,6 @@
 import { button, element, find } from "./element.ts";
-import type { State } from "./page-state.ts";
-import { CARD, type Perform, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
+import type { Perform, State } from "./page-state.ts";
+import { CARD, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
 
 export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });

@@ -1,6 +1,6 @@
 import { ask, button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
-import type { State } from "../core/page-state.ts";
+import type { Perform, State } from "../core/page-state.ts";
 import { sceneGroups, wordsOfScene } from "./scene-words.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
@@ -131,8 +131,6 @@ function drawPolicy(perform: Perform): Part {
     },
   };
 }
-
-export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
 export interface Part {
   readonly box: HTMLElement;

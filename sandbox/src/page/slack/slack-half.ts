@@ -1,7 +1,7 @@
 import { withFailures } from "../chat/message-head.ts";
 import { drawTools } from "../chat/message-menu.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
-import { button, element, find } from "../core/element.ts";
+import { button, element, find, openTabs } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { openHome } from "./blocks.ts";
@@ -49,10 +49,6 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   });
 
   const channels = find(".channel", HTMLElement, panel);
-  const openTab = (act: () => unknown) => () => {
-    thread.close();
-    act();
-  };
   let homeOf = "";
   const openHomeTab = () => {
     homeOf = at.seatNow().personId;
@@ -66,13 +62,21 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     directOf = opened;
     if (isDirect) void at.seatNow().act("/sandbox/slack/home", { tab: "messages" });
   }
-  const tabs = drawTabs("Reelay on Slack", [
-    { id: "tab-slack-messages", label: "Messages", panel: channel, opened: openTab(at.redraw) },
-    { id: "tab-slack-home", label: "Home", panel: home.node, opened: openTab(openHomeTab) },
-  ]);
-  channels.addEventListener("change", () => tabs.open("tab-slack-messages"));
+  const tab = (id: string, controls: HTMLElement, label: string) =>
+    element("button", { type: "button", role: "tab", id, "aria-controls": controls.id }, label);
+  const tabs = [tab("tab-slack-messages", channel, "Messages"), tab("tab-slack-home", home.node, "Home")];
+  const openTab = openTabs(tabs, (index, isChosen) => {
+    channel.hidden = index !== 0;
+    home.node.hidden = index === 0;
+    if (!isChosen) return;
+    thread.close();
+    if (index === 0) at.redraw();
+    else void openHomeTab();
+  });
+  channels.addEventListener("change", () => openTab(0));
+  const tablist = element("div", { class: "tabs", role: "tablist", "aria-label": "Reelay on Slack" }, ...tabs);
   panel.append(
-    element("div", { class: "channel-bar" }, channels, tabs.node),
+    element("div", { class: "channel-bar" }, channels, tablist),
     element("div", { class: "view" }, channel, home.node, thread.node),
   );
 
@@ -134,46 +138,4 @@ function welcome(type: (line: string) => void): HTMLElement {
     element("p", {}, "Type / to see what Reelay can do."),
     button(`Try ${EXAMPLE}`, { class: "button is-secondary" }, () => type(EXAMPLE)),
   );
-}
-
-export interface Tab {
-  readonly id: string;
-  readonly label: string;
-  readonly panel: HTMLElement;
-  opened(): void;
-}
-
-function drawTabs(
-  label: string,
-  tabs: readonly [Tab, ...Tab[]],
-): { readonly node: HTMLElement; open(id: string): void } {
-  const buttons = tabs.map(({ id, label: words, panel }) =>
-    element("button", { type: "button", role: "tab", id, "aria-controls": panel.id }, words),
-  );
-  const open = (chosen: number) => {
-    for (const [index, { panel }] of tabs.entries()) {
-      panel.hidden = index !== chosen;
-      buttons[index]?.setAttribute("aria-selected", String(index === chosen));
-      buttons[index]?.setAttribute("tabindex", index === chosen ? "0" : "-1");
-    }
-  };
-  const press = (index: number) => {
-    open(index);
-    tabs[index]?.opened();
-  };
-  for (const [index, each] of buttons.entries()) {
-    each.addEventListener("click", () => press(index));
-    each.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (step === undefined) return;
-      const next = (index + step + tabs.length) % tabs.length;
-      press(next);
-      buttons[next]?.focus();
-    });
-  }
-  open(0);
-  return {
-    node: element("div", { class: "tabs", role: "tablist", "aria-label": label }, ...buttons),
-    open: (id) => open(tabs.findIndex((tab) => tab.id === id)),
-  };
 }
