@@ -10,8 +10,16 @@ export interface Pickable {
   readonly name: string;
 }
 
-function isPickElement(element: InputElement): element is PickElement {
-  return /^(?:multi_)?(?:users|channels|conversations)_select$/.test(element.type);
+const PICK = /^(multi_)?(user|channel|conversation)s_select$/;
+
+export function isPickElement(element: InputElement): element is PickElement {
+  return PICK.test(element.type);
+}
+
+/** The field that says what is chosen, as in `selected_users` and `initial_users`. */
+export function pickedField({ type }: PickElement): { readonly isMany: boolean; readonly field: string } {
+  const [, multi, kind = ""] = PICK.exec(type) ?? [];
+  return { isMany: multi !== undefined, field: multi ? `${kind}s` : kind };
 }
 
 export function picksOf(element: PickElement, person: Person, { channels }: Workspace): readonly Pickable[] {

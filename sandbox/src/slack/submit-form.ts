@@ -4,7 +4,7 @@ import type { Block, InputBlock, InputElement, Option, PickElement } from "./blo
 import { checkModal } from "./check-blocks.ts";
 import type { SlackFile } from "./files.ts";
 import { doneBy } from "./payloads.ts";
-import { picksOf } from "./picks.ts";
+import { isPickElement, pickedField, picksOf } from "./picks.ts";
 import { act, connected, topForm } from "./slack-acts.ts";
 import { limits } from "./slack-limits.ts";
 import type { World } from "./slack-world.ts";
@@ -168,25 +168,19 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
     return option;
   };
   const several = () => given?.split(",").filter(Boolean);
-  const picked = (from: PickElement, ids: readonly string[] | undefined, initial: readonly string[]) => {
+  const pick = (from: PickElement) => {
+    const { isMany, field } = pickedField(from);
     const offered = new Set(picksOf(from).map(({ id }) => id));
+    const initial = Object.entries(from).flatMap(([name, ids]) => (name === `initial_${field}` ? [ids].flat() : []));
     // What was chosen at first and is no more is shown to nobody.
-    const chosen = ids ?? initial.filter((id) => offered.has(id));
+    const chosen = several() ?? initial.map(String).filter((id) => offered.has(id));
     present(chosen.length > 0);
     for (const id of chosen) demand(offered.has(id), `${id} is not offered to you`);
-    return chosen;
-  };
-  const pick = (from: PickElement, initial: string | undefined) =>
-    picked(from, given === undefined ? undefined : [given].filter(Boolean), initial ? [initial] : [])[0] ?? null;
-  const pickSeveral = (
-    from: Extract<PickElement, { max_selected_items?: unknown }>,
-    initial: readonly string[] | undefined,
-  ) => {
-    const chosen = picked(from, several(), initial ?? []);
-    const { max_selected_items: most = chosen.length } = from;
+    const { max_selected_items: most = isMany ? chosen.length : 1 } = "max_selected_items" in from ? from : {};
     demand(chosen.length <= most, `at most ${most}`);
-    return chosen;
+    return { type: from.type, [`selected_${field}`]: isMany ? chosen : (chosen[0] ?? null) };
   };
+  if (isPickElement(element)) return pick(element);
 
   switch (element.type) {
     case "plain_text_input":
@@ -213,18 +207,6 @@ function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, d
       present(options.length > 0);
       return { type: element.type, selected_options: options };
     }
-    case "users_select":
-      return { type: element.type, selected_user: pick(element, element.initial_user) };
-    case "multi_users_select":
-      return { type: element.type, selected_users: pickSeveral(element, element.initial_users) };
-    case "channels_select":
-      return { type: element.type, selected_channel: pick(element, element.initial_channel) };
-    case "multi_channels_select":
-      return { type: element.type, selected_channels: pickSeveral(element, element.initial_channels) };
-    case "conversations_select":
-      return { type: element.type, selected_conversation: pick(element, element.initial_conversation) };
-    case "multi_conversations_select":
-      return { type: element.type, selected_conversations: pickSeveral(element, element.initial_conversations) };
     case "file_input": {
       const ids = (given ?? "").split(",").filter(Boolean);
       present(ids.length > 0);

@@ -1,6 +1,6 @@
 import { button, element, find } from "./element.ts";
 import type { Perform, State } from "./page-state.ts";
-import { CARD, type Stop, sequelStops, teamCommandIn, teamStops, videoStops } from "./tour-stops.ts";
+import { CARD, type Stop, teamCommandIn, tourStops } from "./tour-stops.ts";
 
 export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
@@ -9,9 +9,10 @@ export function openTour(stateNow: () => State, perform: Perform) {
   // In the page's own flow, and not over it: so the words cover nothing that they are about.
   find("main", HTMLElement).before(box);
   let seen = () => {};
-  const video = button("Show me", { class: "chip is-lead" }, () => play(videoStops(stateNow, perform)));
-  const sequel = button("Show a sequel", { class: "chip" }, () => play(sequelStops(stateNow, perform)));
-  const team = button("Show a team", { class: "chip" }, () => play(teamStops(stateNow, perform)));
+  const tours = tourStops(stateNow, perform);
+  const video = button("Show me", { class: "chip is-lead" }, () => play(tours.video()));
+  const sequel = button("Show a sequel", { class: "chip" }, () => play(tours.sequel()));
+  const team = button("Show a team", { class: "chip" }, () => play(tours.team()));
   const all = [video, sequel, team];
   find("#show-me", HTMLElement).append(...all);
 
