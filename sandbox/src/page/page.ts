@@ -3,8 +3,7 @@ import { type Failures, openFailures } from "./chat/failures.ts";
 import { plainText } from "./chat/message-head.ts";
 import { element, find, openTabs } from "./core/element.ts";
 import { type Json, records, text } from "./core/json.ts";
-import { act, follow, loadState, type Perform, type State } from "./core/page-state.ts";
-import { namesIn, type Seat, seatOf } from "./core/seat.ts";
+import { act, follow, loadState, namesIn, type Perform, type Seat, type State, seatOf } from "./core/page-state.ts";
 import { setClock, worded } from "./core/time.ts";
 import { isTouched } from "./core/touched.ts";
 import { openTour } from "./core/tour.ts";
@@ -162,22 +161,16 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
 }
 
 function onceAtATime(job: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-  const run = async () => {
-    try {
-      while (isWanted) {
-        isWanted = false;
-        await job();
-      }
-    } finally {
-      running = undefined;
-    }
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const go = () => {
+    next = undefined;
+    running = job();
+    return running;
   };
   return () => {
-    isWanted = true;
-    running ??= run();
-    return running;
+    next ??= running.then(go, go);
+    return next;
   };
 }
 

@@ -1,5 +1,4 @@
 import { button, element } from "../core/element.ts";
-import { packed, type Unread } from "../core/page-state.ts";
 import { sizeInWords } from "./film.ts";
 
 export function openTray(changed: () => void) {
@@ -82,7 +81,7 @@ export function fileControl(look: {
   isRequired?: boolean;
   isMany?: boolean;
   accept?: string | undefined;
-}): { readonly node: HTMLElement; read(): Promise<readonly unknown[] | Unread> } {
+}): { readonly node: HTMLElement; read(): readonly File[] } {
   const { id, isRequired = false, isMany = false, accept } = look;
   const input = element("input", { type: "file", id, hidden: true, required: isRequired, multiple: isMany, accept });
   const tray = openTray(() => {
@@ -107,5 +106,5 @@ export function fileControl(look: {
     add([...(input.files ?? [])]);
     input.value = "";
   });
-  return { node, read: () => packed(tray.files()) };
+  return { node, read: tray.files };
 }

@@ -1,7 +1,6 @@
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
-import type { Place } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Place, Seat } from "../core/page-state.ts";
 import { openDiscord } from "../discord/discord-half.ts";
 import { openSlack } from "../slack/slack-half.ts";
 import type { Failures } from "./failures.ts";

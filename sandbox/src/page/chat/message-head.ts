@@ -1,6 +1,6 @@
 import { element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { worded } from "../core/time.ts";
 import { readMrkdwn } from "../slack/mrkdwn.ts";
 import type { NameOf } from "./draw-words.ts";

@@ -1,7 +1,6 @@
 import { button, element, type IconName, icon, openSheet } from "../core/element.ts";
 import { type Json, record, text } from "../core/json.ts";
-import { act } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import { act, type Seat } from "../core/page-state.ts";
 import { commandsAt, messageCommands } from "../discord/commands.ts";
 import { parentOf } from "../slack/threads.ts";
 import { withMenu } from "./menu.ts";

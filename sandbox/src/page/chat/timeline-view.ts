@@ -1,6 +1,6 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { isTouched } from "../core/touched.ts";
 import type { Failure } from "./failures.ts";
 import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";

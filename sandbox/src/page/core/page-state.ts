@@ -1,3 +1,4 @@
+import type { NameOf } from "../chat/draw-words.ts";
 import { type Json, number, record, records, text } from "./json.ts";
 
 export type Place = "discord" | "slack";
@@ -57,21 +58,54 @@ function readSeen({ dmChannelId, messages, forms, home }: Json) {
   };
 }
 
+export interface Seat {
+  readonly place: Place;
+  readonly personId: string;
+  readonly state: State;
+  readonly nameOf: NameOf;
+  readonly act: Perform;
+}
+
+export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Perform }): Seat {
+  const { perform, ...about } = at;
+  return {
+    ...about,
+    nameOf: namesIn(at.state, at.place),
+    act: (path, body) => perform(path, { person: at.personId, ...body }),
+  };
+}
+
+export function namesIn(state: State, place: Place): NameOf {
+  const side = state[place];
+  const names = new Map([[side.botId, "@Reelay"]]);
+  for (const person of state.people)
+    names.set(place === "discord" ? person.discordId : person.slackId, `@${person.name}`);
+  for (const channel of side.channels) names.set(channel.id, `#${channel.name}`);
+  return (id) => names.get(id);
+}
+
 export async function loadState(): Promise<State> {
   const response = await fetch("/sandbox/state");
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
   return readState(await response.json());
 }
 
+/** Asks the sandbox to do that. Files in the body are read and sent along. */
 export async function act(
   path: string,
   body: unknown,
 ): Promise<{ ok: true; body: unknown } | { ok: false; why: string }> {
+  let sent: string;
+  try {
+    sent = JSON.stringify(await packed(body));
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json", prefer: "refusals=answers" },
-      body: JSON.stringify(body),
+      body: sent,
     });
     const answer: unknown = await response.json();
     const { refused, message } = record(answer);
@@ -93,23 +127,18 @@ export function follow(most: number, hear: (entry: unknown) => void, line: (isOp
   });
 }
 
-export class Unread {
-  readonly why: string;
-
-  constructor(why: string) {
-    this.why = why;
-  }
+async function packed(value: unknown): Promise<unknown> {
+  if (value instanceof File) return packedFile(value);
+  if (Array.isArray(value)) return Promise.all(value.map(packed));
+  if (typeof value !== "object" || value === null) return value;
+  const parts = Object.entries(value).map(async ([name, part]) => [name, await packed(part)] as const);
+  return Object.fromEntries(await Promise.all(parts));
 }
 
-export async function packed(files: readonly File[]): Promise<readonly unknown[] | Unread> {
-  const all = await Promise.all(files.map((file) => packedOne(file).catch(() => new Unread(changed(file)))));
-  return all.find((each) => each instanceof Unread) ?? all;
-}
-
-const changed = ({ name }: File) => `${name} was changed or moved since it was chosen. Choose it again.`;
-
-async function packedOne(file: File): Promise<unknown> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+async function packedFile(file: File): Promise<unknown> {
+  const read = await file.arrayBuffer().catch(() => undefined);
+  if (!read) throw new Error(`${file.name} was changed or moved since it was chosen. Choose it again.`);
+  const bytes = new Uint8Array(read);
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const base64 = btoa(binary);

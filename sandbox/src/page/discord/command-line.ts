@@ -1,7 +1,6 @@
 import { isOfType } from "../chat/attachments.ts";
 import type { Offer, OfferList } from "../chat/offer-list.ts";
 import { button, element } from "../core/element.ts";
-import { packed, Unread } from "../core/page-state.ts";
 import type { Choice, Option, Usable } from "./commands.ts";
 import { choicesFor, type Filled, fill, readOptions, type Typed, writeLine } from "./commands.ts";
 
@@ -129,7 +128,7 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
     node,
     focus,
     filesChanged: drawOthers,
-    async read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }> {
+    read(): { options: Readonly<Record<string, unknown>> } | { why: string } {
       const options: Record<string, unknown> = {};
       for (const [each, field] of fields) {
         const filled = field.read();
@@ -139,16 +138,12 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
       }
       const files = how.files();
       if (files.length > fileOptions.length) return { why: tooMany(usable, fileOptions.length) };
-      for (const [index, { name: each, fileTypes }] of fileOptions.entries()) {
+      for (const [index, { name: each, fileTypes, isRequired }] of fileOptions.entries()) {
         const file = files[index];
         if (file && !isOfType(file, fileTypes))
           return { why: `${each}: ${file.name} is of a kind that is not taken here.` };
-      }
-      const bytes = await packed(files);
-      if (bytes instanceof Unread) return { why: bytes.why };
-      for (const [index, option] of fileOptions.entries()) {
-        if (bytes[index]) options[option.name] = bytes[index];
-        else if (option.isRequired) return { why: `${option.name}: This option is required.` };
+        if (file) options[each] = file;
+        else if (isRequired) return { why: `${each}: This option is required.` };
       }
       return { options };
     },

@@ -5,7 +5,7 @@ import { drawSelect } from "../chat/menu.ts";
 import { drawElsewhere, drawFile, drawFilm, drawPicture } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
 import { address, type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 
 interface Where {
   readonly messageId: string;

@@ -3,8 +3,7 @@ import { type Offer, offerList } from "../chat/offer-list.ts";
 import type { Channel } from "../chat/timeline-view.ts";
 import { button, element, icon } from "../core/element.ts";
 import { type Json, record, records, text } from "../core/json.ts";
-import { act, packed, Unread } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import { act, type Seat } from "../core/page-state.ts";
 import { type CommandLine, commandLine } from "./command-line.ts";
 import {
   type Choice,
@@ -138,15 +137,13 @@ export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; ch
   }
 
   async function post(content: string): Promise<boolean> {
-    const picture = await packed(tray.files());
-    if (picture instanceof Unread) trouble.textContent = picture.why;
-    if (picture instanceof Unread) return false;
+    const picture = tray.files();
     if (content.trim() === "" && picture.length === 0) return false;
     return seatNow().act("/sandbox/discord/post", { content, picture, channelId: channelNow().id });
   }
 
   async function use(made: CommandLine): Promise<boolean> {
-    const read = await made.read();
+    const read = made.read();
     trouble.textContent = "why" in read ? read.why : "";
     if ("why" in read) return false;
     const { name, subcommand } = made.usable;

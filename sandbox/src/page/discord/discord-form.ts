@@ -3,8 +3,7 @@ import { drawParagraphs } from "../chat/draw-words.ts";
 import { readMarkdown } from "../chat/markdown.ts";
 import { element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
-import { act } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import { act, type Seat } from "../core/page-state.ts";
 import {
   type Choice,
   type Control,

@@ -3,7 +3,7 @@ import { messageMenu } from "../chat/message-menu.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
 import { button, element, find } from "../core/element.ts";
 import { type Json, records, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { commandsAt, EPHEMERAL, isGivenUp } from "./commands.ts";
 import { discordComposer } from "./discord-composer.ts";
 import { drawDiscordMessage, lookOfMessage } from "./discord-message.ts";

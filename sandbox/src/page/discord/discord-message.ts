@@ -5,7 +5,7 @@ import { drawAvatar, drawHead, nameOfAuthor, plainText } from "../chat/message-h
 import { drawFile } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { COMPONENTS_V2, EPHEMERAL, isContinued, messageCommands, quoteOf, THINKING } from "./commands.ts";
 import { drawComponents, drawEmbed } from "./components.ts";
 

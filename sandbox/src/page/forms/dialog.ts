@@ -1,5 +1,5 @@
 import { button, element } from "../core/element.ts";
-import { type Place, Unread } from "../core/page-state.ts";
+import type { Place } from "../core/page-state.ts";
 import { readProblem } from "./problem.ts";
 
 export interface FormSketch {
@@ -90,12 +90,8 @@ export function formDialog() {
     });
     if (wrong[0]) return wrong[0].focus();
     const values: Record<string, unknown> = {};
-    for (const { name, control, say, focus } of fields) {
-      const value = await control.read();
-      if (value instanceof Unread) {
-        say(value.why);
-        return focus();
-      }
+    for (const { name, control } of fields) {
+      const value = control.read();
       if (value !== undefined) values[name] = value;
     }
     const why = await form.send(values);

@@ -1,7 +1,6 @@
 import type { Failures } from "../chat/failures.ts";
 import { type Json, text } from "../core/json.ts";
-import type { Place, State } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Place, Seat, State } from "../core/page-state.ts";
 import { sketchDiscordForm } from "../discord/discord-form.ts";
 import { sketchSlackForm } from "../slack/slack-form.ts";
 import { type FormSketch, formDialog } from "./dialog.ts";

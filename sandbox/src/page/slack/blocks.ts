@@ -4,7 +4,7 @@ import { drawSelect } from "../chat/menu.ts";
 import { drawPicture } from "../chat/player.ts";
 import { ask, button, element } from "../core/element.ts";
 import { address, type Json, list, number, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
 
 interface Where {

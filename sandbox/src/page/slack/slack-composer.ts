@@ -1,7 +1,6 @@
 import { openTray } from "../chat/attachments.ts";
 import { offerList } from "../chat/offer-list.ts";
 import { button, element, icon } from "../core/element.ts";
-import { packed, Unread } from "../core/page-state.ts";
 import { helpFor, type Offer, type Offered } from "./help.ts";
 
 export interface Composer {
@@ -15,7 +14,7 @@ interface Writing {
   readonly listId: string;
   offered?: () => Offered;
   problemWith(line: string, files: number): string | undefined;
-  send(line: string, files: readonly unknown[]): Promise<boolean>;
+  send(line: string, files: readonly File[]): Promise<boolean>;
   shortcut?: (callbackId: string) => void;
 }
 
@@ -94,13 +93,11 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
     if (problem !== undefined) return trouble.replaceChildren(problem);
     tray.clear();
     type("");
-    const bytes = await packed(files);
-    const done = !(bytes instanceof Unread) && (await how.send(line, bytes));
+    const done = await how.send(line, files);
     if (!done && box.value === "" && tray.files().length === 0) {
       tray.add(files);
       type(line);
     }
-    if (bytes instanceof Unread) trouble.replaceChildren(bytes.why);
   }
 
   box.addEventListener("input", refresh);

@@ -1,7 +1,6 @@
 import { fileControl } from "../chat/attachments.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
-import { act, Unread } from "../core/page-state.ts";
-import type { Seat } from "../core/seat.ts";
+import { act, type Seat } from "../core/page-state.ts";
 import { type Control, type Field, type FormSketch, selectControl, textControl, tickControl } from "../forms/dialog.ts";
 import { drawBlock, textOf } from "./blocks.ts";
 
@@ -24,17 +23,22 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
     parts: [
       ...blocks.map((block) =>
         block.type === "input"
-          ? drawField(block, {
-              error: text(errors[text(block.block_id)]),
-              picks: records(picks[text(block.block_id)]),
-              seat,
-            })
+          ? drawField(block, text(errors[text(block.block_id)]), records(picks[text(block.block_id)]))
           : drawBlock(block, { seat, viewId: id }),
       ),
       ...others.map(([, why]) => drawBlock({ type: "markdown", text: `⚠️ ${text(why)}` }, { seat })),
     ],
     async send(values) {
-      const done = await act("/sandbox/slack/submit", { ...about, values });
+      const filled: Record<string, unknown> = { ...values };
+      // Slack has the files first, as from its own client; a form only names them.
+      for (const [name, files] of Object.entries(values)) {
+        if (!Array.isArray(files)) continue;
+        const upload = (file: unknown) => act("/sandbox/slack/upload", { person: seat.personId, file });
+        const uploads = await Promise.all(files.map(upload));
+        for (const each of uploads) if (!each.ok) return `${name}: ${each.why}`;
+        filled[name] = uploads.map((each) => text(record(each.ok && each.body).id)).join(",");
+      }
+      const done = await act("/sandbox/slack/submit", { ...about, values: filled });
       return done.ok ? undefined : done.why;
     },
     dismissed() {
@@ -43,12 +47,7 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   };
 }
 
-interface Around {
-  readonly seat: Seat;
-  readonly picks: readonly Json[];
-}
-
-function drawField(block: Json, { error, ...around }: Around & { readonly error: string }): Field {
+function drawField(block: Json, error: string, picks: readonly Json[]): Field {
   const name = text(block.block_id);
   const element = record(block.element);
   const isRequired = block.optional !== true;
@@ -59,7 +58,7 @@ function drawField(block: Json, { error, ...around }: Around & { readonly error:
     error,
     isOptional: !isRequired,
     kept: JSON.stringify(element),
-    control: controlOf(element, `form-${name}`, { ...around, isRequired }),
+    control: controlOf(element, `form-${name}`, { picks, isRequired }),
   };
 }
 
@@ -68,7 +67,7 @@ const kinds = { url_text_input: "url", email_text_input: "email", number_input: 
 function controlOf(
   element: Json,
   id: string,
-  { isRequired, picks, seat }: Around & { readonly isRequired: boolean },
+  { isRequired, picks }: { readonly isRequired: boolean; readonly picks: readonly Json[] },
 ): Control {
   const chosen = new Set(
     [record(element.initial_option), ...records(element.initial_options)].map(({ value }) => text(value)),
@@ -116,21 +115,12 @@ function controlOf(
       return { node, read: () => read().join(",") };
     }
     case "file_input": {
-      const { node, read } = fileControl({
+      return fileControl({
         id,
         accept: list(element.filetypes)
           .map((one) => `.${text(one)}`)
           .join(","),
       });
-      return {
-        node,
-        async read() {
-          const files = await read();
-          if (files instanceof Unread) return files;
-          const ids = await Promise.all(files.map((file) => uploaded(file, seat)));
-          return ids.find((id) => id instanceof Unread) ?? ids.join(",");
-        },
-      };
     }
     default: {
       const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
@@ -146,10 +136,4 @@ function controlOf(
       });
     }
   }
-}
-
-/** Gives Slack the file first, as its own client does; a form only names it. */
-async function uploaded(file: unknown, { personId: person }: Seat): Promise<string | Unread> {
-  const done = await act("/sandbox/slack/upload", { person, file });
-  return done.ok ? text(record(done.body).id) : new Unread(done.why);
 }

@@ -3,7 +3,7 @@ import { drawTools } from "../chat/message-menu.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
 import { button, element, find, openTabs } from "../core/element.ts";
 import { text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { openHome } from "./blocks.ts";
 import type { Offered } from "./help.ts";
 import { slackComposer } from "./slack-composer.ts";

@@ -3,7 +3,7 @@ import { sizeInWords } from "../chat/film.ts";
 import { drawAvatar, drawHead } from "../chat/message-head.ts";
 import { element, icon } from "../core/element.ts";
 import { type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { worded } from "../core/time.ts";
 import { drawBlocks } from "./blocks.ts";
 import { readMrkdwn } from "./mrkdwn.ts";

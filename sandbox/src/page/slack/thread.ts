@@ -3,7 +3,7 @@ import type { Channel } from "../chat/timeline-view.ts";
 import { timeline } from "../chat/timeline-view.ts";
 import { element, icon } from "../core/element.ts";
 import type { Json } from "../core/json.ts";
-import type { Seat } from "../core/seat.ts";
+import type { Seat } from "../core/page-state.ts";
 import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { idOfRow, type Threads } from "./threads.ts";
