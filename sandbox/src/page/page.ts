@@ -1,11 +1,11 @@
 import { type Notice, openChat, openNotices, openSkips } from "./chat/chat.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
 import { plainText } from "./chat/message-head.ts";
+import { isTouched } from "./chat/timeline-view.ts";
 import { element, find, openTabs } from "./core/element.ts";
 import { type Json, records, text } from "./core/json.ts";
 import { act, follow, loadState, namesIn, type Perform, type Seat, type State, seatOf } from "./core/page-state.ts";
 import { setClock, worded } from "./core/time.ts";
-import { isTouched } from "./core/touched.ts";
 import { openTour } from "./core/tour.ts";
 import { openForms } from "./forms/forms.ts";
 import { drawService, sceneInAddress } from "./service/service-part.ts";

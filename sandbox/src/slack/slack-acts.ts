@@ -4,7 +4,8 @@ import type { EntryKind } from "../journal.ts";
 import { isGuest, type Person } from "../people.ts";
 import { problemsOf, readContent } from "./check-blocks.ts";
 import type { Envelope, Hearing } from "./delivery.ts";
-import { channelIn, doneBy, messagePayload } from "./payloads.ts";
+import { actionOf, channelIn, doneBy, messagePayload } from "./payloads.ts";
+import { type Aim, findButton } from "./picks.ts";
 import { journalRefusal } from "./slack-condition.ts";
 import type { World } from "./slack-world.ts";
 import type { Form, Seated } from "./views.ts";
@@ -298,6 +299,85 @@ function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
   if (!message || !channel) throw new Error(`${person.name} sees no message ${ts}`);
   if (message.ephemeralFor !== null) throw new Error("Slack offers no shortcuts on what only one person sees");
   return { message, channel };
+}
+
+export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
+  buttonOf(world, person, on);
+  await connected(world, person);
+  // Looked up again: the bot may have changed the message while it had no socket.
+  const { message, ...pressed } = buttonOf(world, person, on);
+  const channel = world.workspace.channel(message.channelId);
+  if (!channel) throw new Error(`no channel ${message.channelId}`);
+
+  closeForms(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  const isEphemeral = message.ephemeralFor !== null;
+  const payload = {
+    type: "block_actions",
+    ...doneBy(person),
+    container: {
+      type: "message",
+      message_ts: message.ts,
+      channel_id: channel.id,
+      is_ephemeral: isEphemeral,
+      ...(message.threadTs !== null && { thread_ts: message.threadTs }),
+    },
+    trigger_id: triggerId,
+    channel: channelIn(channel),
+    ...(!isEphemeral && { message: messagePayload(message, world.files) }),
+    state: { values: {} },
+    response_url: world.responseUrls.mint({
+      kind: "actions",
+      channelId: channel.id,
+      slackUserId: person.slackId,
+      originalTs: message.ts,
+      interactionId: triggerId,
+    }),
+    actions: [actionOf(pressed, world.workspace.nextTs())],
+  };
+  act(world, {
+    kind: "press",
+    person,
+    channelId: channel.id,
+    messageId: message.ts,
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
+}
+
+function buttonOf(world: World, person: Person, on: Aim & { messageTs: string }) {
+  const message = world.timeline.seen(person.slackId, on.messageTs);
+  if (!message) throw new Error(`${person.name} sees no message ${on.messageTs}`);
+  return { message, ...findButton(message.blocks, on, `message ${on.messageTs}`) };
+}
+
+export async function pressInView(world: World, person: Seated, on: Aim & { viewId: string }): Promise<string> {
+  const find = () => {
+    const home = world.homes.of(person.slackId);
+    const view = home?.id === on.viewId ? home : topForm(world, person, on.viewId).view;
+    return { view, pressed: findButton(view.blocks, on, `view ${on.viewId}`) };
+  };
+  find();
+  await connected(world, person);
+  const triggerId = world.triggerIds.mint(person);
+  // A view is in no channel, and has no response_url.
+  const { view, pressed } = find();
+  const payload = {
+    type: "block_actions",
+    ...doneBy(person),
+    container: { type: "view", view_id: view.id },
+    trigger_id: triggerId,
+    view,
+    actions: [actionOf(pressed, world.workspace.nextTs())],
+  };
+  act(world, {
+    kind: "press",
+    person,
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
 }
 
 export function closeForm(world: World, person: Person, viewId: string): void {

@@ -1,4 +1,4 @@
-import { button, element, type IconName, icon, openSheet } from "../core/element.ts";
+import { button, element, iconButton, openSheet } from "../core/element.ts";
 import { type Json, record, text } from "../core/json.ts";
 import { act, type Seat } from "../core/page-state.ts";
 import { commandsAt, messageCommands } from "../discord/commands.ts";
@@ -73,7 +73,7 @@ export function drawTools(
   if (isBots) bar.append(drawJsonButton(() => ({ messageTs: ts }), seatNow));
   if (text(message.ephemeralFor) !== "") return isBots ? bar : undefined;
   if (openThread && !parentOf(message)) {
-    const reply = tool("Reply in thread", "reply");
+    const reply = iconButton("Reply in thread", "reply", { "data-focus": "reply" });
     reply.addEventListener("click", () => openThread(ts));
     bar.append(reply);
   }
@@ -84,10 +84,9 @@ export function drawTools(
       note: "Reelay",
       act: () => seatNow().act("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: ts }),
     }));
-  if (shortcuts().length > 0) bar.append(withMenu(tool("More actions", "more"), { label: "More actions", items }));
+  if (shortcuts().length > 0) {
+    const more = iconButton("More actions", "more", { "data-focus": "more" });
+    bar.append(withMenu(more, { label: "More actions", items }));
+  }
   return bar;
-}
-
-function tool(name: string, picture: IconName): HTMLButtonElement {
-  return element("button", { type: "button", "aria-label": name, title: name, "data-focus": picture }, icon(picture));
 }

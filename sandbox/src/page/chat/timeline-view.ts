@@ -1,10 +1,24 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
-import { isTouched } from "../core/touched.ts";
 import type { Failure } from "./failures.ts";
 import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
+
+let touched = false;
+
+for (const moment of ["pointerdown", "keydown", "wheel"])
+  addEventListener(
+    moment,
+    ({ target }) => {
+      // Who goes from tab to tab on a phone is still looking for the first time.
+      touched ||= !(target instanceof Element && target.closest("#tabs"));
+    },
+    { capture: true, passive: true },
+  );
+
+/** Returns true once somebody has done something here. Until then the page shows what it is for. */
+export const isTouched = (): boolean => touched;
 
 export interface Drawing {
   idOf(message: Json): string;

@@ -40,6 +40,11 @@ export function find<T extends Element>(selector: string, kind: new () => T, wit
   return found;
 }
 
+/** A button that shows a picture alone, and is called by its name. */
+export function iconButton(name: string, picture: IconName, props: Props = {}): HTMLButtonElement {
+  return element("button", { type: "button", "aria-label": name, title: name, ...props }, icon(picture));
+}
+
 /** Writes words only where they differ, so that nothing is read out again. */
 export function put(node: HTMLElement, words: string): void {
   if (node.textContent !== words) node.textContent = words;

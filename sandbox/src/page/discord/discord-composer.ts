@@ -1,7 +1,7 @@
 import { acceptOf, openTray } from "../chat/attachments.ts";
 import { type Offer, offerList } from "../chat/offer-list.ts";
 import type { Channel } from "../chat/timeline-view.ts";
-import { button, element, icon } from "../core/element.ts";
+import { button, element, iconButton } from "../core/element.ts";
 import { type Json, record, records, text } from "../core/json.ts";
 import { act, type Seat } from "../core/page-state.ts";
 import { type CommandLine, commandLine } from "./command-line.ts";
@@ -30,14 +30,14 @@ export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; ch
     autocomplete: "off",
     "aria-label": "Command on Discord",
   });
-  const send = element("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send"));
+  const send = iconButton("Send", "send", { type: "submit", class: "send" });
   const picker = element("input", {
     type: "file",
     "aria-label": "Picture on Discord",
     accept: PICTURES,
     hidden: true,
+    multiple: true,
   });
-  picker.multiple = true;
   const tray = openTray(() => {
     trouble.textContent = "";
     command?.filesChanged();

@@ -28,6 +28,9 @@ export function drawService(box: HTMLElement, perform: Perform): Panel {
   };
 }
 
+const part = (look: string, label: string, ...children: readonly HTMLElement[]) =>
+  element("section", { class: `part ${look}`, "aria-label": label }, ...children);
+
 const FULL = 5_000;
 
 function drawAccount(perform: Perform): Part {
@@ -36,9 +39,9 @@ function drawAccount(perform: Perform): Part {
   const ledger = element("span");
   const set = (label: string, to: number) =>
     button(label, { class: "chip" }, () => perform("/sandbox/video/credits", { credits: to }));
-  const box = element(
-    "section",
-    { class: "part account", "aria-label": "Account" },
+  const box = part(
+    "account",
+    "Account",
     element(
       "p",
       { class: "row" },
@@ -75,18 +78,8 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
     forgetSceneInAddress();
     await perform("/sandbox/reset", {});
   });
-  const box = element(
-    "section",
-    { class: "part bot", "aria-label": "The bot" },
-    element(
-      "p",
-      { class: "row" },
-      element("strong", {}, "Bot"),
-      status,
-      element("span", { class: "acts" }, kill, reset),
-    ),
-    said,
-  );
+  const acts = element("span", { class: "acts" }, kill, reset);
+  const box = part("bot", "The bot", element("p", { class: "row" }, element("strong", {}, "Bot"), status, acts), said);
   let last: Kill | undefined;
 
   return {
@@ -114,13 +107,8 @@ function drawPolicy(perform: Perform): Part {
       if (!isDone) input.value = shown;
     });
   });
-  const box = element(
-    "section",
-    { class: "part policy", "aria-label": "Rules on prompts" },
-    element("h3", {}, element("label", { for: input.id }, "Refuse prompts that contain")),
-    input,
-    hint,
-  );
+  const heading = element("h3", {}, element("label", { for: input.id }, "Refuse prompts that contain"));
+  const box = part("policy", "Rules on prompts", heading, input, hint);
 
   return {
     box,
@@ -164,13 +152,8 @@ function drawScene(perform: Perform): Part {
       else menu.value = shown ?? USUAL;
     });
   });
-  const box = element(
-    "section",
-    { class: "part scene", "aria-label": "Scene" },
-    element("h3", {}, element("label", { for: menu.id }, "Scene: what happens from now on")),
-    menu,
-    hint,
-  );
+  const heading = element("h3", {}, element("label", { for: menu.id }, "Scene: what happens from now on"));
+  const box = part("scene", "Scene", heading, menu, hint);
 
   return {
     box,
@@ -212,14 +195,7 @@ function drawTasks(perform: Perform): Part {
   let order = "";
 
   return {
-    box: element(
-      "section",
-      { class: "part is-wide", "aria-label": "Tasks" },
-      element("h3", {}, "Tasks"),
-      list,
-      hint,
-      same,
-    ),
+    box: part("is-wide", "Tasks", element("h3", {}, "Tasks"), list, hint, same),
     show({ video, now }) {
       const oldest = video.tasks.length - SHOWN;
       const newest = video.tasks.filter(({ status }, index) => index >= oldest || status === "running").reverse();

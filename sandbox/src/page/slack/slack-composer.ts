@@ -1,6 +1,6 @@
 import { openTray } from "../chat/attachments.ts";
 import { offerList } from "../chat/offer-list.ts";
-import { button, element, icon } from "../core/element.ts";
+import { element, iconButton } from "../core/element.ts";
 import { helpFor, type Offer, type Offered } from "./help.ts";
 
 export interface Composer {
@@ -35,17 +35,11 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   const trouble = element("p", { class: "error", role: "alert" });
   const tray = openTray(() => trouble.replaceChildren());
   const chooser = element("input", { type: "file", multiple: true, hidden: true, "aria-label": `Files: ${how.label}` });
-  const attach = button("", { class: "tool", "aria-label": "Attach files", title: "Attach files" }, () =>
-    chooser.click(),
-  );
-  attach.append(icon("attach"));
-  const send = element("button", { type: "submit", class: "send", "aria-label": "Send", title: "Send" }, icon("send"));
-  const slash = button(
-    "",
-    { class: "tool", "aria-label": "Commands and shortcuts", title: "Commands and shortcuts" },
-    () => type("/"),
-  );
-  slash.append(icon("slash"));
+  const attach = iconButton("Attach files", "attach", { class: "tool" });
+  const send = iconButton("Send", "send", { type: "submit", class: "send" });
+  const slash = iconButton("Commands and shortcuts", "slash", { class: "tool" });
+  attach.addEventListener("click", () => chooser.click());
+  slash.addEventListener("click", () => type("/"));
   const tools = element("div", { class: "box-tools" }, attach, how.offered ? slash : null, chooser, send);
   form.append(list.node, element("div", { class: "box" }, tray.node, box, tools), trouble);
 

@@ -1,7 +1,7 @@
 import { drawTools } from "../chat/message-menu.ts";
 import type { Channel } from "../chat/timeline-view.ts";
 import { timeline } from "../chat/timeline-view.ts";
-import { element, icon } from "../core/element.ts";
+import { element, iconButton } from "../core/element.ts";
 import type { Json } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import { slackComposer } from "./slack-composer.ts";
@@ -18,11 +18,7 @@ export function openThreadPanel(
   },
 ) {
   const where = element("small", {});
-  const close = element(
-    "button",
-    { type: "button", class: "tool", "aria-label": "Close thread", title: "Close thread" },
-    icon("close"),
-  );
+  const close = iconButton("Close thread", "close", { class: "tool" });
   const box = element("div", { class: "timeline", role: "group", "aria-label": "Messages in the thread", tabindex: 0 });
   const form = element("form", { class: "composer", "aria-label": "Reply in the thread" });
   const header = element("header", {}, element("h3", {}, "Thread"), where, close);
