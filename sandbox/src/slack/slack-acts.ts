@@ -387,7 +387,7 @@ export function closeForm(world: World, person: Person, viewId: string): void {
 }
 
 /** A form covers the whole client: a person who types a command or presses a button there has closed theirs. */
-export function closeForms(world: World, person: Seated): void {
+function closeForms(world: World, person: Seated): void {
   for (const { view } of world.views.openAt(person).toReversed()) close(world, person, view.id);
 }
 

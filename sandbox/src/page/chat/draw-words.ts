@@ -1,8 +1,7 @@
 import { element } from "../core/element.ts";
+import type { NameOf } from "../core/page-state.ts";
 import { worded } from "../core/time.ts";
 import type { Paragraph, Word } from "./markdown.ts";
-
-export type NameOf = (id: string) => string | undefined;
 
 export function drawParagraphs(paragraphs: readonly Paragraph[], nameOf: NameOf): HTMLElement {
   const box = element("div", { class: "text" });

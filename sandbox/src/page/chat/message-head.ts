@@ -1,9 +1,8 @@
 import { element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
-import type { Seat } from "../core/page-state.ts";
+import type { NameOf, Seat } from "../core/page-state.ts";
 import { worded } from "../core/time.ts";
 import { readMrkdwn } from "../slack/mrkdwn.ts";
-import type { NameOf } from "./draw-words.ts";
 import type { Failure } from "./failures.ts";
 import { type Paragraph, readMarkdown, type Word } from "./markdown.ts";
 

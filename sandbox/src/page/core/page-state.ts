@@ -1,4 +1,3 @@
-import type { NameOf } from "../chat/draw-words.ts";
 import { type Json, number, record, records, text } from "./json.ts";
 
 export type Place = "discord" | "slack";
@@ -57,6 +56,8 @@ function readSeen({ dmChannelId, messages, forms, home }: Json) {
     home: record(home),
   };
 }
+
+export type NameOf = (id: string) => string | undefined;
 
 export interface Seat {
   readonly place: Place;

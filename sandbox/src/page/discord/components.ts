@@ -1,11 +1,11 @@
-import { drawLink, drawParagraphs, type NameOf } from "../chat/draw-words.ts";
+import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
 import { aboutFilm, shapeOfFile } from "../chat/film.ts";
 import { readMarkdown } from "../chat/markdown.ts";
 import { drawSelect } from "../chat/menu.ts";
 import { drawElsewhere, drawFile, drawFilm, drawPicture } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
 import { address, type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/page-state.ts";
+import type { NameOf, Seat } from "../core/page-state.ts";
 
 interface Where {
   readonly messageId: string;

@@ -1,10 +1,10 @@
-import { drawLink, drawParagraphs, drawWords, type NameOf } from "../chat/draw-words.ts";
+import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
 import { readMarkdown, type Word } from "../chat/markdown.ts";
 import { drawSelect } from "../chat/menu.ts";
 import { drawPicture } from "../chat/player.ts";
 import { ask, button, element } from "../core/element.ts";
 import { address, type Json, list, number, record, records, text } from "../core/json.ts";
-import type { Seat } from "../core/page-state.ts";
+import type { NameOf, Seat } from "../core/page-state.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
 
 interface Where {
