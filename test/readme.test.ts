@@ -148,7 +148,7 @@ describe("the papers", () => {
   });
 
   test("the table of what people can do has every command, option and price", () => {
-    const told = chapter(readme, "What people can do");
+    const told = textOf("docs/commands.md");
     for (const { name, options, subcommands } of commandSpecs("video")) {
       const line = told.split("\n").find((each) => each.includes(`\`/${name}\``) || each.includes(`\`/${name} `)) ?? "";
       for (const word of [name, ...[...options, ...subcommands].map((each) => each.name)]) expect(line).toContain(word);
@@ -161,7 +161,7 @@ describe("the papers", () => {
 
   test("every language is told", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
-    const told = chapter(readme, "What people can do");
+    const told = textOf("docs/commands.md");
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !told.includes(name))).toEqual([]);
   });
 
