@@ -13,7 +13,7 @@ import { type Child, startBot } from "./children.ts";
 import { guestId, type Place } from "./platform.ts";
 import { silent } from "./polls/poll-arms.ts";
 
-/** Where the bot is reached, and how it is ended. */
+/** A bot's address, and the way to end it. */
 export interface Bot extends Pick<Child, "hear"> {
   readonly at: string;
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ import { numberText } from "./table/table.ts";
 const COMMANDS = 500;
 /** A burst that goes before the one that is measured. */
 const WARM_UP = 100;
-/** What is not answered by then is lost, and counts as answered then. */
+/** An answer that takes longer is lost, and counts as this long. */
 const GIVEN_UP_MS = 3_000;
 /** Both are known to miss it, see `whyNot`; what is slower than the second has become slower. */
 const TARGET = { atMost: 1.5 } as const;
@@ -37,7 +37,7 @@ interface Burst {
 
 const bareReady = z.object({ kind: z.literal("ready"), at: z.string().optional() });
 
-/** How soon 500 commands of 500 people in the same moment are answered, each saved first, beside bots that save nothing. */
+/** Measures how soon 500 commands of 500 people at once are answered, each saved first, beside bots that save nothing. */
 export async function answering({ bursts }: Scale): Promise<readonly Line[]> {
   return [
     await answeringOn(
@@ -53,15 +53,15 @@ async function answeringOn(place: Place, rounds: number, what: string): Promise<
   const { fraction } = random(5);
   const polls = startChild("polls");
   const { url } = await polls.hear(located);
-  const found: Record<Who, Burst[]> = { ours: [], bare: [] };
+  const burstsBy: Record<Who, Burst[]> = { ours: [], bare: [] };
   for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled<Who>(["ours", "bare"], fraction)) found[who].push(await burstOf(place, who, url));
+    for (const who of shuffled<Who>(["ours", "bare"], fraction)) burstsBy[who].push(await burstOf(place, who, url));
   await polls.stop();
 
-  const ratios = found.ours.map(({ p99Ms }, round) => p99Ms / (found.bare[round]?.p99Ms ?? Number.NaN));
+  const ratios = burstsBy.ours.map(({ p99Ms }, round) => p99Ms / (burstsBy.bare[round]?.p99Ms ?? Number.NaN));
   const both = (of: "p99Ms" | "medianMs") =>
-    [found.ours, found.bare].map((all) => numberText(median(all.map((burst) => burst[of])))).join(" against ");
-  const sum = (who: Who, of: "cards" | "unanswered") => found[who].reduce((all, burst) => all + burst[of], 0);
+    [burstsBy.ours, burstsBy.bare].map((all) => numberText(median(all.map((burst) => burst[of])))).join(" against ");
+  const sum = (who: Who, of: "cards" | "unanswered") => burstsBy[who].reduce((all, burst) => all + burst[of], 0);
   const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
   return {
     what,
@@ -92,11 +92,11 @@ async function burstOf(place: Place, who: Who, videoUrl: string): Promise<Burst>
     await platform.hear(z.object({ kind: z.literal("sending") }));
   }
   await burst(platform, { place, from: COMMANDS + 1, count: WARM_UP });
-  const told = await burst(platform, { place, from: 1, count: COMMANDS });
+  const answers = await burst(platform, { place, from: 1, count: COMMANDS });
   await bot.stop();
   await platform.stop();
-  const { cards, unanswered } = told;
-  const waitsMs = [...told.waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)];
+  const { cards, unanswered } = answers;
+  const waitsMs = [...answers.waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)];
   return { p99Ms: percentile(waitsMs, 0.99), medianMs: median(waitsMs), cards, unanswered };
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
-/** What the benchmark does in processes of their own. */
+/** The benchmark's roles that have a process of their own. */
 export type Role =
   | "polls"
   | "platform"
@@ -72,10 +72,10 @@ function childOf(child: ChildProcess, name: string): Child {
 
   return {
     hear: (shape) =>
-      new Promise((found) => {
+      new Promise((resolve) => {
         const takes = (word: unknown) => {
           const read = shape.safeParse(word);
-          if (read.success) found(read.data);
+          if (read.success) resolve(read.data);
           return read.success;
         };
         const index = heard.findIndex(takes);

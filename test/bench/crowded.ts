@@ -19,7 +19,7 @@ const THERE_FROM = 1_000_000;
 
 type Waits = "approvals" | "turns";
 
-/** What it costs a person's own video that hundreds of others wait in its workspace, for an approval or for a turn. */
+/** Measures what a person's own video costs while hundreds of others wait in its workspace, for an approval or for a turn. */
 export const crowded = (scale: Scale): Promise<readonly Line[]> =>
   onBothEngines("a job among many that wait,", (name, own) => onEngine(name, own, scale));
 

@@ -25,7 +25,7 @@ const p99Of = (lives: readonly Life[]) =>
   );
 const productOf = (lives: readonly Life[]) => pollsOf(lives) * lagOf(lives);
 
-/** How often tasks are polled, and how late their ends are seen. */
+/** Measures how often tasks are polled, and how late their ends are seen. */
 export async function pace({ lives }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(9);
   const standard = mixedTasks(STANDARD_MIX, lives, SEED);

@@ -25,7 +25,7 @@ const asked = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("send to"), url: z.string() }),
 ]);
 
-/** How long each answer took; `cards` of them are neither private nor a refusal. */
+/** The time of each answer; `cards` of them are neither private nor a refusal. */
 export const burstTold = z.object({
   kind: z.literal("answered"),
   waitsMs: z.array(z.number()),
@@ -77,7 +77,7 @@ export async function servePlatform(): Promise<void> {
     if (what.kind === "burst") for (let n = what.from; n < what.from + count; n += 1) await video(place, n);
     else await steadily(what, count);
     await allAnswered;
-    say(told(fates));
+    say(timesOf(fates));
   }
 
   async function video(place: Place, n: number): Promise<void> {
@@ -107,7 +107,7 @@ export function guestId(n: number): string {
   return `guest-${String(n).padStart(4, "0")}`;
 }
 
-function told(fates: readonly Entry[]): z.infer<typeof burstTold> {
+function timesOf(fates: readonly Entry[]): z.infer<typeof burstTold> {
   const answers = fates.filter(({ kind }) => kind === "answered").map(({ payload }) => answer.parse(payload));
   const cards = answers.filter(({ body }) => !privately.safeParse(body).success && !inWords.safeParse(body).success);
   return {

@@ -17,7 +17,7 @@ const firstPoll = z.object({ kind: z.literal("first poll"), at: z.number() });
 /** Of six jobs in lines one runs, and five wait for it. */
 const IN_LINE = 5 / 6;
 
-/** How soon a bot that was killed with many videos under way, or many in lines, polls one of them again. */
+/** Measures how soon a bot that was killed with many running or queued videos polls one of them again. */
 export async function recovery(scale: Scale): Promise<readonly Line[]> {
   const { openJobs } = scale;
   return [

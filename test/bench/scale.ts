@@ -1,4 +1,4 @@
-/** How much is measured. */
+/** The amount of measuring. */
 export interface Scale {
   readonly rounds: number;
   readonly sliceMs: number;
@@ -40,7 +40,7 @@ export const full: Scale = {
   steadySeconds: 30,
 };
 
-/** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
+/** Measures the rows in under a minute, with wider intervals and fewer jobs. */
 export const quick: Scale = {
   rounds: 12,
   sliceMs: 60,

@@ -8,7 +8,7 @@ export interface Arm {
   run(forMs: number): Promise<number>;
 }
 
-/** What one slice of an arm came to. */
+/** The result of one slice of an arm. */
 interface Slice {
   readonly cpuUs: number;
   readonly perSecond: number;

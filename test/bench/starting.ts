@@ -30,7 +30,7 @@ const memory = z.object({ kind: z.literal("memory"), bytes: z.number() });
 
 type Who = "on the sandbox" | "alone" | "bare";
 
-/** How soon the bot is ready, on its sandbox and by itself, beside a process that only loads the platforms' libraries; and what it holds idle. */
+/** Measures how soon the bot is ready, on its sandbox and alone, beside a process that only loads the platforms' libraries, and its idle memory. */
 export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(8);
   const platform = startChild("platform");
@@ -40,12 +40,13 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
     alone: () => startAlone(env),
     bare: startBare,
   };
-  const found: Record<Who, Start[]> = { "on the sandbox": [], alone: [], bare: [] };
+  const startsOf: Record<Who, Start[]> = { "on the sandbox": [], alone: [], bare: [] };
   for (let round = 0; round < starts; round += 1)
-    for (const who of shuffled<Who>(["on the sandbox", "alone", "bare"], fraction)) found[who].push(await start[who]());
+    for (const who of shuffled<Who>(["on the sandbox", "alone", "bare"], fraction))
+      startsOf[who].push(await start[who]());
   await platform.stop();
 
-  const of = (who: Who, figure: keyof Start) => found[who].map((one) => one[figure]);
+  const of = (who: Who, figure: keyof Start) => startsOf[who].map((one) => one[figure]);
   const both = (who: Who, figure: keyof Start) =>
     `${numberText(median(of(who, figure)))} against ${numberText(median(of("bare", figure)))}`;
   const beside = (who: Who, figure: keyof Start) => {

@@ -21,7 +21,7 @@ const BATCH = 100;
 /** A command alone, and many in one moment. */
 const AT_ONCE = [1, BATCH] as const;
 const STATUSES = 300;
-/** What is inserted is closed outside the time that is measured, which takes as long again. */
+/** Closing the inserted jobs is not measured, and takes as long again. */
 const FEWER_ROUNDS = 3;
 
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
@@ -29,7 +29,7 @@ const owners: readonly Owner[] = Array.from({ length: PEOPLE }, (_, n) =>
   anOwner(String(300_000_000_000_000_000n + BigInt(n))),
 );
 
-/** What a team's ledger costs its people: `/video-team status` with many rows, and a job beside one that no team pays for. */
+/** Measures what a team's ledger costs: `/video-team status` with many rows, and a job beside one that no team pays for. */
 export const teams = (scale: Scale): Promise<readonly Line[]> =>
   onBothEngines("a team's status and jobs", (name, own) => onEngine(name, own, scale));
 
@@ -124,7 +124,7 @@ function inserting({ engine }: Storage) {
     });
   }
 
-  /** How long the insert took, in milliseconds. */
+  /** Inserts jobs, and returns the time in milliseconds. */
   async function some(count: number, payer: Team | null): Promise<number> {
     const batch = Array.from({ length: count }, () => next(payer));
     const begun = performance.now();

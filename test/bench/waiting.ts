@@ -16,7 +16,7 @@ const timed = z.object({
   pollsPerSecond: z.number(),
 });
 
-/** What a job that waits keeps in memory, and how late its poll begins where there are many. */
+/** Measures the memory of a waiting job, and how late its poll begins beside many others. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
   const server = startChild("polls");
   const { url } = await server.hear(located);

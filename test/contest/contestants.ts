@@ -1,6 +1,6 @@
 import { isFinalWord } from "../crash/claims.ts";
 
-/** Where a life's bot finds what it needs. */
+/** The addresses and folder that a life's bot needs. */
 export interface Places {
   readonly videoUrl: string;
   readonly trusted: readonly string[];
@@ -20,7 +20,7 @@ export interface Contestant {
   /** A person enters a key before they ask for a video; else the bot has its operator's. */
   readonly asksForKey: boolean;
   env(places: Places): Readonly<Record<string, string>>;
-  /** Whether nothing comes after these words. */
+  /** Returns whether the text is a final word. */
   isFinal(text: string): boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Contestant } from "./contestants.ts";
 import type { Mishap } from "./mishaps.ts";
 import { openProxy, type Pending } from "./proxy.ts";
 
-/** What one life came to. */
+/** The result of one life. */
 export interface Outcome {
   readonly charges: number;
   /** Messages that stand there with a final word. */
@@ -99,9 +99,9 @@ export async function contestLife(
     const hasEnded = () => pending.hasStruck && isThere() && isQuiet() && seen().finals > 0;
     while (!hasEnded() && Date.now() - typedAt < OVER_WITHIN_MS) await sleep(machineClock, LOOK_EVERY_MS);
     const outcome = seen();
-    const said = bot?.said();
+    const stderr = bot?.stderr();
     await takeAway();
-    if (!pending.hasStruck) throw new Error(`${contestant.name} did not meet “${mishap.name}”: ${said}`);
+    if (!pending.hasStruck) throw new Error(`${contestant.name} did not meet “${mishap.name}”: ${stderr}`);
     return outcome;
   };
 }
@@ -119,8 +119,8 @@ function look({ journal, video }: Sandbox, after: number, { isFinal }: Contestan
   }
   const finals = [...texts.values()].filter(isFinal);
   const tasks = video.tasks();
-  const kept = tasks.filter(({ status }) => status !== "failed");
-  const isMisled = kept.length > 0 && finals.some((text) => /did not work|Nothing was charged/.test(text));
+  const chargedTasks = tasks.filter(({ status }) => status !== "failed");
+  const isMisled = chargedTasks.length > 0 && finals.some((text) => /did not work|Nothing was charged/.test(text));
   const hasVideo = finals.some((text) => /video is ready/i.test(text));
   return { charges: tasks.length, finals: finals.length, notifications, hasVideo, isMisled };
 }

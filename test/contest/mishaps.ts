@@ -1,10 +1,10 @@
 import type { Fault } from "../faults/fault.ts";
 import { faults } from "../faults/fault.ts";
 
-/** What a bot asks of others for one video: the paid call, the first poll, the edit with the final word, the notification. */
+/** A bot's requests for one video: the paid call, the first poll, the edit with the final word, the notification. */
 export type Act = "start" | "look" | "edit" | "post";
 
-/** How far the request of that act has come when the bot's machine fails. */
+/** The stage of the act's request at which the bot's machine fails. */
 type Moment = "before it is read" | "once it is carried out" | "once it is answered";
 
 /** One thing that goes wrong in a life, once. */

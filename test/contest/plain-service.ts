@@ -25,7 +25,7 @@ export class ServiceError extends Error {
     this.retryAfterS = retryAfterS;
   }
 
-  /** Whether asking again could help. */
+  /** Returns whether a repetition could help. */
   get isPassing(): boolean {
     return this.status === 408 || this.status === 409 || this.status === 429 || this.status >= 500;
   }
@@ -86,7 +86,7 @@ export function sdkService(): PlainService {
   });
 }
 
-/** What fetch rejects with where no whole answer came. */
+/** Returns whether fetch failed before a whole answer came. */
 function isOfConnection(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 }

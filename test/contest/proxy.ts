@@ -6,7 +6,7 @@ import type { DeskAnswer } from "../faults/answer.ts";
 import type { Step } from "../faults/fault.ts";
 import type { Act, Mishap } from "./mishaps.ts";
 
-/** What can be done to the bot whose requests come through. */
+/** The bot behind the proxy, which a mishap can kill. */
 export interface Victim {
   kill(): void;
   stop(forMs: number): void;
@@ -102,7 +102,7 @@ async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
   }
 }
 
-const told = z.object({
+const taskAnswer = z.object({
   id: z.string().optional(),
   data: z.object({ taskId: z.string().optional(), id: z.string().optional() }).optional(),
 });
@@ -110,7 +110,7 @@ const told = z.object({
 /** The answer as the faults' scripts want it; what was not carried out is answered as if it were nobody's. */
 function deskAnswer(act: Act, answer: Answer | null): DeskAnswer {
   const json: unknown = answer ? JSON.parse(String(answer.body)) : {};
-  const { id, data } = told.parse(json);
+  const { id, data } = taskAnswer.parse(json);
   const isOfService = act === "start" || act === "look";
   return {
     json,

@@ -15,7 +15,7 @@ nobody misled. A kill once it is answered races the bot: what that had noted by 
 
 `;
 
-/** What is counted over all mishaps, in the order in which it is told. */
+/** The sums over all mishaps, in the order of the table. */
 const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["paid calls that were charged", ({ charges }) => charges],
   ["videos charged twice or more", ({ charges }) => Number(charges > 1)],
@@ -32,7 +32,7 @@ export function tableOf(names: readonly string[], rows: readonly Row[]): string 
   return HEAD + headOf("mishap", names) + lines.join("");
 }
 
-/** What the rows of a written table add up to, as the table of docs/comparison.md. */
+/** Sums the rows of a table, in the form of the table of docs/comparison.md. */
 export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
   const columns = names.map((_, at) => rows.flatMap(({ outcomes }) => outcomes[at] ?? []));
   const lines = SUMS.map(([what, count]) =>

@@ -11,7 +11,7 @@ export interface Trial {
   readonly typedAt: number;
   /** null: neither an answer nor the platform's "did not respond" so far. */
   readonly answer: "answered" | "unanswered" | null;
-  /** Whether a killed bot left its job on the disk. */
+  /** A killed bot left its job on the disk. */
   readonly isStored: boolean;
   readonly shown: readonly Shown[];
   /** Its person was asked before it starts, and pressed nothing. */
@@ -57,24 +57,24 @@ function wordsOf({ shown }: Trial) {
   });
 }
 
-/** Whether a message of ours says what nothing comes after. */
+/** Returns whether a message of ours is a final word. */
 export const isFinalWord = (text: string) => IS_WORD.test(text) && !IS_UNDER_WAY.test(text);
 
-/** How often people were notified because of it. */
+/** Counts the notifications that people got about it. */
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
 
-/** When the final word was first read; null where it never was. */
+/** Returns when the final word was first read; null: never. */
 function finalAt({ shown }: Trial): number | null {
   const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalWord(text));
   return finals.length === 0 ? null : Math.min(...finals.map(({ at }) => at));
 }
 
-/** Whether the bot took the command: it showed a card, or its job is on the disk. */
+/** Returns whether the bot accepted the command: it showed a card, or its job is on the disk. */
 export function isAccepted(trial: Trial): boolean {
   return trial.isStored || wordsOf(trial).length > 0;
 }
 
-/** Whether nothing more is to come that a person would miss. */
+/** Returns whether nothing more is to come that a person would miss. */
 export function isOver(trial: Trial, now: number): boolean {
   if (!isAccepted(trial)) return trial.answer === "unanswered" || (trial.answer !== null && isUntaken(trial, now));
   const saidAt = finalAt(trial);
@@ -169,7 +169,7 @@ export function adopt(trials: readonly Trial[], orphans: readonly Shown[]): read
 
 const ADA = "ada";
 
-/** What counts and what stands before Ada now. */
+/** Reports the counts, and the messages that Ada sees now. */
 export function reportOf({ discord, slack, video }: Sandbox): Report {
   const onDiscord = [discord.channelId, discord.dmChannelId(ADA)].flatMap((id) => discord.messages(ADA, id));
   const onSlack = [slack.channelId, slack.dmChannelId(ADA)].flatMap((id) => slack.messages(ADA, id));
@@ -185,7 +185,7 @@ export function reportOf({ discord, slack, video }: Sandbox): Report {
 
 const reply = z.object({ reference: z.string().nullish(), threadTs: z.string().nullish() });
 
-/** What a judge wants to know of an entry of the journal; null: nothing. */
+/** Returns the part of a journal entry that the judge needs; null: none. */
 export function sightOf({ at, place, kind, messageId, interactionId, payload }: Entry): Sight | null {
   const isText = kind === "message" || kind === "edited";
   const { reference, threadTs } = (isText && reply.safeParse(payload).data) || {};
@@ -205,19 +205,19 @@ export interface Shown {
   readonly isGone: boolean;
 }
 
-/** What the servers saw of one world, in the order in which they saw it. */
+/** The servers' observations of one world, in their order. */
 export interface Evidence {
   take(sight: Sight): void;
   /** Every message that ever quoted the prompt, and what replied to it; the question before it starts is no text of theirs. */
   about(prompt: string): readonly Shown[];
-  /** Whether its person was asked before it starts. */
+  /** Returns whether the person was asked before the video started. */
   isAsked(prompt: string): boolean;
   /** Notifications that name no command: a card whose id the bot never learned is replied to by nothing. */
   orphans(): readonly Shown[];
   answerTo(interactionId: string): "answered" | "unanswered" | null;
-  /** When the platforms last saw anything, in milliseconds since the epoch. */
+  /** Returns when the platforms last saw anything. */
   lastAt(): number;
-  /** How often that platform has been connected to. */
+  /** Counts the connections to that platform. */
   connections(platform: Platform): number;
 }
 
@@ -252,10 +252,10 @@ export function evidence(): Evidence {
   function about(prompt: string): readonly Shown[] {
     const all = [...messages.values()];
     const quoting = new Set(all.filter((one) => quotes(one, prompt)).map(({ messageId }) => messageId));
-    const found = all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
+    const replies = all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
     // A bot that was killed while it answered the press says in the question's place that nothing was started.
-    const said = found.map((one) => ({ ...one, texts: one.texts.filter(({ text }) => !IS_QUESTION.test(text)) }));
-    return said.filter(({ texts }) => texts.length > 0);
+    const answers = replies.map((one) => ({ ...one, texts: one.texts.filter(({ text }) => !IS_QUESTION.test(text)) }));
+    return answers.filter(({ texts }) => texts.length > 0);
   }
 
   return {
@@ -286,9 +286,9 @@ export function evidence(): Evidence {
         texts.some(({ text }) => IS_QUESTION.test(text) && text.includes(prompt)),
       ),
     orphans: () => {
-      const known = (text: string) => [...messages.values()].some((one) => one.messageId === text);
+      const isOurs = (text: string) => [...messages.values()].some((one) => one.messageId === text);
       return [...messages.values()].filter(
-        ({ pings, replyTo, texts }) => pings > 0 && !known(replyTo) && !texts.some(({ text }) => text.includes(MARK)),
+        ({ pings, replyTo, texts }) => pings > 0 && !isOurs(replyTo) && !texts.some(({ text }) => text.includes(MARK)),
       );
     },
     answerTo: (interactionId) => answers.get(interactionId) ?? null,
@@ -297,7 +297,7 @@ export function evidence(): Evidence {
   };
 }
 
-/** Whether the servers' own list of what a person sees agrees with what was journalled. */
+/** Returns whether the servers' own list of visible messages agrees with the journal. */
 export function agrees(shown: readonly Shown[], visible: Report["visible"]): boolean {
   const standing = new Set(visible.map(({ platform, messageId }) => `${platform} ${messageId}`));
   return shown.every(({ platform, messageId, isGone }) => standing.has(`${platform} ${messageId}`) !== isGone);

@@ -13,10 +13,10 @@ const SETTLED_WITHIN_MS = 1_200;
 export interface WriteKills {
   readonly platform: Platform;
   readonly side: Arming["side"];
-  /** Which durable writes of a life, 1 being the first; past the last one there is, it ends. */
+  /** The first durable write to kill at, 1 being the first of a life; the series ends past the last. */
   readonly from: number;
   readonly to: number;
-  /** How many share a world before it is left to itself, so that what it still has to say disturbs nobody. */
+  /** Kills per world. Then a world is left alone, so that its late messages disturb no later kill. */
   readonly inAWorld: number;
 }
 
@@ -125,7 +125,7 @@ export async function inLanes(works: readonly Work[], done: () => void): Promise
 }
 
 const KILL_IN_OUTAGE_WITHIN_MS = 2_000;
-/** What the bot knows of the service is kept 5 s after a sign, and is there after a kill. */
+/** The bot saves the service's health 5 s after a sign, and has it after a kill. */
 const KEPT_AFTER_MS = 6_000;
 const OVER_WITHIN_MS = 60_000;
 /** So many paid calls that fail mean that the service is down, and so many good ends that it is well again. */
@@ -194,16 +194,16 @@ export async function pressQuestion(
   return null;
 }
 
-/** What happened to a command that broke a claim, in the order in which it was seen, to find out why. */
+/** Describes a command that broke a claim, in the order of events. */
 export function tellStory(trial: Trial, broken: readonly Claim[]): string {
   const { platform, prompt, typedAt, answer, isStored, tasks } = trial;
-  const said = trial.shown.flatMap(({ messageId, texts }) =>
+  const shownTexts = trial.shown.flatMap(({ messageId, texts }) =>
     texts.map(({ at, text }) => ({ at, line: `${messageId} ${text.replaceAll("\n", " | ")}` })),
   );
   const kills = trial.killsAt.map((at) => ({ at, line: "kill -9" }));
   const first = typedAt - 2_000;
-  const last = Math.max(typedAt, ...said.map(({ at }) => at)) + 2_000;
-  const lines = [...said, ...kills]
+  const last = Math.max(typedAt, ...shownTexts.map(({ at }) => at)) + 2_000;
+  const lines = [...shownTexts, ...kills]
     .filter(({ at }) => at > first && at < last)
     .sort((one, other) => one.at - other.at)
     .map(({ at, line }) => `${String(at - typedAt).padStart(8)} ms  ${line}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Arming, type Ask, type Sight, told } from "./protocol.ts";
+import { type Arming, type Ask, type Sight, serverMessage } from "./protocol.ts";
 
 /** From dist/programs/test/crash, where this runs. */
 const programs = resolve(import.meta.dirname, "../programs");
@@ -14,7 +14,7 @@ process.on("exit", () => {
   for (const child of alive) child.kill("SIGKILL");
 });
 
-function kept<Child extends ChildProcess>(child: Child): Child {
+function registered<Child extends ChildProcess>(child: Child): Child {
   alive.add(child);
   child.once("exit", () => alive.delete(child));
   return child;
@@ -22,7 +22,7 @@ function kept<Child extends ChildProcess>(child: Child): Child {
 
 const exitOf = (child: ChildProcess) => new Promise<void>((done) => child.once("exit", () => done()));
 
-/** What `ask` is given: everything but the number of the question. */
+/** A question without its number. */
 type Question = Ask extends infer One ? (One extends Ask ? Omit<One, "id"> : never) : never;
 
 export interface Servers {
@@ -35,7 +35,9 @@ export interface Servers {
 
 /** The sandbox's servers as a process of their own; `see` is called with each thing they see. */
 export function startServers(see: (sight: Sight) => void): Promise<Servers> {
-  const child = kept(fork(join(programs, "crash-servers.js"), { execArgv: ["--disable-warning=ExperimentalWarning"] }));
+  const child = registered(
+    fork(join(programs, "crash-servers.js"), { execArgv: ["--disable-warning=ExperimentalWarning"] }),
+  );
   const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let id = 0;
 
@@ -58,7 +60,7 @@ export function startServers(see: (sight: Sight) => void): Promise<Servers> {
       for (const { reject } of asked.values()) reject(error);
     });
     child.on("message", (message) => {
-      const heard = told.parse(message);
+      const heard = serverMessage.parse(message);
       switch (heard.kind) {
         case "open":
           return open({ env: heard.env, ask, end });
@@ -89,7 +91,7 @@ export interface Bot {
   /** It stands still from SIGSTOP to SIGCONT. */
   signal(name: "SIGSTOP" | "SIGCONT"): void;
   /** The end of what it logged. */
-  said(): string;
+  stderr(): string;
 }
 
 const SAID_MAX = 4_000;
@@ -110,16 +112,16 @@ export function startBot(
 ): Bot {
   const preload = pathToFileURL(join(programs, "crash-preload.js")).href;
   const flags = ["--disable-warning=ExperimentalWarning", ...(how === "mortal" ? ["--import", preload] : [])];
-  const child = kept(
+  const child = registered(
     spawn(process.execPath, [...flags, ...program], {
       cwd: env.DATA_DIR,
       env,
       stdio: ["ignore", "pipe", "pipe", ...(how === "mortal" ? ["ipc" as const] : [])],
     }),
   );
-  let said = "";
+  let stderr = "";
   const keep = (part: unknown) => {
-    said = `${said}${String(part)}`.slice(-SAID_MAX);
+    stderr = `${stderr}${String(part)}`.slice(-SAID_MAX);
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
@@ -140,6 +142,6 @@ export function startBot(
       await gone;
     },
     signal: (name) => void child.kill(name),
-    said: () => said,
+    stderr: () => stderr,
   };
 }

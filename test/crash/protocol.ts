@@ -8,7 +8,7 @@ const platform = z.enum(platforms);
 const fate = z.enum(["normal", "quick", "fails", "server_error"]);
 export type Fate = z.infer<typeof fate>;
 
-/** What the judge asks of the servers; an answer carries the same `id`. */
+/** A question of the judge to the servers; its answer has the same `id`. */
 export const ask = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("type"), id: z.number(), platform, prompt: z.string() }),
   /** The fate of all paid calls from now on. */
@@ -35,7 +35,7 @@ export const sight = z.object({
   interactionId: z.string().optional(),
   /** The message that this one replies to. */
   replyTo: z.string().optional(),
-  /** What a person reads; empty where it is no message. */
+  /** The text that a person reads; empty if it is no message. */
   text: z.string(),
 });
 export type Sight = z.infer<typeof sight>;
@@ -48,8 +48,8 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
-/** What the servers say. */
-export const told = z.discriminatedUnion("kind", [
+/** An answer or a report of the servers. */
+export const serverMessage = z.discriminatedUnion("kind", [
   /** The environment that points a bot at them. */
   z.object({ kind: z.literal("open"), env: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal("seen"), sight }),
@@ -57,7 +57,7 @@ export const told = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("done"), id: z.number(), value: z.unknown().optional() }),
   z.object({ kind: z.literal("failed"), id: z.number(), why: z.string() }),
 ]);
-export type Told = z.infer<typeof told>;
+export type ServerMessage = z.infer<typeof serverMessage>;
 
 /** Tells the bot to kill itself at its nth durable write from now on, 1 being the next. */
 export const arming = z.object({ nth: z.number(), side: z.enum(["before", "after"]) });

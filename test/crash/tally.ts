@@ -1,6 +1,6 @@
 import { brokenClaims, type Claim, claims, hasWaited, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
 
-/** What the whole run comes to. */
+/** The result of the whole run. */
 export interface Tally {
   kills: number;
   /** Judges a command that is over; the claims it does not keep. */
@@ -36,9 +36,9 @@ export function tally(): Tally {
       if (hasWaited(trial)) counted.waited += 1;
       if (hasWaited(trial) && trial.tasks.length === 1) counted.released += 1;
       counted.leftBehind += leftBehind(trial);
-      const found = brokenClaims(trial);
-      for (const claim of found) broken.set(claim, (broken.get(claim) ?? 0) + 1);
-      return found;
+      const claims = brokenClaims(trial);
+      for (const claim of claims) broken.set(claim, (broken.get(claim) ?? 0) + 1);
+      return claims;
     },
     isGood: () => [...broken.values()].every((count) => count === 0),
     table() {

@@ -44,7 +44,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
       const bot = startBot(env, "as built");
       const isConnected = () => !bot.isAlive() || seen.connections(platform) > before;
       if (!(await until(isConnected, CONNECTED_WITHIN_MS)) || !bot.isAlive())
-        throw new Error(`the bot of a team's world did not connect: ${bot.said()}`);
+        throw new Error(`the bot of a team's world did not connect: ${bot.stderr()}`);
       return bot;
     }
 
@@ -61,7 +61,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
     }
 
     async function kill(bot: Bot): Promise<void> {
-      if (bot.hasExited()) throw new Error(`the bot of a team's world has ended by itself: ${bot.said()}`);
+      if (bot.hasExited()) throw new Error(`the bot of a team's world has ended by itself: ${bot.stderr()}`);
       await bot.kill();
       tally.kills += 1;
       await look();
@@ -146,18 +146,18 @@ export function sayAWord(sandbox: Sandbox, platform: Platform, roll: number): vo
     return action === null ? [] : [{ id, action, raw }];
   });
   const at = roll * asked.length;
-  const found = asked[Math.floor(at)];
+  const approval = asked[Math.floor(at)];
   const withdraw = () =>
     void handsFor(sandbox, platform, 200)
       .presses("cleo", "Withdraw")
       .catch(() => {});
   // A question may be lost with the bot that posted it; its person can take the video back.
-  if (!found) {
+  if (!approval) {
     if (roll < 0.1) withdraw();
     return;
   }
   const what = at % 1;
-  const { id, action, raw } = found;
+  const { id, action, raw } = approval;
   const press = (personId: string, button: string) => sandbox[platform].press(personId, id, button).catch(() => {});
   // Ada manages nothing.
   if (what < 0.1) void press("ada", action);
@@ -176,7 +176,7 @@ async function decline(sandbox: Sandbox, platform: Platform, press: () => Promis
     .catch(() => {});
 }
 
-/** What kills of a bot with a team come to. */
+/** The result of kills of a bot with a team. */
 export interface TeamTally {
   kills: number;
   broken(claim: string, where: string): void;
@@ -225,8 +225,8 @@ export function teamTally(): TeamTally {
       const strays = tasks.filter(({ prompt }) => !videos.some(({ request }) => request.prompt === prompt));
       if (strays.length > 0) note("a charge for no job", JSON.stringify(strays));
       if (sums.held !== 0) note("credits stayed held", JSON.stringify(sums));
-      const [net, told] = [ledger.charged - ledger.refunded, sums.charged - sums.refunded];
-      if (net < told || net > told + sums.unknown)
+      const [net, booked] = [ledger.charged - ledger.refunded, sums.charged - sums.refunded];
+      if (net < booked || net > booked + sums.unknown)
         note("the team's sums are not what the service took", JSON.stringify({ sums, ledger }));
     },
     isGood: () => broken.size === 0,
@@ -258,11 +258,11 @@ export type StoredVideo = z.output<typeof job>;
 
 export interface StoredTeam {
   readonly videos: readonly StoredVideo[];
-  /** What its videos of every month take. */
+  /** The sums of its videos, of every month. */
   readonly sums: z.output<typeof sums>;
 }
 
-/** What a killed bot left of its team. */
+/** Reads what a killed bot stored of its team. */
 function storedTeam(dataDir: string): Promise<StoredTeam> {
   return inCopy(dataDir, (connection) => ({
     videos: storedValues(connection, "job/")

@@ -44,7 +44,7 @@ export interface World {
    */
   type(platform: Platform, how?: { readonly mark?: string; readonly presses?: string }): void;
   fate(fate: Fate): Promise<void>;
-  /** Whether every command is over, within that time. */
+  /** Waits until every command is over; false if that takes longer. */
   isSettled(withinMs: number): Promise<boolean>;
   /** Waits until every command is over, judges each, and takes everything away. */
   finish(): Promise<void>;
@@ -69,7 +69,7 @@ export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<
   const killsAt: number[] = [];
   let bot: Bot | null = null;
 
-  const failure = () => new Error(`the bot of world ${name} has ended by itself: ${bot?.said()}`);
+  const failure = () => new Error(`the bot of world ${name} has ended by itself: ${bot?.stderr()}`);
 
   function living(): Bot {
     if (!bot?.isAlive()) throw failure();
@@ -82,7 +82,7 @@ export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<
     if (afterMs !== undefined) return sleep(machineClock, afterMs);
     const isConnected = () => living() && platforms.every((each, at) => seen.connections(each) > (before[at] ?? 0));
     if (!(await until(isConnected, CONNECTED_WITHIN_MS)))
-      throw new Error(`the bot of world ${name} did not connect: ${bot.said()}`);
+      throw new Error(`the bot of world ${name} did not connect: ${bot.stderr()}`);
   }
 
   async function noteDeath(): Promise<void> {
@@ -125,8 +125,9 @@ export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<
       const broken = tally.judge(trial);
       if (broken.length > 0) process.stdout.write(tellStory(trial, broken));
     }
-    const known = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
-    if (ledger.tasks !== known) throw new Error(`the service counts ${ledger.tasks} tasks, the commands ${known}`);
+    const countedTasks = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
+    if (ledger.tasks !== countedTasks)
+      throw new Error(`the service counts ${ledger.tasks} tasks, the commands ${countedTasks}`);
   }
 
   await start("mortal");
@@ -196,7 +197,7 @@ export async function until(fact: () => boolean, withinMs: number): Promise<bool
 const row = z.object({ value: z.string() });
 const job = z.object({ request: z.object({ prompt: z.string() }) });
 
-/** What a killed bot left in its folder; read from a copy, for an opening would mend the file. */
+/** Reads a killed bot's folder from a copy, because opening the file would repair it. */
 export async function inCopy<Value>(dataDir: string, read: (connection: Connection) => Value): Promise<Value> {
   const copy = scratchFolder();
   try {

@@ -4,7 +4,7 @@ import { portOf } from "../bench/polls/poll-server.ts";
 
 /** A balancer as simple as can be: each request goes to the next of these processes. */
 export async function balance(origins: readonly string[]) {
-  /** Which process answered each request, in their order. */
+  /** The process that answered each request, in their order. */
   const answeredBy: number[] = [];
   let next = 0;
   let chosen: number | null = null;

@@ -145,14 +145,13 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
         await sleep(LOOK_EVERY_MS);
       }
     },
-    /** How many commands ended with their video on the card. */
     videos: () => typed.filter((each) => hasVideo(trialOf(each))).length,
-    /** How many kills no command was answered after. */
+    /** Counts kills after which no command was answered. */
     unheardKills: () =>
       killsAt.filter(
         (killedAt) => !typed.some((each) => each.typedAt > killedAt && trialOf(each).answer === "answered"),
       ).length,
-    /** What is wrong with what people saw and paid, but for what is expected, a story each; nothing in a good fleet. */
+    /** Returns a description of each broken claim that is not expected. */
     broken(expected: readonly Claim[] = []): readonly string[] {
       const { tasks, ledger } = reportOf(sandbox);
       const trials = adopt(
@@ -165,8 +164,10 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
         const claims = brokenClaims(trial).filter((claim) => !isMeant(claim));
         return claims.length === 0 ? [] : [tellStory(trial, claims)];
       });
-      const known = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
-      return ledger.tasks === known ? stories : [...stories, `${ledger.tasks} tasks, ${known} of them of a command`];
+      const countedTasks = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
+      return ledger.tasks === countedTasks
+        ? stories
+        : [...stories, `${ledger.tasks} tasks, ${countedTasks} of them of a command`];
     },
   };
 }

@@ -15,7 +15,7 @@ const NOTIFIED = 24;
 const AFTER_ALL = 3;
 const KILL_EVERY_MS = 2_000;
 const TYPE_EVERY_MS = 100;
-/** What another process was paying for is waited for this long, then it counts as unknown; and what comes after that. */
+/** A paid call of another process is waited for this long, then it counts as unknown; the rest takes another minute. */
 const OVER_WITHIN_MS = 75_000 + 60_000;
 
 test("three processes, one of them killed every two seconds: 300 videos are paid once, and each has one final word", async () => {
@@ -50,9 +50,9 @@ function killEachTwoSeconds(fleet: Awaited<ReturnType<typeof aFleet>>) {
     while (!isOver) {
       await sleep(KILL_EVERY_MS);
       const wanted = kills % 6 === 5 ? ["front", "one", "two"] : ["one", "two"];
-      const found = (kills % 2 ? wanted : wanted.toReversed()).find(fleet.isUp);
-      if (found === undefined || isOver) continue;
-      await fleet.killed(found);
+      const victim = (kills % 2 ? wanted : wanted.toReversed()).find(fleet.isUp);
+      if (victim === undefined || isOver) continue;
+      await fleet.killed(victim);
       kills += 1;
     }
   })();

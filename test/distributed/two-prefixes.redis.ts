@@ -5,7 +5,7 @@ import { type Clock, machineClock } from "../../src/core/clock.ts";
 import { startRedis } from "../engines/redis-server.ts";
 import { aStory } from "../story/world.ts";
 
-/** What is done every five seconds is done every twentieth of one. */
+/** A clock on which five seconds take a twentieth of one. */
 const hasty: Clock = {
   now: machineClock.now,
   after: (delayMs, act) => machineClock.after(delayMs === 5_000 ? 50 : delayMs, act),

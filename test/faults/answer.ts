@@ -1,13 +1,13 @@
 import type { WireRequest } from "./read-request.ts";
 
-/** What a server says to one request, as its own interface has it. */
+/** A server's correct answer to one request. */
 export interface DeskAnswer {
   /** 200 where nothing is said. */
   readonly status?: string;
   readonly json: unknown;
   /** The id in it: of the task, or of the message. */
   readonly id: string;
-  /** What it would say about somebody else's, where that is more than another id. */
+  /** The answer about somebody else's task, if that differs in more than the id. */
   readonly foreign?: unknown;
   /** Its own way to say no. */
   readonly no: { readonly status: number; readonly json: unknown };
@@ -24,7 +24,7 @@ export function goodBytes({ status = "200 OK", json }: DeskAnswer): Buffer {
 /** An answer as bytes; without `headers` it is JSON, and its length is said. */
 export function answerBytes(status: string, body: Buffer | string, headers?: readonly string[]): Buffer {
   const bytes = Buffer.from(body);
-  const said = headers ?? ["Content-Type: application/json", `Content-Length: ${bytes.length}`];
-  const head = [`HTTP/1.1 ${status}`, ...said, "Connection: close", "", ""].join("\r\n");
+  const lines = headers ?? ["Content-Type: application/json", `Content-Length: ${bytes.length}`];
+  const head = [`HTTP/1.1 ${status}`, ...lines, "Connection: close", "", ""].join("\r\n");
   return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
 }

@@ -1,7 +1,7 @@
 import { type DeskAnswer, goodBytes } from "./answer.ts";
 import type { Fault, StartFate, Step } from "./fault.ts";
 
-/** Where an answer breaks off, as the number of its bytes that come. */
+/** Places where an answer breaks off: the part of its bytes that arrives. */
 const places: readonly { readonly name: string; readonly keep: (bytes: Buffer, answer: DeskAnswer) => number }[] = [
   { name: "before the answer", keep: () => 0 },
   { name: "in the status line", keep: () => "HTTP/1.1 20".length },
@@ -24,8 +24,8 @@ export const cuts: readonly Fault[] = ends.flatMap(({ name: end, step }) =>
     const start: StartFate = place === "one byte before the end" ? "started" : "cannot tell";
     const script = (answer: DeskAnswer): readonly Step[] => {
       const bytes = goodBytes(answer);
-      const kept = bytes.subarray(0, keep(bytes, answer));
-      return kept.length === 0 ? [step] : [kept, step];
+      const part = bytes.subarray(0, keep(bytes, answer));
+      return part.length === 0 ? [step] : [part, step];
     };
     return { name: `${end} ${place}`, strike: { kind: "answer", script }, start, chat: "unclear" };
   }),

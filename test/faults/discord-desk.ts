@@ -3,7 +3,7 @@ import type { Desk, DeskAnswer } from "./answer.ts";
 import type { Screen } from "./life.ts";
 
 const EPHEMERAL = 64;
-/** Where the frame is that a card has. */
+/** The address of a card's frame. */
 export const FRAME = "https://cdn.example.com/frame.png";
 const sent = z.object({
   content: z.string().optional(),

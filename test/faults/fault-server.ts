@@ -9,7 +9,7 @@ export interface FaultServer {
   readonly port: number;
   /** The next connection meets this fault. */
   arm(fault: Fault, isCarriedOut: boolean): void;
-  /** How often the fault was met. */
+  /** Counts the requests that met the fault. */
   met(): number;
   /** Nothing more comes unless time passes. */
   isStalled(): boolean;

@@ -14,7 +14,6 @@ export interface Fault {
   readonly isLarge?: boolean;
 }
 
-/** Where it strikes. */
 type Strike =
   | { readonly kind: "no name" }
   | { readonly kind: "nobody listens" }
@@ -23,7 +22,7 @@ type Strike =
   /** The request arrived whole. `elsewhere` is an origin that nobody may visit. */
   | { readonly kind: "answer"; readonly script: (answer: DeskAnswer, elsewhere: string) => readonly Step[] };
 
-/** What the server does next: bytes as they are, or one of its tricks. The last step ends the connection, or never does. */
+/** One step of an answer: bytes, or a fault of the connection. The last step ends the connection, or never does. */
 export type Step =
   | Buffer
   | { readonly kind: "dribble"; readonly bytes: Buffer }
@@ -32,7 +31,7 @@ export type Step =
   | "reset"
   | "silence";
 
-/** What the paid call comes to. Only "no", "later" and "unsent" leave it surely uncharged. */
+/** The fate of the paid call. Only "no", "later" and "unsent" leave it certainly uncharged. */
 export type StartFate =
   | "unsent"
   | "no"
@@ -43,7 +42,7 @@ export type StartFate =
   | "lost"
   | "cannot tell";
 
-/** What an edit or a post comes to. */
+/** The fate of an edit or a post. */
 export type ChatFate =
   | "unsent"
   /** The platform's own no. */

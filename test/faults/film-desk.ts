@@ -14,10 +14,10 @@ import type { Around } from "./life.ts";
 
 export const EARLIER = aJobId(7);
 const ID = "film-1";
-/** What stands in a desk's answer is JSON, and begins as an MP4 does: a quotation mark, three bytes, and "ftyp". */
+/** The answer is JSON and begins as an MP4 does: a quotation mark, three bytes, and "ftyp". */
 const FILM = `---ftypisom ${ID} ${"-".repeat(5_000)}`;
 
-/** Where the finished film is. */
+/** Serves the finished film. */
 export function filmDesk(): Desk {
   const no = { status: 404, json: "gone" };
   return () => ({ json: FILM, id: ID, no });
@@ -49,6 +49,6 @@ export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock;
 
 /** By the `lookup` that is there when it is asked: a life may have its own, see `toldNames`. */
 const resolve: Network["resolve"] = (hostname) =>
-  new Promise((found, failed) => {
-    dns.lookup(hostname, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
+  new Promise((resolve, failed) => {
+    dns.lookup(hostname, { all: true }, (error, addresses) => (error ? failed(error) : resolve(addresses)));
   });

@@ -22,8 +22,8 @@ describe(`${some.length} of ${faults.length} faults of the wire, at every act of
   });
 
   test("go as the committed table says", () => {
-    const told = rowsByFault(committed);
-    expect(rowsByFault(tableOf(lives))).toEqual(new Map(some.map(({ name }) => [name, told.get(name)])));
+    const committedRows = rowsByFault(committed);
+    expect(rowsByFault(tableOf(lives))).toEqual(new Map(some.map(({ name }) => [name, committedRows.get(name)])));
     if (some.length === faults.length) expect(tableOf(lives)).toBe(committed);
   });
 });

@@ -52,7 +52,7 @@ export interface Cell {
   readonly isCarriedOut: boolean;
 }
 
-/** What was there to be seen of one life. */
+/** The result of one life. */
 export interface Lived {
   readonly cell: Cell;
   readonly job: Job;
@@ -61,7 +61,7 @@ export interface Lived {
   readonly screen: Screen;
   /** Texts that said "nothing was charged" at a moment when a charge stood. */
   readonly lies: readonly Seen[];
-  /** How often the fault was met, somebody came to where redirects point, and a promise was left to nobody. */
+  /** Counts of requests that met the fault, requests to the redirects' target, and unhandled rejections. */
   readonly met: number;
   readonly visits: number;
   readonly unhandled: readonly string[];
@@ -214,7 +214,7 @@ export type Act = "film" | "frame" | "start" | "look" | "edit" | "post";
 /** "direct": Discord where the bot itself may not write, so that all goes by the interaction's token. */
 export type Place = "discord" | "direct" | "slack";
 
-/** What is done around a call that is one of the acts, or none of them. */
+/** Wraps each call; `act` is null if it is none of the acts. */
 export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Promise<Value>;
 
 export interface Bot {
@@ -235,7 +235,7 @@ function aBot(options: {
   readonly clock: Clock;
   readonly log: Log;
   readonly around: Around;
-  /** Where the film is that the video goes on from; null: it goes on from none. */
+  /** The address of the film that the video continues; null: it continues none. */
   readonly filmUrl: string | null;
 }): Bot {
   const { place, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
@@ -375,13 +375,13 @@ export interface Seen {
 /** "whisper": only its owner sees it. "moved card": a new message with a card's words. */
 export type Kind = "card" | "moved card" | "notification" | "whisper";
 
-/** What one person sees, and every text they have read. */
+/** One person's messages, and every text they have read. */
 export interface Screen {
   /** The first message is the card; says the new message's id, which the nonce of an earlier one finds again. */
   put(lines: readonly string[], how: { readonly isPrivate?: boolean; readonly nonce?: string | null }): string;
   edit(id: string, lines: readonly string[]): boolean;
   remove(id: string): void;
-  /** What is there now. */
+  /** Returns the present messages. */
   visible(): readonly Seen[];
   /** Everything that was there at any time, once each, in its order. */
   read(): readonly Seen[];
@@ -403,8 +403,8 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
 
   return {
     put(lines, { isPrivate = false, nonce = null }) {
-      const known = nonce === null ? undefined : nonces.get(nonce);
-      if (known !== undefined) return known;
+      const postedId = nonce === null ? undefined : nonces.get(nonce);
+      if (postedId !== undefined) return postedId;
       const id = nameOf(history.length);
       if (nonce !== null) nonces.set(nonce, id);
       write(id, history.length === 0 ? "card" : kindOf(lines[0] ?? "", isPrivate), lines);
@@ -421,7 +421,7 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
   };
 }
 
-/** Whether these are words that nothing comes after. */
+/** Returns whether the text is a final word. */
 function isFinal({ kind, title }: Seen): boolean {
   return (
     kind !== "notification" && !/^(Request received|Starting…|Queued|Making the video|Still not finished…)$/.test(title)

@@ -43,7 +43,7 @@ function withAnswer(status: string, json: unknown, ...headers: readonly string[]
 
 const redirects = ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"];
 
-/** What a status may say, the redirects to where nobody may go among them. */
+/** Faults of status codes, including redirects to a forbidden address. */
 export const statuses: readonly Fault[] = [
   ...redirects.map(
     (status): Fault => ({

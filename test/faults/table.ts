@@ -24,7 +24,7 @@ the answer is no clear no. What went alike shares a row.
 |---|---|---|---|---|---|
 `;
 
-/** What was measured, as a Markdown table: lives of one fault that went alike share a row, and so do faults. */
+/** Writes the results as a Markdown table. Lives of one fault with one result share a row, and so do such faults. */
 export function tableOf(lives: readonly Lived[]): string {
   const byFault = [...grouped(lives, ({ cell }) => cell.fault.name)];
   const alike = grouped(

@@ -2,12 +2,12 @@ import type { Desk } from "./answer.ts";
 
 const TASK = "task-1";
 const VIDEO = "https://cdn.example.com/video.mp4";
-/** What the cheapest video costs. Source: the table in README.md. */
+/** The price of the cheapest video. Source: the table in README.md. */
 const PRICE = 95;
 
 export interface Ledger {
   charges: number;
-  /** What the paid call began with; null: with nothing. */
+  /** The picture that the paid call named; null: none. */
   imageUrl: string | null;
 }
 

@@ -10,8 +10,8 @@ import { soundOnSlack } from "./sound-slack.ts";
 const INPUTS = howMany(200, 50);
 
 test.for(KINDS)(`${INPUTS} hostile $name do no harm`, async ({ property }) => {
-  const found = await fc.check(property, { numRuns: INPUTS });
-  expect(found.failed ? fc.defaultReportMessage(found) : "").toBe("");
+  const run = await fc.check(property, { numRuns: INPUTS });
+  expect(run.failed ? fc.defaultReportMessage(run) : "").toBe("");
 });
 
 test("a message with too long a button, and one that pings, are not sound", () => {

@@ -5,7 +5,7 @@ import { anyUrl } from "../fakes/any-url.ts";
 export const ADA = "200000000000000002";
 export const SLACK_ADA = "U0000000002";
 
-/** What pings, formats, links, hides or forges somewhere, if it is taken for more than text. */
+/** Texts that ping, format, link, hide or forge something if they are taken for more than text. */
 const SNIPPETS = [
   ...["@everyone", "@here", `<@${ADA}>`, `<@!${ADA}>`, "<@&300000000000000001>", "<#400000000000000001>", "</video:1>"],
   ...[

@@ -47,7 +47,7 @@ function changed(node: unknown, [name, ...rest]: readonly string[], put: unknown
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, swap(key, value)]));
 }
 
-/** What was read is a draft like any other, and its problem is told in words that do no harm. */
+/** Judges that a read draft and the message about its problem do no harm. */
 function harmless(act: Act): void {
   if (act.kind !== "make_video") return;
   const planned = planVideo(act.draft, noSettings, judge);
@@ -78,9 +78,13 @@ const discordMessages = fc.asyncProperty(
     const world = commandWorld({ rules: { commandsPerMinute: 1_000 } });
     await world.withKey();
     for (const payload of messages) {
-      const said = readSaid(payload, SELF);
-      if (!said) continue;
-      const answer = await world.does(said.act, { isMessage: true, workspace: said.guildId, eventId: said.messageId });
+      const mention = readSaid(payload, SELF);
+      if (!mention) continue;
+      const answer = await world.does(mention.act, {
+        isMessage: true,
+        workspace: mention.guildId,
+        eventId: mention.messageId,
+      });
       assert.ok(answer.kind === "private" || answer.kind === "nothing", answer.kind);
       if (answer.kind === "private") sound(answer.message);
     }

@@ -43,14 +43,14 @@ const envelope = fc
   )
   .map(([value, cut]) => (JSON.stringify(value) ?? "").slice(0, cut === 0 ? undefined : -cut));
 
-/** What a task's end looks like to people. */
+/** Judges the message about a task's end. */
 function shown(outcome: Outcome): void {
   const job = aClosedJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
   sound(cardOf(job, TEST_START));
   sound(notificationOf(job, TEST_START));
 }
 
-function told(text: string, taskId: string): void {
+function judgeAnswer(text: string, taskId: string): void {
   const reading = readTask(text, taskId, noOrigins);
   if (reading.kind === "unclear") {
     assert.match(reading.why, /^[a-z0-9 -]{1,60}$/);
@@ -68,7 +68,7 @@ function told(text: string, taskId: string): void {
 }
 
 const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) => {
-  told(text, "task-1");
+  judgeAnswer(text, "task-1");
   const reading = readStart(text, isCut);
   if (reading.kind !== "started") return;
   const { taskId, credits } = reading.started;
@@ -79,11 +79,11 @@ const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) 
 });
 
 const statuses = fc.property(fc.oneof(hostile, odd), (status) =>
-  told(JSON.stringify({ code: 0, data: { id: "task-1", status, progress: 7 } }), "task-1"),
+  judgeAnswer(JSON.stringify({ code: 0, data: { id: "task-1", status, progress: 7 } }), "task-1"),
 );
 
 const progress = fc.property(fc.oneof(odd, fc.integer(), fc.double()), (given) =>
-  told(JSON.stringify({ code: 0, data: { status: "running", progress: given } }), "task-1"),
+  judgeAnswer(JSON.stringify({ code: 0, data: { status: "running", progress: given } }), "task-1"),
 );
 
 const judge = judgeAddress(noOrigins);

@@ -49,7 +49,7 @@ export function plainText(text: string): void {
   assert.doesNotMatch(left, /[\\*_~|>#\-[\]()<@:`]|^\s*(?:\d+[.)]|\+)\s/m);
 }
 
-/** What stands under that name, wherever it is. */
+/** Returns all values under that name, at any depth. */
 function partsOf(node: unknown, name: string): unknown[] {
   if (Array.isArray(node)) return node.flatMap((each) => partsOf(each, name));
   if (typeof node !== "object" || node === null) return [];

@@ -9,7 +9,7 @@ import { anOwner } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 
-/** What a style's text says of its prompt, and what only seems to. */
+/** Forms of a style's place for the prompt, and texts that only resemble one. */
 const PLACES = ["{prompt}", "{prompt}, {prompt}", "{PROMPT}", "{ prompt }", "$&", "$1", "{prompt", ""] as const;
 
 const prompts = fc.tuple(hostile, fc.constantFrom("", "$&", "$1", "$$", "{prompt}")).map((parts) => parts.join(""));
@@ -20,7 +20,7 @@ const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt])
   const world = commandWorld();
   await world.withKey();
   await world.does({ kind: "save_style", given: { name: "ink", text, of: "mine" } });
-  const { styles: kept } = await world.deps.styles.get(anOwner());
+  const { styles } = await world.deps.styles.get(anOwner());
   const answer = await world.does(makeVideo({ prompt, style: "ink" }));
   const card = await started(world, answer);
   const [order] = world.orders;
@@ -29,7 +29,7 @@ const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt])
   const sent = startBody(order.request).prompt;
   assert.equal(card, sent, "the card quotes something else than is sent");
   assert.equal(asked(answer) ?? sent, sent, "the question quotes something else than is sent");
-  const [first] = kept;
+  const [first] = styles;
   assert.ok(first && order.request.style);
   const { typed } = order.request.style;
   // Put together in another way than the product does.
@@ -42,7 +42,7 @@ const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt])
     );
 });
 
-/** What the card quotes, after the question where one is asked; null: nothing was started. */
+/** Starts the video, after the question if one is asked, and returns the card's quote; null: nothing was started. */
 async function started(world: ReturnType<typeof commandWorld>, answer: Answer): Promise<string | null> {
   if (answer.kind === "card") return answer.card.message.quote;
   if (answer.kind !== "private") return null;

@@ -83,7 +83,7 @@ const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
 
 const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "pay", "flag", "setting", "confirm_above");
 
-/** What is typed into an option is refused in words that may repeat it. */
+/** An option's text is refused in a message that may repeat it. */
 const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
   if (name === "setting" || name === "confirm_above") {
     const draft = { ...settingsDraft(() => null), [name === "setting" ? "ping" : name]: text };

@@ -6,7 +6,7 @@ export interface AlertCase {
   readonly trouble: Series;
   /** The first minute of the trouble at which it fires. */
   readonly firesAt: number;
-  /** What of its labels, besides its severity, and of its sentence is shown then. */
+  /** The labels besides the severity, and the sentence, that the alert shows then. */
   readonly labels: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly nearly: readonly Series[];

@@ -41,13 +41,16 @@ export async function figures(): Promise<ReadonlyMap<string, Figure>> {
       return name === "" ? [] : [[name, type] as const];
     }),
   );
-  const found = new Map<string, Figure>([["up", { type: "gauge", labels: new Set(OF_THE_SCRAPE) }]]);
+  const figuresByName = new Map<string, Figure>([["up", { type: "gauge", labels: new Set(OF_THE_SCRAPE) }]]);
   for (const line of lines.filter((each) => !each.startsWith("#"))) {
     const [, name = "", labels = ""] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
     if (name === "") continue;
-    const known = found.get(name)?.labels ?? OF_THE_SCRAPE;
+    const labelsSoFar = figuresByName.get(name)?.labels ?? OF_THE_SCRAPE;
     const type = types.get(name) ?? types.get(name.replace(/_(?:bucket|sum|count)$/, "")) ?? "";
-    found.set(name, { type, labels: new Set([...known, ...[...labels.matchAll(/(\w+)="/g)].map(([, l = ""]) => l)]) });
+    figuresByName.set(name, {
+      type,
+      labels: new Set([...labelsSoFar, ...[...labels.matchAll(/(\w+)="/g)].map(([, l = ""]) => l)]),
+    });
   }
-  return found;
+  return figuresByName;
 }

@@ -86,7 +86,7 @@ export function runbook(): readonly (readonly string[])[] {
   return cellsOf(chapterOf("When an alert fires")).map(([alert = "", ...rest]) => [alert.replaceAll("`", ""), ...rest]);
 }
 
-/** What docs/monitoring.md says that Prometheus is to be told. */
+/** Returns the configuration for Prometheus in docs/monitoring.md. */
 export function scrapeConfig(): string {
   return /```yaml\n([^`]+)```/.exec(textOf("monitoring.md"))?.[1] ?? "";
 }

@@ -27,7 +27,7 @@ function inFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What promtool says of an alert in its trouble and in what is nearly one. */
+/** Runs promtool on an alert, in its trouble and in a situation that is nearly one. */
 function tried(rule: Alert, { trouble, firesAt, labels, summary, nearly }: AlertCase): Said {
   const { alert, annotations, labels: own } = rule;
   const fires = { exp_labels: { ...own, ...labels }, exp_annotations: { ...annotations, summary } };
@@ -60,9 +60,9 @@ function tried(rule: Alert, { trouble, firesAt, labels, summary, nearly }: Alert
 test("Prometheus takes the alerts, and the configuration that the page shows", () => {
   expect(promtool(["check", "rules", alertsPath])).toMatchObject({ isWell: true });
   const folder = inFolder({ "prometheus.yml": scrapeConfig(), "alerts.yml": readFileSync(alertsPath, "utf8") });
-  const said = promtool(["check", "config", "prometheus.yml"], { cwd: folder });
-  expect(said.text).toContain(`${alerts().length} rules found`);
-  expect(said.isWell).toBe(true);
+  const result = promtool(["check", "config", "prometheus.yml"], { cwd: folder });
+  expect(result.text).toContain(`${alerts().length} rules found`);
+  expect(result.isWell).toBe(true);
 });
 
 test("Prometheus reads what a process says of itself, and has nothing to say against how ours is named", async () => {
@@ -77,9 +77,9 @@ test("Prometheus reads every question of the dashboard", () => {
     expr: expr.replaceAll("$__rate_interval", "5m").replaceAll("$job", "reelay"),
   }));
   const folder = inFolder({ "panels.yml": stringify({ groups: [{ name: "panels", rules }] }) });
-  const said = promtool(["check", "rules", "panels.yml"], { cwd: folder });
-  expect(said.text).toContain(`${rules.length} rules found`);
-  expect(said.isWell).toBe(true);
+  const result = promtool(["check", "rules", "panels.yml"], { cwd: folder });
+  expect(result.text).toContain(`${rules.length} rules found`);
+  expect(result.isWell).toBe(true);
 });
 
 test.for(alerts().map((rule) => [rule.alert, rule] as const))(

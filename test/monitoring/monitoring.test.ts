@@ -23,24 +23,24 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_ANY_SCRAPE = ["reelay", "$job"];
 
-/** What a question asks that no figure answers. */
-function unanswerable(expr: string, known: ReadonlyMap<string, Figure>): readonly string[] {
+/** Returns the parts of an expression that no metric answers. */
+function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): readonly string[] {
   const uses = asked(expr);
-  const ofAll = uses.flatMap(({ figure }) => [...(known.get(figure)?.labels ?? [])]);
+  const ofAll = uses.flatMap(({ figure }) => [...(metrics.get(figure)?.labels ?? [])]);
   const unknownLabels = groupedBy(expr).filter((label) => !ofAll.includes(label));
   return [
     ...(uses.length === 0 ? ["it names no figure"] : []),
     ...unknownLabels.map((label) => `nothing has the label ${label}`),
     ...uses.flatMap(({ figure, picks, grownBy }) => {
-      const found = known.get(figure);
-      if (!found) return [`there is no ${figure}`];
+      const metric = metrics.get(figure);
+      if (!metric) return [`there is no ${figure}`];
       // Of a figure that only grows, its growth is asked for; one that falls as well has none.
-      const grows = found.type !== "gauge";
-      const wrong = grows === (grownBy !== null) ? [] : [`${figure} is a ${found.type}`];
+      const grows = metric.type !== "gauge";
+      const wrong = grows === (grownBy !== null) ? [] : [`${figure} is a ${metric.type}`];
       const badPicks = Object.entries(picks).flatMap(([label, words]) => {
-        if (!found.labels.has(label)) return [`${figure} has no ${label}`];
-        const said = label === "job" ? OF_ANY_SCRAPE : (WORDS[`${figure} ${label}`] ?? []);
-        return words.filter((word) => !said.includes(word)).map((word) => `${figure} never says ${word}`);
+        if (!metric.labels.has(label)) return [`${figure} has no ${label}`];
+        const allowedValues = label === "job" ? OF_ANY_SCRAPE : (WORDS[`${figure} ${label}`] ?? []);
+        return words.filter((word) => !allowedValues.includes(word)).map((word) => `${figure} never says ${word}`);
       });
       return [...wrong, ...badPicks];
     }),
@@ -51,10 +51,10 @@ function unanswerable(expr: string, known: ReadonlyMap<string, Figure>): readonl
 const base = (figure: string) => figure.replace(/_(?:bucket|sum|count)$/, "");
 
 test("every figure that an alert or a panel asks for is there, with that type, those labels and those words", async () => {
-  const known = await figures();
+  const metrics = await figures();
   const all = [...alerts().map((one) => one.expr), ...questions().map((one) => one.expr)];
   expect(all.length).toBeGreaterThan(35);
-  expect(all.flatMap((expr) => unanswerable(expr, known).map((why) => `${why}: ${expr}`))).toEqual([]);
+  expect(all.flatMap((expr) => unanswerable(expr, metrics).map((why) => `${why}: ${expr}`))).toEqual([]);
 });
 
 test.for([
@@ -70,11 +70,11 @@ test.for([
 });
 
 test("every figure of the table has a panel, and its labels are named there", async () => {
-  const known = await figures();
+  const metrics = await figures();
   const onPanels = questions().flatMap(({ expr }) => asked(expr).map(({ figure }) => base(figure)));
   for (const { figure, says, alert } of figureRows()) {
     expect(onPanels, figure).toContain(figure);
-    const { labels } = known.get(figure) ?? known.get(`${figure}_count`) ?? { labels: new Set() };
+    const { labels } = metrics.get(figure) ?? metrics.get(`${figure}_count`) ?? { labels: new Set() };
     for (const label of ["place", "kind", "result", "rule", "outcome", "state", "why", "what", "way"])
       if (labels.has(label)) expect(`${says} ${alert?.when}`, figure).toContain(`\`${label}\``);
   }
@@ -104,11 +104,11 @@ test("every alert says where to read on, and its cause and cure stand there", ()
 });
 
 test("what an alert shows of a figure is a label that its question leaves there", async () => {
-  const known = await figures();
+  const metrics = await figures();
   for (const { alert, expr, annotations } of alerts()) {
     const left = expr.includes(" by (")
       ? groupedBy(expr)
-      : asked(expr).flatMap((x) => [...(known.get(x.figure)?.labels ?? [])]);
+      : asked(expr).flatMap((x) => [...(metrics.get(x.figure)?.labels ?? [])]);
     for (const label of shownIn(annotations.summary).filter((each) => each !== "value"))
       expect(left, alert).toContain(label);
   }

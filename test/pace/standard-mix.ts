@@ -10,7 +10,7 @@ export interface MixedTask {
 
 type Kind = "linear" | "queued" | "jumpy" | "easing" | "stuck at 0" | "stuck at 99";
 
-/** What tasks are like; an assumption until traces of real ones tell. */
+/** A mix of tasks; an assumption until there are traces of real ones. */
 export interface Mix {
   readonly medianS: number;
   readonly sigma: number;

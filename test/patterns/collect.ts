@@ -20,7 +20,7 @@ export function patternsIn(folder: string, examples: Readonly<Record<string, str
   return files.sort().flatMap((name) => patternsOf(name, readFileSync(join(folder, name), "utf8"), examples));
 }
 
-/** The same of one file's text. */
+/** Returns the patterns in one file's text. */
 export function patternsOf(
   where: string,
   text: string,

@@ -1,4 +1,4 @@
-/** What stands for an expression that a pattern is made of, by its text in the source. */
+/** Examples for the expressions that patterns are made of, by their text in the source. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   name: "APPENDONLY",
   price: "95",

@@ -16,7 +16,7 @@ const patterns = [
 ];
 const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
 
-/** What recheck 4.5.0 said of the patterns that take it long; TESTS=full asks it again, and tells where it says otherwise now. */
+/** Verdicts of recheck 4.5.0 on the patterns that take it long; TESTS=full asks again and compares. */
 const judged: Readonly<Record<string, string>> = z
   .record(z.string(), z.enum(["safe", "polynomial"]))
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
@@ -34,15 +34,15 @@ const byCount = {
 function ask({ source, flags }: Pick<Pattern, "source" | "flags">): Verdict {
   // Its other backends are programs of its own.
   vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
-  const said = checkSync(source, flags, byCount);
+  const checked = checkSync(source, flags, byCount);
   vi.unstubAllEnvs();
-  if (said.status !== "vulnerable") return said.status;
-  return said.complexity.type === "exponential" ? "exponential" : "polynomial";
+  if (checked.status !== "vulnerable") return checked.status;
+  return checked.complexity.type === "exponential" ? "exponential" : "polynomial";
 }
 
 const remembered = (pattern: Pattern) => (isFull ? undefined : judged[nameOf(pattern)]);
 
-/** Whether a text that somebody chooses can keep the pattern busy. */
+/** Returns whether somebody can choose a text that keeps the pattern busy. */
 function isHarmful({ where }: Pattern, verdict: string): boolean {
   if (verdict === "safe") return false;
   return verdict !== "polynomial" || !OWN_TEXTS.some((folder) => where.startsWith(folder));
@@ -74,8 +74,8 @@ const planted = [
 ] as const;
 
 test.for(planted.slice(0, howMany(3, 2)))("a pattern that takes %s is found", ([, text, verdict]) => {
-  const [found] = patternsOf("planted.ts", `const planted = ${text};`, {});
-  expect(found && ask(found)).toBe(verdict);
+  const [collected] = patternsOf("planted.ts", `const planted = ${text};`, {});
+  expect(collected && ask(collected)).toBe(verdict);
 });
 
 test("a pattern that is made of constants is read, and one of anything else wants an example", () => {

@@ -2,7 +2,7 @@
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
 import { reportOf, sightOf } from "../crash/claims.ts";
 import { pressQuestion } from "../crash/kills.ts";
-import { type Ask, ask, type Told } from "../crash/protocol.ts";
+import { type Ask, ask, type ServerMessage } from "../crash/protocol.ts";
 import { askAsCleo, sayAWord, setUpTeam } from "../crash/team-kills.ts";
 
 /** Long enough for a poll that still says running at the harness's shortest gap. */
@@ -13,7 +13,7 @@ const sandbox = await startSandbox({ taskMs: TASK_MS });
 const { discord, slack, video, journal } = sandbox;
 video.setCredits(1_000_000_000);
 
-const tell = (what: Told) => process.send?.(what);
+const tell = (what: ServerMessage) => process.send?.(what);
 
 journal.listen((entry) => {
   const seen = sightOf(entry);

@@ -7,7 +7,7 @@ const USAGE = `npm run fuzz -- 100000                            so many hostile
 npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}
 npm run fuzz -- 1 --kind prompts --seed 7 --path 152:6   one input once more, as it was reported`;
 
-/** How many inputs are made at a time; between them the program says how far it is. */
+/** The program reports its progress after this many inputs. */
 const AT_ONCE = 10_000;
 
 interface Asked {
@@ -25,11 +25,11 @@ async function fuzz({ name, property }: Kind, { count, seed, path }: Asked): Pro
   const begunAt = performance.now();
   for (let done = 0; done < count; done += AT_ONCE) {
     const numRuns = Math.min(AT_ONCE, count - done);
-    const found = await fc.check(property, { numRuns, seed: (seed + done) | 0, ...(path && { path }) });
-    if (found.failed) {
-      say(`${name}: HARM after ${done + found.numRuns}`);
-      say(`replay: npm run fuzz -- 1 --kind "${name}" --seed ${found.seed} --path ${found.counterexamplePath}`);
-      say(fc.defaultReportMessage(found) ?? "");
+    const run = await fc.check(property, { numRuns, seed: (seed + done) | 0, ...(path && { path }) });
+    if (run.failed) {
+      say(`${name}: HARM after ${done + run.numRuns}`);
+      say(`replay: npm run fuzz -- 1 --kind "${name}" --seed ${run.seed} --path ${run.counterexamplePath}`);
+      say(fc.defaultReportMessage(run) ?? "");
       return false;
     }
   }

@@ -26,7 +26,7 @@ It takes DISCORD_TOKEN, SLACK_BOT_TOKEN and SLACK_APP_TOKEN from the environment
 
 const WITHIN_MS = 10 * 60_000;
 const ended = new AbortController();
-const say = (text: string) => void process.stdout.write(text);
+const print = (text: string) => void process.stdout.write(text);
 
 interface Asked {
   readonly platform: string | undefined;
@@ -38,7 +38,7 @@ interface Asked {
   readonly replay: string | undefined;
 }
 
-function understood(words: readonly string[]): Asked | string {
+function readArguments(words: readonly string[]): Asked | string {
   const text = { type: "string" } as const;
   const options = {
     platform: text,
@@ -63,13 +63,13 @@ function transcriptIn(path: string): Transcript {
 }
 
 async function main(): Promise<number> {
-  const asked = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+  const asked = optionsOr(USAGE, (words) => orSentence(() => readArguments(words)));
   if (asked.replay !== undefined) return report(transcriptIn(asked.replay));
 
-  const person = terminalPerson(process.stdin, say);
+  const person = terminalPerson(process.stdin, print);
   const open = sidesOf(asked, person);
   if (open.length === 0) throw new Error("No tokens are set: DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN.");
-  const told = (seen: Transcript["checks"][number]) => say(`${linesFor(seen).join("\n")}\n`);
+  const printVerdict = (seen: Transcript["checks"][number]) => print(`${linesFor(seen).join("\n")}\n`);
   // Ctrl+C ends what is waited for, tidies up and writes the transcript; a second one ends it at once.
   process.once("SIGINT", () => {
     ended.abort(new NotTried("you ended it"));
@@ -81,12 +81,12 @@ async function main(): Promise<number> {
     skipsSlow: asked.skipsSlow,
     inAllLanguages: asked.inAllLanguages,
     person,
-    told,
+    onVerdict: printVerdict,
   });
   person.close();
   mkdirSync(dirname(asked.to), { recursive: true, mode: 0o700 });
   writeFileSync(asked.to, `${JSON.stringify(transcript, null, 1)}\n`, { mode: 0o600 });
-  say(`\nThe transcript is in ${asked.to}. It holds no words, ids or tokens.\n`);
+  print(`\nThe transcript is in ${asked.to}. It holds no words, ids or tokens.\n`);
   if (transcript.checks.length === 0) return 1;
   return Math.max(await report(transcript), transcript.checks.some(({ verdict }) => verdict.kind === "failed") ? 1 : 0);
 }
@@ -113,12 +113,12 @@ function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): reado
 /** Holds it against the emulators; 1 where they have a rule wrong. */
 async function report(transcript: Transcript): Promise<number> {
   const lines = linesOfReplay(transcript, await replay(transcript));
-  say(`${lines.join("\n")}\n`);
+  print(`${lines.join("\n")}\n`);
   return lines.some((line) => line.startsWith("WRONG")) ? 1 : 0;
 }
 
 function wait(ms: number): Promise<void> {
-  if (ms >= 60_000) say(`  … ${Math.round(ms / 1_000)} s\n`);
+  if (ms >= 60_000) print(`  … ${Math.round(ms / 1_000)} s\n`);
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import type { countedLives } from "../simulation/reached-lives.ts";
 import { tally } from "../simulation/run-seeds.ts";
 import { optionsOr } from "./program.ts";
 
-/** What each worker lives: its share of every `of` seeds. */
+/** One worker's share: every seed that is `index` modulo `of`. */
 interface Share {
   readonly url: string;
   readonly lives: number;
@@ -16,8 +16,8 @@ interface Share {
   readonly of: number;
 }
 
-/** What a worker has found so far. */
-interface Found extends ReturnType<typeof countedLives.reached> {
+/** A worker's counts so far. */
+interface Counts extends ReturnType<typeof countedLives.reached> {
   readonly lives: number;
   readonly broken: readonly (readonly [claim: string, seed: number])[];
 }
@@ -28,7 +28,7 @@ const USAGE = `npm run reached -- 20000   lives of every kind; says how often ea
 const TELL_EVERY = 200;
 const SAY_EVERY_MS = 60_000;
 
-async function work({ url, lives, index, of }: Share, tell: (found: Found) => void): Promise<void> {
+async function work({ url, lives, index, of }: Share, tell: (counts: Counts) => void): Promise<void> {
   const { live, reached }: typeof countedLives = (await import(url)).countedLives;
   const broken: (readonly [string, number])[] = [];
   let count = 0;
@@ -46,15 +46,15 @@ function understood([lives = "20000", ...more]: readonly string[]): { readonly l
 }
 
 /** Says what all workers have found, and whether that is all that is to be reached, and no claim broke. */
-function say(all: readonly Found[]): boolean {
-  const sum = (which: (found: Found) => ReadonlyMap<string, number>) => {
+function say(all: readonly Counts[]): boolean {
+  const sum = (which: (counts: Counts) => ReadonlyMap<string, number>) => {
     const counts = new Map<string, number>();
     for (const each of all) for (const [name, count] of which(each)) counts.set(name, (counts.get(name) ?? 0) + count);
     return counts;
   };
   const claims = tally();
   for (const { broken } of all) for (const [claim, seed] of broken) claims.note(claim, `seed ${seed}`);
-  const lives = all.reduce((total, found) => total + found.lives, 0);
+  const lives = all.reduce((total, counts) => total + counts.lives, 0);
   const { text, isWhole } = reachedTable(lives, {
     changes: sum(({ changes }) => changes),
     faults: sum(({ faults }) => faults),
@@ -70,11 +70,11 @@ async function main(): Promise<number> {
   const built = await bundlePlanted([{ entry, mistake: COUNTING }]);
   const of = availableParallelism();
   const shares = Array.from({ length: of }, (_, index): Share => ({ url: built.urlOf(0), lives, index, of }));
-  const found = new Map<number, Found>();
+  const counts = new Map<number, Counts>();
   const begunAt = performance.now();
   const progress = setInterval(() => {
-    const lived = [...found.values()].reduce((total, each) => total + each.lives, 0);
-    const broken = [...found.values()].reduce((total, each) => total + each.broken.length, 0);
+    const lived = [...counts.values()].reduce((total, each) => total + each.lives, 0);
+    const broken = [...counts.values()].reduce((total, each) => total + each.broken.length, 0);
     process.stderr.write(`${lived} lives, ${((performance.now() - begunAt) / 1_000).toFixed(0)} s, ${broken} broken\n`);
   }, SAY_EVERY_MS);
   const workers = shares.map((share) => new Worker(new URL(import.meta.url), { workerData: share }));
@@ -85,10 +85,10 @@ async function main(): Promise<number> {
       workers.map(
         (worker, index) =>
           new Promise<void>((resolve, reject) => {
-            worker.on("message", (news: Found) => {
-              for (const [claim, seed] of news.broken.slice(found.get(index)?.broken.length ?? 0))
+            worker.on("message", (news: Counts) => {
+              for (const [claim, seed] of news.broken.slice(counts.get(index)?.broken.length ?? 0))
                 process.stderr.write(`seed ${seed}: ${claim}\n`);
-              found.set(index, news);
+              counts.set(index, news);
             });
             worker.once("error", reject);
             worker.once("exit", () => resolve());
@@ -99,8 +99,8 @@ async function main(): Promise<number> {
     clearInterval(progress);
     built.remove();
   }
-  return say([...found.values()]) ? 0 : 1;
+  return say([...counts.values()]) ? 0 : 1;
 }
 
 if (isMainThread) process.exitCode = await main();
-else await work(workerData, (found) => parentPort?.postMessage(found));
+else await work(workerData, (counts) => parentPort?.postMessage(counts));

@@ -60,7 +60,7 @@ test("an error's own words, which may hold an address with a token, do not come 
     isChosen: () => true,
     skipsSlow: false,
     inAllLanguages: true,
-    told: () => {},
+    onVerdict: () => {},
     person,
   });
   expect(JSON.stringify(seen)).not.toContain("secret");

@@ -8,7 +8,7 @@ export interface Check<Context> {
   readonly isSlow?: true;
   /** It repeats in other words what another check tries; only `--all-languages` has it tried. */
   readonly isMore?: true;
-  /** What others could see of it; the person is asked first. */
+  /** Others could see this; the person is asked first. */
   readonly shows?: string;
   run(context: Context): Promise<void>;
 }

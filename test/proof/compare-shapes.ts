@@ -1,7 +1,7 @@
 import { isList, type Shape } from "./shape.ts";
 
 export interface ShapesCompared {
-  /** What is told otherwise, or told by the emulator alone. */
+  /** Fields that differ, or that the emulator alone has. */
   readonly otherwise: readonly string[];
   /** The fields that the platform alone tells. */
   readonly less: readonly string[];

@@ -9,11 +9,11 @@ export interface Difference {
 }
 
 export interface Compared {
-  /** What the emulator says otherwise, or says and the platform does not. */
+  /** The emulator differs here, or says more than the platform. */
   readonly wrong: readonly Difference[];
-  /** What the platform says beyond it, a line a rule: nothing that a bot behind the emulator could miss. */
+  /** The platform says more here, which no bot behind the emulator could miss; one entry per rule. */
   readonly less: readonly Difference[];
-  /** How many checks were held against each other. */
+  /** The number of compared checks. */
   readonly compared: number;
 }
 
@@ -33,16 +33,16 @@ export function compare(platform: Transcript, emulator: Transcript): Compared {
   };
 }
 
-type Found = Difference & { readonly isLess: boolean };
+type Judged = Difference & { readonly isLess: boolean };
 
-function compareCheck(real: CheckSeen, copy: CheckSeen): readonly Found[] {
-  const found: Found[] = [];
+function compareCheck(real: CheckSeen, copy: CheckSeen): readonly Judged[] {
+  const differences: Judged[] = [];
   const same = sameIds();
   const counted = new Map<string, number>();
   for (const step of real.steps) {
     const nth = counted.get(step.rule) ?? 0;
     counted.set(step.rule, nth + 1);
-    const tell = (why: string, isLess = false) => found.push({ check: real.name, rule: step.rule, why, isLess });
+    const tell = (why: string, isLess = false) => differences.push({ check: real.name, rule: step.rule, why, isLess });
     const other = copy.steps.filter(({ rule, kind }) => rule === step.rule && kind === step.kind)[nth];
     if (!other) {
       tell("the emulator did not come to this");
@@ -50,7 +50,7 @@ function compareCheck(real: CheckSeen, copy: CheckSeen): readonly Found[] {
     }
     compareSteps(step, other, tell, same);
   }
-  return found;
+  return differences;
 }
 
 function compareSteps(
@@ -60,7 +60,7 @@ function compareSteps(
   same: ReturnType<typeof sameIds>,
 ): void {
   if (real.kind === "fact" && copy.kind === "fact") {
-    if (real.is !== copy.is) tell(`${said(real.is)} on the platform, ${said(copy.is)} on the emulator`);
+    if (real.is !== copy.is) tell(`${truthText(real.is)} on the platform, ${truthText(copy.is)} on the emulator`);
     return;
   }
   if (real.kind === "event" && copy.kind === "event" && real.type !== copy.type) {
@@ -87,7 +87,7 @@ function compareSteps(
     if (!same(one, other)) tell(`${path} is the same id as before on one side, and another on the other side`);
 }
 
-/** Whether two ids that stand for each other still do: which is the same as which must be alike on both sides. */
+/** Returns a function that checks that equal ids on one side are equal on the other. */
 function sameIds(): (one: string, other: string) => boolean {
   const there = new Map<string, string>();
   const back = new Map<string, string>();
@@ -102,5 +102,5 @@ function sameIds(): (one: string, other: string) => boolean {
   };
 }
 
-const said = (is: boolean) => (is ? "it is so" : "it is not so");
-const plain = ({ check, rule, why }: Found): Difference => ({ check, rule, why });
+const truthText = (is: boolean) => (is ? "it is so" : "it is not so");
+const plain = ({ check, rule, why }: Judged): Difference => ({ check, rule, why });

@@ -15,7 +15,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** Where a request leaves for the platform; a test puts something of its own in between. */
+/** Sends a request to the platform; a test can change what passes. */
 export type Edge = (asked: Asked) => Promise<Answered>;
 
 /** A platform that says nothing for so long is taken for one that does not answer. */

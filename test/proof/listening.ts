@@ -31,7 +31,7 @@ export function listening() {
   return { heard, way };
 }
 
-/** What was heard and stands in the transcript; codes and kinds, which are words of letters, and our own names for addresses do not count. */
+/** Returns the heard texts that stand in the transcript, except codes, kinds and our own templates of addresses. */
 export function leaked(transcript: Transcript, heard: ReadonlySet<string>): readonly string[] {
   const text = JSON.stringify(transcript);
   const steps = transcript.checks.flatMap((check) => check.steps);

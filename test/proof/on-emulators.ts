@@ -11,7 +11,7 @@ import { onSlack } from "./slack/scripted.ts";
 import { openSlack } from "./slack/side.ts";
 import type { Hears } from "./socket.ts";
 
-/** How long the emulators may take, in real milliseconds. */
+/** The emulators may take this long, in real time. */
 const WITHIN_MS = 5_000;
 /** The largest file, so that its edge is soon tried. */
 const FILE_MAX_BYTES = 50_000;
@@ -41,7 +41,7 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
   return { run: opened(side).run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
 }
 
-/** The same for Slack. */
+/** Like `discordOnEmulator`, for Slack. */
 export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const clock = toldSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock), socketWaitMs: WITHIN_MS });

@@ -33,7 +33,7 @@ export interface Person {
   does(platform: "discord" | "slack", task: Task): Promise<void>;
   /** May this be done, which others could see? */
   agrees(what: string): Promise<boolean>;
-  /** What the person sees: yes or no; null where they skip it. */
+  /** Asks what the person sees: yes or no; null if they skip it. */
   sees(what: string): Promise<boolean | null>;
   /** Aborted when the person wants no more of what is asked just now. */
   skipped(): AbortSignal;

@@ -8,7 +8,12 @@ import { unjudged } from "./unjudged.ts";
 
 /** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
 const LONG = /^(?!slack\/(?:forms|homes)-en$).*-(?:en|de|es|fr|ja|pt-BR|own)$/;
-const all = { isChosen: (name: string) => !LONG.test(name), skipsSlow: false, inAllLanguages: true, told: () => {} };
+const all = {
+  isChosen: (name: string) => !LONG.test(name),
+  skipsSlow: false,
+  inAllLanguages: true,
+  onVerdict: () => {},
+};
 /** On Discord each message takes a request: two languages of the longest words stand for all. */
 const places = [
   ["Discord", discordOnEmulator, /-(?:de|ja|own)$/],
@@ -40,8 +45,8 @@ test.for(places)(
     } as typeof platform;
     expect(leaked(leaking, heard).length).toBeGreaterThan(0);
 
-    const [head, ...found] = linesOfReplay(platform, await replay(platform));
-    expect(found).toEqual([]);
+    const [head, ...differences] = linesOfReplay(platform, await replay(platform));
+    expect(differences).toEqual([]);
     expect(head).toMatch(new RegExp(`^${checks.length} checks held`));
   },
 );

@@ -40,7 +40,7 @@ export async function replay(platform: Transcript, way?: Way): Promise<Transcrip
       isChosen: (name: string) => tried.has(name),
       skipsSlow: false,
       inAllLanguages: true,
-      told: () => {},
+      onVerdict: () => {},
     };
     const emulator = await on[place]();
     try {
@@ -60,8 +60,7 @@ export function linesFor({ name, verdict }: CheckSeen): readonly string[] {
   return [`FAIL       ${name}`, ...onceEach(verdict.why, causeOf).map(([why, more]) => `             ${why}${more}`)];
 }
 
-/** What a replay found: the rules that the emulators have wrong, and where they say less. */
-/** Of several that have one cause the first, and how many more there are. */
+/** Keeps the first of several with one cause, and says how many more there are. */
 function onceEach<One>(all: readonly One[], causeOf: (one: One) => string): readonly (readonly [One, string])[] {
   const first = new Map<string, { readonly one: One; more: number }>();
   for (const one of all) {

@@ -6,7 +6,7 @@ import type { Step } from "./transcript.ts";
 /** Headers that tell the bot something; of all others not even the names are kept. */
 const HEADERS = /^(?:retry-after|x-ratelimit-[a-z-]+|x-oauth-scopes)$/;
 
-/** What the platform must answer, and the fields that it must tell. */
+/** The status, code and fields that the platform must answer. */
 export interface Expected {
   readonly status: number;
   readonly code?: string | number | null;
@@ -37,7 +37,7 @@ export function openRecorder(codeOf: (answered: Answered) => string | number | n
       const is = status === wanted.status && code === wanted.code;
       const failed = is
         ? missing(answered.body, expected.fields)
-        : `expected ${told(wanted.status, wanted.code)}, answered ${told(status, code)}`;
+        : `expected ${statusText(wanted.status, wanted.code)}, answered ${statusText(status, code)}`;
       add({ kind: "answer", ...step }, failed);
     },
     event(rule, { type, payload }, fields) {
@@ -47,7 +47,7 @@ export function openRecorder(codeOf: (answered: Answered) => string | number | n
   };
 }
 
-function told(status: number, code: string | number | null | undefined): string {
+function statusText(status: number, code: string | number | null | undefined): string {
   return code === null || code === undefined ? String(status) : `${status} ${code}`;
 }
 
@@ -57,7 +57,7 @@ function missing(body: unknown, fields: readonly string[] = []): string | undefi
   return gone.length === 0 ? undefined : `lacks ${gone.join(", ")}`;
 }
 
-/** What stands at that path; undefined where nothing does. */
+/** Returns the value at that path; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
   return path.split(".").reduce((here: unknown, name) => {
     return typeof here === "object" && here !== null ? Reflect.get(here, name) : undefined;

@@ -17,7 +17,7 @@ export interface Side<Context> {
   contextOf(tools: { readonly recorder: Recorder; readonly afterwards: (act: Tidying) => void }): Context;
 }
 
-/** What is tried of it, and who is asked. */
+/** The checks to run, and the person to ask. */
 export interface Chosen {
   readonly isChosen: (name: string) => boolean;
   readonly skipsSlow: boolean;
@@ -25,7 +25,7 @@ export interface Chosen {
   readonly inAllLanguages: boolean;
   readonly person: Person;
   /** Told each verdict as soon as it is there. */
-  readonly told: (seen: CheckSeen) => void;
+  readonly onVerdict: (seen: CheckSeen) => void;
 }
 
 /** Tries the checks one after the other; each tidies up behind itself, however it ends. */
@@ -34,7 +34,7 @@ export async function runChecks<Context>(side: Side<Context>, chosen: Chosen): P
   for (const check of side.checks) {
     if (!chosen.isChosen(check.name)) continue;
     const seen = await tryCheck(side, check, chosen);
-    chosen.told(seen);
+    chosen.onVerdict(seen);
     all.push(seen);
   }
   return all;
@@ -80,7 +80,7 @@ async function takenAway(act: Tidying, wait: (ms: number) => Promise<void>): Pro
   }
 }
 
-/** What failed before weighs more than what could not be tried after it. */
+/** Returns the verdict: an earlier failure outweighs a step that could not be tried. */
 function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
   const why = steps.flatMap(({ rule, failed }) => (failed === undefined ? [] : [`${rule}: ${failed}`]));
   if (why.length === 0 && stopped instanceof NotTried) return { kind: "not tried", why: stopped.message };

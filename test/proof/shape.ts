@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What an answer is made of: names of fields and kinds of values, none of its words. */
+/** The shape of an answer: names of fields and kinds of values, without its text. */
 export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape };
 
 /** Fields whose values are the platform's own words or numbers, never a person's. */

@@ -25,7 +25,7 @@ interface Waiter {
 /** Frames that nobody takes are kept up to this many. */
 const KEPT = 500;
 
-/** What becomes of a frame before anybody hears it; a test breaks some. */
+/** Changes a frame before anybody gets it; a test breaks some. */
 export type Hears = (frame: unknown) => unknown;
 
 export async function openFrames(url: string, withinMs: number, hears: Hears = (frame) => frame): Promise<Frames> {

@@ -55,7 +55,7 @@ export function terminalPerson(
   };
 }
 
-/** What the person is asked to do, in a sentence. */
+/** Describes the person's task in a sentence. */
 function wordsFor(platform: Platform, task: Task): string {
   switch (task.kind) {
     case "command": {

@@ -13,7 +13,7 @@ function aTerminal() {
   return { person, read, types: (text: string) => void keys.write(`${text}\n`), leaves: () => void keys.end() };
 }
 
-/** What becomes of a check of that kind. */
+/** Runs one check, and returns its verdict. */
 async function tried(
   check: Omit<Check<null>, "name" | "platform">,
   terminal: ReturnType<typeof aTerminal>,
@@ -25,7 +25,13 @@ async function tried(
     codeOf: () => null,
     contextOf: () => null,
   };
-  const chosen = { isChosen: () => true, skipsSlow, inAllLanguages: false, person: terminal.person, told: () => {} };
+  const chosen = {
+    isChosen: () => true,
+    skipsSlow,
+    inAllLanguages: false,
+    person: terminal.person,
+    onVerdict: () => {},
+  };
   const [seen] = await runChecks(side, chosen);
   return seen?.verdict;
 }
@@ -60,12 +66,12 @@ test("what is waited for is left out by a word, and when nobody is there any mor
 
 test("what a person sees is yes, no, or left out", async () => {
   const terminal = aTerminal();
-  const said = async (word: string) => {
+  const answerTo = async (word: string) => {
     const asked = terminal.person.sees("Did it ring?");
     terminal.types(word);
     return asked;
   };
-  expect([await said("y"), await said("no"), await said("s")]).toEqual([true, false, null]);
+  expect([await answerTo("y"), await answerTo("no"), await answerTo("s")]).toEqual([true, false, null]);
 });
 
 test("what takes minutes is left out on demand", async () => {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Shape } from "./shape.ts";
 
 const shape: z.ZodType<Shape> = z.lazy(() => z.union([z.string(), z.array(shape), z.record(z.string(), shape)]));
-const said = { rule: z.string(), failed: z.string().optional() };
+const ruled = { rule: z.string(), failed: z.string().optional() };
 
 const step = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("answer"),
-    ...said,
+    ...ruled,
     method: z.string(),
     template: z.string(),
     status: z.int(),
@@ -17,8 +17,8 @@ const step = z.discriminatedUnion("kind", [
     headers: z.array(z.string()),
     shape,
   }),
-  z.strictObject({ kind: z.literal("event"), ...said, type: z.string(), shape }),
-  z.strictObject({ kind: z.literal("fact"), ...said, is: z.boolean() }),
+  z.strictObject({ kind: z.literal("event"), ...ruled, type: z.string(), shape }),
+  z.strictObject({ kind: z.literal("fact"), ...ruled, is: z.boolean() }),
 ]);
 
 const verdict = z.discriminatedUnion("kind", [
@@ -32,7 +32,7 @@ const transcript = z.strictObject({
   checks: z.array(z.strictObject({ name: z.string(), verdict, steps: z.array(step) })),
 });
 
-/** What one check saw of the platform, wordless. */
+/** One observation of a check, without the platform's text. */
 export type Step = Readonly<z.output<typeof step>>;
 export type Verdict = z.output<typeof verdict>;
 export type Transcript = z.output<typeof transcript>;

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import { takeDiscordRequests } from "../wire/record-discord.ts";
 
-/** What is to be stopped when a test of the file ends. The proof asks what no bot should: what it asked is not judged as a bot's. */
+/** Stops what a test started when it ends. The proof sends requests that no bot should, so they are not judged as a bot's. */
 export function unjudged(): (stop: () => Promise<void>) => void {
   let stops: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -32,7 +32,7 @@ export function formOf(sandbox: Sandbox, place: Place, personId: string): string
     : sandbox.slack.openForms(personId).at(-1)?.viewId;
 }
 
-/** What that form holds. */
+/** Returns that form's content. */
 export function openView(sandbox: Sandbox, place: Place, personId: string): unknown {
   return place === "discord" ? sandbox.discord.openForms(personId).at(-1) : sandbox.slack.openForms(personId).at(-1);
 }
@@ -48,8 +48,8 @@ export function choiceOf(value: unknown, label: RegExp): { readonly menu: string
       return { menu, value: String(chosen.value) };
   }
   for (const part of Object.values(value)) {
-    const found = choiceOf(part, label);
-    if (found) return found;
+    const choice = choiceOf(part, label);
+    if (choice) return choice;
   }
   return null;
 }

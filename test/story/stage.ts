@@ -8,7 +8,7 @@ export type Story = Awaited<ReturnType<typeof aStory>>;
 /** The stories of a video, its price and a key are told on both platforms. */
 export const places: readonly Place[] = ["discord", "slack"];
 
-/** Where both platforms come to the same command, `npm test` tells a story on one of them, and TESTS=full on both. */
+/** If both platforms lead to the same command, `npm test` runs a story on one of them, and TESTS=full on both. */
 export const mostly = (place: Place): readonly Place[] => (isFull ? places : [place]);
 
 /**
@@ -33,7 +33,7 @@ export function testsOn(place: Place) {
   return Object.assign(one, { for: each, runIf });
 }
 
-/** What depends on how Slack's payloads arrive is told both ways; `.ci/run` tells all of Slack's stories so. */
+/** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` runs all of Slack's stories so. */
 export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */
@@ -67,12 +67,12 @@ export async function makeLateVideo(story: Story, { forward }: { forward(ms: num
   await story.until(hasVideo);
 }
 
-/** What a bot needs for `makeLateVideo`; over sockets, for over HTTP its clock would find Slack's signatures too old. */
+/** Options for `makeLateVideo`. It needs sockets: over HTTP the bot's clock would reject Slack's signatures as too old. */
 export const late = { ...endless, env: { JOB_DEADLINE_MS: "7200000" }, transport: "socket" } as const;
 
 export const boat = { prompt: "a paper boat in the rain" };
 
-/** Whether one of the messages says all of it. */
+/** Returns a condition: one of the messages matches all of these. */
 export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) => boolean {
   return (messages) => messages.some(({ text }) => words.every((word) => word.test(text)));
 }

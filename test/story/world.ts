@@ -13,7 +13,7 @@ import { choiceOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 
-/** How Slack's payloads reach the bot. */
+/** The way in which Slack's payloads reach the bot. */
 export type Transport = "socket" | "http";
 
 /** A message as one person sees it. */
@@ -35,10 +35,10 @@ export interface Typed {
 export interface StoryOptions {
   readonly taskMs?: number;
   readonly seedKeys?: boolean;
-  /** What differs from the sandbox's own environment. */
+  /** Changes to the sandbox's own environment. */
   readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
   readonly prefix?: string;
-  /** What people type and nobody is to find, besides the sandbox's own keys and tokens. */
+  /** Typed texts that must not leak, besides the sandbox's own keys and tokens. */
   readonly secrets?: readonly string[];
   /** A secret is planted somewhere, and the end does not complain of it. */
   readonly isLeaky?: boolean;
@@ -48,9 +48,9 @@ export interface StoryOptions {
   readonly clock?: Clock;
   /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
   readonly films?: () => Films | null;
-  /** Whether the video service reaches the bot; absent: it does. */
+  /** False: the video service cannot reach the bot. */
   readonly isReachable?: boolean;
-  /** Whether the bot is on both platforms; most stories are over sooner where it is on their own alone. */
+  /** The bot is on both platforms. Most stories end sooner if it is on theirs alone. */
   readonly isOnBoth?: boolean;
 }
 
@@ -211,10 +211,10 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     async end(): Promise<void> {
       const before = await leaks();
       await app.stop();
-      const found = [...before, ...(await leaks())];
+      const allLeaks = [...before, ...(await leaks())];
       await sandbox.stop();
       await rm(dir, { recursive: true, force: true });
-      if (found.length > 0 && !options.isLeaky) throw new Error(`a secret leaked: ${found.join("; ")}`);
+      if (allLeaks.length > 0 && !options.isLeaky) throw new Error(`a secret leaked: ${allLeaks.join("; ")}`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { discordFaults } from "./discord-faults.ts";
 import { type DiscordRequest, takeDiscordRequests } from "./record-discord.ts";
 
 const V2 = 1 << 15;
-const said = { content: "x", allowed_mentions: { parse: [] } };
+const soundBody = { content: "x", allowed_mentions: { parse: [] } };
 const shown = {
   flags: V2,
   allowed_mentions: { parse: [] },
@@ -36,13 +36,17 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
 });
 
 test.for<readonly [string, Where, unknown]>([
-  ["a new message", POST, { ...said, nonce: "1", enforce_nonce: true, message_reference: { message_id: "12345678" } }],
+  [
+    "a new message",
+    POST,
+    { ...soundBody, nonce: "1", enforce_nonce: true, message_reference: { message_id: "12345678" } },
+  ],
   ["a card", ANSWER, { type: 4, data: shown }],
   ["a private card", ANSWER, { type: 4, data: { ...shown, flags: V2 | 64 } }],
   ["a deferred answer", ANSWER, { type: 5, data: { flags: 64 } }],
   ["an answer that changes nothing", ANSWER, { type: 6 }],
   ["a form", ANSWER, form(input)],
-  ["a new message by token", FOLLOW, said],
+  ["a new message by token", FOLLOW, soundBody],
   ["an edit", EDIT, shown],
   [
     "all commands",
@@ -60,17 +64,21 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   // What the published schema says.
   ["a component of no known type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
   ["an answer of no known type", request(ANSWER, { type: 99 }), /./],
-  ["an answer of 2,001 characters", request(ANSWER, { type: 4, data: { ...said, content: "x".repeat(2_001) } }), /./],
+  [
+    "an answer of 2,001 characters",
+    request(ANSWER, { type: 4, data: { ...soundBody, content: "x".repeat(2_001) } }),
+    /./,
+  ],
   ["no JSON", request(POST, "{"), /./],
   ["no body", request(POST, undefined), /./],
   // What it misses.
-  ["2,001 characters in a channel", request(POST, { ...said, content: "x".repeat(2_001) }), /content/],
-  ["nothing in it", request(POST, { ...said, content: " " }), /nothing is in it/],
+  ["2,001 characters in a channel", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
+  ["nothing in it", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
   ["content beside Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
   ["a container without the flag", request(EDIT, { ...shown, flags: 0 }), /UNION_TYPE/],
-  ["a private message in a channel", request(POST, { ...said, flags: 64 }), /flags/],
+  ["a private message in a channel", request(POST, { ...soundBody, flags: 64 }), /flags/],
   ["a deferred answer with V2", request(ANSWER, { type: 5, data: { flags: V2 } }), /EPHEMERAL only/],
-  ["an unknown field", request(POST, { ...said, contents: "x" }), /no field contents/],
+  ["an unknown field", request(POST, { ...soundBody, contents: "x" }), /no field contents/],
   [
     "an unknown field deep inside",
     request(ANSWER, { type: 4, data: { ...shown, components: [{ ...shown.components[0], colour: 1 }] } }),
@@ -81,14 +89,14 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   ["a message that says nothing of mentions", request(POST, { content: "x" }), /nobody is called/],
   [
     "a message that calls all it names",
-    request(FOLLOW, { ...said, allowed_mentions: { parse: ["users"] } }),
+    request(FOLLOW, { ...soundBody, allowed_mentions: { parse: ["users"] } }),
     /nobody is called/,
   ],
   ["an unknown address", request(["GET", "/guilds/1/members"]), /known to make/],
-  ["an unknown method", request(["PUT", "/channels/1/messages/2"], said), /known to make/],
+  ["an unknown method", request(["PUT", "/channels/1/messages/2"], soundBody), /known to make/],
   ["a question with a body", request(CHECK, {}), /body/],
-  ["no token where one is needed", request(POST, said, { authorization: undefined }), /missing/],
-  ["the bot's token where none is needed", request(FOLLOW, said, { authorization: "Bot t" }), /is in it/],
+  ["no token where one is needed", request(POST, soundBody, { authorization: undefined }), /missing/],
+  ["the bot's token where none is needed", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
 ])("%s is a fault", ([, bad, words]) => {
   expect(discordFaults(bad).join("\n")).toMatch(words);
 });
@@ -100,16 +108,16 @@ test("a request to any server of this process is kept until it is judged, also o
   });
   onTestFinished(() => server.close());
   const form = new FormData();
-  form.set("payload_json", JSON.stringify({ ...said, content: "ü" }));
+  form.set("payload_json", JSON.stringify({ ...soundBody, content: "ü" }));
   form.set("files[0]", new Blob(["x"]), "a.mp4");
   const send = (path: string, body: string | FormData) => fetch(`${server.origin}${path}`, { method: "POST", body });
   await send("/api/v10/channels/1/messages?x=1", JSON.stringify({ contents: "x" }));
   await send("/v10/webhooks/1/t", form);
   await send("/somewhere/else", "{}");
-  const kept = takeDiscordRequests();
-  expect(kept.map(({ path, body, files }) => [path, body, files])).toEqual([
+  const requests = takeDiscordRequests();
+  expect(requests.map(({ path, body, files }) => [path, body, files])).toEqual([
     ["/channels/1/messages", { contents: "x" }, 0],
-    ["/webhooks/1/t", { ...said, content: "ü" }, 1],
+    ["/webhooks/1/t", { ...soundBody, content: "ü" }, 1],
   ]);
-  expect(kept.map((each) => discordFaults(each).length)).toEqual([2, 0]);
+  expect(requests.map((each) => discordFaults(each).length)).toEqual([2, 0]);
 });

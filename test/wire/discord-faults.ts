@@ -40,9 +40,9 @@ function schemaFaults(schema: z.core.$ZodType, body: unknown): string[] {
 }
 
 /** The schema drops what it does not know. */
-function foreignKeys(given: unknown, known: unknown, path: readonly string[]): string[] {
-  if (typeof given !== "object" || given === null || typeof known !== "object" || known === null) return [];
-  const there = new Map(Object.entries(known));
+function foreignKeys(given: unknown, allowed: unknown, path: readonly string[]): string[] {
+  if (typeof given !== "object" || given === null || typeof allowed !== "object" || allowed === null) return [];
+  const there = new Map(Object.entries(allowed));
   return Object.entries(given).flatMap(([key, value]) =>
     there.has(key) ? foreignKeys(value, there.get(key), [...path, key]) : [[...path, key].join(".")],
   );

@@ -20,7 +20,7 @@ import { commandFaults, deferralFaults, formFaults, messageFaultsOf, type Rule }
 export interface DiscordRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: RegExp;
-  /** Whether the bot's own token goes along; where it need not, it must not. */
+  /** The request must have the bot's own token; if not, it must not have it. */
   readonly needsBot: boolean;
   /** Null takes no body. `schema` is Discord's own, `rules` are what it misses. */
   readonly body: ((body: unknown) => { readonly schema: z.core.$ZodType; readonly rules: Rule }) | null;

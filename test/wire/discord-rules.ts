@@ -5,10 +5,10 @@ import { messageFaults } from "../../sandbox/src/discord/draft.ts";
 import type { MessageBody } from "../../sandbox/src/discord/message-schema.ts";
 import { parseForm, Refusal } from "../../sandbox/src/discord/refusal.ts";
 
-/** What is wrong with a body that Discord's published schema takes; `files` is how many came with it. */
+/** Returns the faults of a body that Discord's published schema accepts; `files` is the number of files with it. */
 export type Rule = (body: unknown, files: number) => readonly string[];
 
-/** What the emulator refuses in a body of that form. */
+/** Returns what the emulator refuses in a body of that form. */
 export function formFaults<Form>(form: z.ZodType<Form>): Rule {
   return (body) => refusals(() => void parseForm(form, body));
 }

@@ -14,18 +14,18 @@ export interface DiscordRequest {
 }
 
 const ADDRESS = /\/v10(\/[^?]*)(?:\?(.*))?$/;
-let kept: DiscordRequest[] = [];
+let recorded: DiscordRequest[] = [];
 
-/** What came since it was asked last, to whichever server. */
+/** Returns and forgets the requests to all servers so far. */
 export function takeDiscordRequests(): readonly DiscordRequest[] {
-  const taken = kept;
-  kept = [];
+  const taken = recorded;
+  recorded = [];
   return taken;
 }
 
 // Every server of Node's tells of its requests here, so none has to be changed and none can be forgotten.
-subscribe("http.server.request.start", (told) => {
-  const request = typeof told === "object" && told !== null && "request" in told ? told.request : null;
+subscribe("http.server.request.start", (event) => {
+  const request = typeof event === "object" && event !== null && "request" in event ? event.request : null;
   if (!(request instanceof IncomingMessage)) return;
   const [, path, query] = ADDRESS.exec(request.url ?? "") ?? [];
   if (path === undefined) return;
@@ -37,15 +37,21 @@ subscribe("http.server.request.start", (told) => {
     if (part === null && isWhole(request, parts)) {
       const { authorization } = request.headers;
       const content = read(Buffer.concat(parts), request.headers["content-type"] ?? "");
-      kept.push({ method: request.method ?? "", path, query: new URLSearchParams(query), authorization, ...content });
+      recorded.push({
+        method: request.method ?? "",
+        path,
+        query: new URLSearchParams(query),
+        authorization,
+        ...content,
+      });
     }
     return push(part, encoding);
   };
 });
 
 function isWhole({ headers }: IncomingMessage, parts: readonly Buffer[]): boolean {
-  const said = headers["content-length"];
-  return said === undefined || Number(said) === parts.reduce((sum, { length }) => sum + length, 0);
+  const declaredLength = headers["content-length"];
+  return declaredLength === undefined || Number(declaredLength) === parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function read(bytes: Buffer, contentType: string): Pick<DiscordRequest, "body" | "files"> {
@@ -59,7 +65,7 @@ function read(bytes: Buffer, contentType: string): Pick<DiscordRequest, "body" |
   };
 }
 
-/** What is no JSON is handed on as it is, and no schema will take it. */
+/** Reads JSON. Other text is returned as it is, and no schema accepts it. */
 function jsonOf(text: string): unknown {
   if (text === "") return undefined;
   try {

@@ -1,17 +1,17 @@
-/** How late status polls were made, as the bot's metrics count them. */
+/** The lateness of status polls, as the bot's metrics count it. */
 export interface Lags {
   readonly count: number;
-  /** Those that were counted after `before`. */
+  /** Returns the polls that were counted after `before`. */
   since(before: Lags): Lags;
   /** In milliseconds, between two bounds of the metrics as Prometheus reckons it; NaN where there are none. */
   percentile(share: number): number;
-  /** How many are at most so late, by each bound in milliseconds. */
+  /** The number of polls up to each bound of lateness, in milliseconds. */
   readonly upTo: ReadonlyMap<number, number>;
 }
 
 const BUCKET = /^reelay_poll_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
 
-/** What the bot at that address tells now. */
+/** Reads the metrics of the bot at that address. */
 export async function lagsOf(origin: string): Promise<Lags> {
   return lagsIn(await (await fetch(`${origin}/metrics`)).text());
 }

@@ -16,10 +16,10 @@ const VIDEO_EVERY = 10;
 const PEOPLE = 600;
 /** Of the same commands, before those that are measured. */
 const WARM_UP_SECONDS = 4;
-/** What is not answered by then is lost, and counts as answered then. */
+/** An answer that takes longer is lost, and counts as this long. */
 const GIVEN_UP_MS = 3_000;
 
-/** How soon people are answered while commands keep coming, and whether the steps of jobs get their turn meanwhile. */
+/** Measures how soon people are answered while commands keep coming, and how late the steps of jobs run meanwhile. */
 export async function steady({ steadySeconds }: Scale): Promise<readonly Line[]> {
   const lines: Line[] = [];
   for (const place of ["discord", "slack"] as const) lines.push(...(await steadyOn(place, steadySeconds)));
@@ -77,8 +77,8 @@ async function measured(place: Place, seconds: number) {
   };
   await ask(WARM_UP_SECONDS);
   const before = await lagsOf(bot.at);
-  const told = await ask(seconds);
+  const answers = await ask(seconds);
   const lags = (await lagsOf(bot.at)).since(before);
   await Promise.all([bot.stop(), platform.stop(), service.stop()]);
-  return { ...told, lags };
+  return { ...answers, lags };
 }

@@ -4,7 +4,7 @@ import { envOf, startReelay } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
 import type { platformTold } from "../platform.ts";
 
-/** What a bot and its Redis have spent of the CPU, in milliseconds, and how many calls it has made of the service and the platform. */
+/** The CPU time of a bot and its Redis, in milliseconds, and the bot's calls to the service and the platform. */
 export interface Spent {
   readonly ownMs: number;
   readonly redisMs: number;
@@ -21,7 +21,7 @@ export interface MakingBot {
 
 type Where = z.output<typeof platformTold> & {
   readonly videoUrl: string;
-  /** How many have a key. */
+  /** The number of people with a key. */
   readonly people: number;
 };
 

@@ -11,7 +11,7 @@ import { ourBot, type Spent, theirBot } from "./bots.ts";
 
 /** Videos that are made before those that are measured. */
 const WARM_UP = 40;
-/** What is slower than this has become slower. */
+/** A ratio above this means that a job has become slower. */
 const RED_BEYOND = 6;
 
 const WHY_NOT =
@@ -21,18 +21,18 @@ const WHY_REDIS =
 
 type Who = "SQLite" | "Redis" | "plain";
 
-/** What one whole job costs, from its command to its notification, beside a plain bot that makes the same calls and saves nothing. */
+/** Measures what one whole job costs, from its command to its notification, beside a plain bot that makes the same calls and saves nothing. */
 export async function jobs(scale: Scale): Promise<readonly Line[]> {
   const { fraction } = random(12);
   const who: readonly Who[] = hasRedis ? ["SQLite", "Redis", "plain"] : ["SQLite", "plain"];
-  const found: Record<Who, Spent[]> = { SQLite: [], Redis: [], plain: [] };
+  const spentBy: Record<Who, Spent[]> = { SQLite: [], Redis: [], plain: [] };
   // CPU is what is measured, so those of one round work at the same time.
   for (let round = 0; round < scale.jobRounds; round += 1)
-    await Promise.all(who.map(async (one) => found[one].push(await jobsOf(one, scale))));
+    await Promise.all(who.map(async (one) => spentBy[one].push(await jobsOf(one, scale))));
 
   const row = (what: string, one: Who, of: "ownMs" | "redisMs"): Line => {
-    const bases = found.plain.map(({ ownMs }) => ownMs);
-    const each = found[one].map((spent) => spent[of]);
+    const bases = spentBy.plain.map(({ ownMs }) => ownMs);
+    const each = spentBy[one].map((spent) => spent[of]);
     return {
       what: `CPU of ${what}, beside a plain bot that saves nothing`,
       unit: "×",
@@ -42,7 +42,7 @@ export async function jobs(scale: Scale): Promise<readonly Line[]> {
         fraction,
       ),
       target: { atMost: 2 },
-      beside: `${numberText(median(each))} against ${numberText(median(bases))} ms; ${callsText(found[one])} against ${callsText(found.plain)} of the service and the platform`,
+      beside: `${numberText(median(each))} against ${numberText(median(bases))} ms; ${callsText(spentBy[one])} against ${callsText(spentBy.plain)} of the service and the platform`,
       redBeyond: RED_BEYOND,
       whyNot: of === "redisMs" ? WHY_REDIS : WHY_NOT,
     };
@@ -65,9 +65,9 @@ async function jobsOf(who: Who, { wholeJobs: count, jobPolls }: Scale): Promise<
   const service = startChild("polls", [String(jobPolls)]);
   const { url } = await service.hear(located);
   const platform = startChild("platform");
-  const told = await platform.hear(platformTold);
+  const calls = await platform.hear(platformTold);
   const redis = who === "Redis" ? await startRedis() : null;
-  const where = { ...told, videoUrl: url, people: count + WARM_UP };
+  const where = { ...calls, videoUrl: url, people: count + WARM_UP };
   const bot = who === "plain" ? await theirBot(where) : await ourBot(where, redis?.url ?? null);
 
   const make = async (from: number, howMany: number) => {

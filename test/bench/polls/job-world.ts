@@ -24,7 +24,7 @@ const quietChat: Chat = {
   filmSender: null,
 };
 
-/** What jobs need on their way: the real store and keys, and whatever polls the service. */
+/** Makes the dependencies of jobs: the real store and keys, and the given client of the service. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return withTraffic({
     jobs: engine.jobs,

@@ -11,7 +11,7 @@ import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { silent, taskOf } from "./poll-arms.ts";
 
-/** How many people have videos under way. */
+/** The number of people with videos under way. */
 const PEOPLE = 1_000;
 /** As many as may wait for one person. */
 const IN_LINE = 5;
@@ -29,7 +29,7 @@ export async function newFolder() {
   return { dir, env, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-/** What the bot keeps in the folder of that environment, or in its Redis. */
+/** Opens the store in that environment's folder or Redis. */
 export async function openFolder(env: Readonly<Record<string, string>>) {
   const config = readConfig({ ...aBotOnDiscord, ...env });
   if (!config.ok) throw new Error(config.refusal.join("\n"));

@@ -6,7 +6,7 @@ import type { Line } from "../table/table.ts";
 import { numberText } from "../table/table.ts";
 import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./poll-arms.ts";
 
-/** What one poll costs: the scheduler and the client that checks what comes, beside what others do. */
+/** Measures what one poll costs: our scheduler and checking client, beside plain ones. */
 export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
   const server = startChild("polls");
   const { url } = await server.hear(located);

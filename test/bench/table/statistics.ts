@@ -5,7 +5,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** How often the bootstrap draws anew. */
+/** The number of bootstrap samples. */
 const DRAWS = 1_000;
 
 /** The value below which that share (0 to 1) of all values lies: the nearest rank. */

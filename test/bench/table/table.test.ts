@@ -37,9 +37,9 @@ test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio that came to %d is far
 });
 
 test("a ratio that is known to miss its target is far off only beyond what is written beside it", () => {
-  const known = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
-  expect(isFarOff({ ...known, redBeyond: 2.4 })).toBe(true);
-  expect(isFarOff({ ...known, redBeyond: 2.6 })).toBe(false);
+  const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
+  expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
+  expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);
   expect(isFarOff({ ...ratio(1, 1, 1.1), target: { atLeast: 3 }, redBeyond: 1.2 })).toBe(true);
 });
 

@@ -47,7 +47,7 @@ export function numberText(value: number): string {
   return Number(value.toFixed(digits)).toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 
-/** What a figure is measured in; "×" is a ratio of two that were measured in the same run. */
+/** The unit of a figure; "×" is a ratio of two figures of the same run. */
 export type Unit = "×" | "ms" | "s" | "B" | "MB" | "polls" | "polls × s" | "a second" | "%" | "starts" | "in 1,000";
 
 export type Target = { readonly atMost: number } | { readonly atLeast: number };
@@ -59,7 +59,7 @@ export interface Row {
   readonly figure: Estimate;
   /** null: reported beside the others, and held to nothing. */
   readonly target: Target | null;
-  /** What the figure comes from, or stands beside. */
+  /** The figure's source, or the figure it is compared with. */
   readonly beside: string;
   /** Why it is not met, where it is not. */
   readonly whyNot?: string;
@@ -117,13 +117,13 @@ is simulated is told its time, and its interval comes from drawing the simulated
 ${tableOf(lines)}${once}`;
 }
 
-/** What else the machine had to do. */
+/** Describes the machine's other load. */
 function loadWords(load: number): string {
   if (load < QUIET) return "It had nothing else to do.";
   return `It was busy with other work (a load of ${numberText(load)} when the run began): times are longer than they need be.`;
 }
 
-/** What it was measured on; nothing that names the machine. */
+/** Describes the machine without naming it. */
 function machineWords(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown";
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;

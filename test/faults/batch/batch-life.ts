@@ -26,7 +26,7 @@ export interface BatchCell {
 export async function batchLife({ fault, act, nth }: BatchCell): Promise<readonly string[]> {
   const world = aWorld(uncounted, { ofOwner: SCENES, ofWorkspace: 100, waitingOfOwner: SCENES });
   const { clock, chat, log } = world;
-  /** What the service took, by scene. */
+  /** The service's charges, by scene. */
   const charges = new Map<string, number>();
   const trap = await elsewhere();
   const serve = () => faultServer({ desk: scenesDesk(charges), clock, elsewhere: trap.origin });

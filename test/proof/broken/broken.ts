@@ -6,9 +6,9 @@ export interface Broken {
   readonly what: string;
   readonly check: string;
   readonly rule: string;
-  /** What becomes of an answer on its way to the proof. */
+  /** Changes an answer on its way to the proof. */
   readonly answers?: (answered: Answered, asked: Asked) => Answered;
-  /** What becomes of a frame of the gateway's or a socket's. */
+  /** Changes a frame of the gateway or a socket. */
   readonly hears?: (frame: unknown) => unknown;
 }
 
@@ -22,21 +22,21 @@ export function brokenEdge({ answers }: Broken): Edge {
 
 const codeIn = ({ body }: Answered) => at(body, "code") ?? at(body, "error");
 
-/** What is refused with that code is answered otherwise. */
-export function instead(code: string | number, status: number, body: unknown) {
+/** Replaces a refusal with that code. */
+export function replacingRefusal(code: string | number, status: number, body: unknown) {
   return (answered: Answered): Answered => (codeIn(answered) === code ? { ...answered, status, body } : answered);
 }
 
-/** What is taken there is answered otherwise. */
-export function refused(template: string, status: number, body: unknown, method: Asked["method"] = "POST") {
+/** Replaces a success of that request. */
+export function replacingSuccess(template: string, status: number, body: unknown, method: Asked["method"] = "POST") {
   return (answered: Answered, asked: Asked): Answered =>
     asked.template === template && asked.method === method && answered.status < 300
       ? { ...answered, status, body }
       : answered;
 }
 
-/** What is taken there tells something else at that path; undefined takes the field away. */
-export function told(template: string, path: string, value: unknown, method: Asked["method"] = "POST") {
+/** Changes the field at that path in a success of that request; undefined removes it. */
+export function withAnswerField(template: string, path: string, value: unknown, method: Asked["method"] = "POST") {
   return (answered: Answered, asked: Asked): Answered => {
     if (asked.template !== template || asked.method !== method || answered.status >= 300) return answered;
     return { ...answered, body: withField(answered.body, path.split("."), value) };
@@ -44,7 +44,7 @@ export function told(template: string, path: string, value: unknown, method: Ask
 }
 
 /** The answer comes without that header. */
-export function without(name: string) {
+export function withoutHeader(name: string) {
   return (answered: Answered): Answered => {
     const { [name]: _, ...headers } = answered.headers;
     return { ...answered, headers };
@@ -52,7 +52,7 @@ export function without(name: string) {
 }
 
 /** Frames that fit tell something else at that path. */
-export function heard(fits: (frame: unknown) => boolean, path: string, value: unknown) {
+export function withFrameField(fits: (frame: unknown) => boolean, path: string, value: unknown) {
   return (frame: unknown): unknown => (fits(frame) ? withField(frame, path.split("."), value) : frame);
 }
 

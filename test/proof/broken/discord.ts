@@ -1,5 +1,5 @@
 import { at } from "../recorder.ts";
-import { type Broken, heard, instead, refused, told } from "./broken.ts";
+import { type Broken, replacingRefusal, replacingSuccess, withAnswerField, withFrameField } from "./broken.ts";
 
 const MESSAGES = "/channels/:channel/messages";
 const MESSAGE = "/channels/:channel/messages/:message";
@@ -11,8 +11,8 @@ const OTHER_ID = "900000000000000009";
 const message = { id: OTHER_ID, channel_id: OTHER_ID, author: { id: OTHER_ID }, flags: 0 };
 const isInteraction = (frame: unknown) => at(frame, "t") === "INTERACTION_CREATE";
 
-/** What was told once is lost when it comes again. */
-function notTwice() {
+/** Drops frames that come a second time. */
+function withoutRepetitions() {
   const seen = new Set<unknown>();
   return (frame: unknown): unknown => {
     const seq = at(frame, "s");
@@ -26,37 +26,37 @@ export const brokenOnDiscord: readonly Broken[] = [
     what: "an application does not say whether others may install it",
     check: "discord/application",
     rule: "an application tells itself",
-    answers: told("/applications/@me", "bot_public", undefined, "GET"),
+    answers: withAnswerField("/applications/@me", "bot_public", undefined, "GET"),
   },
   {
     what: "an application's flags are a word",
     check: "discord/application",
     rule: "an application tells itself",
-    answers: told("/applications/@me", "flags", "none", "GET"),
+    answers: withAnswerField("/applications/@me", "flags", "none", "GET"),
   },
   {
     what: "a wrong token is forbidden",
     check: "discord/wrong-token",
     rule: "a wrong token is refused",
-    answers: instead(0, 403, { code: 0 }),
+    answers: replacingRefusal(0, 403, { code: 0 }),
   },
   {
     what: "the number of sessions at once is a text",
     check: "discord/gateway",
     rule: "the gateway tells how many sessions are left",
-    answers: told("/gateway/bot", "session_start_limit.max_concurrency", "one", "GET"),
+    answers: withAnswerField("/gateway/bot", "session_start_limit.max_concurrency", "one", "GET"),
   },
   {
     what: "sessions are not counted",
     check: "discord/gateway",
     rule: "a session that was begun is counted",
-    answers: told("/gateway/bot", "session_start_limit.remaining", 1_000, "GET"),
+    answers: withAnswerField("/gateway/bot", "session_start_limit.remaining", 1_000, "GET"),
   },
   {
     what: "a heartbeat is wanted at no time",
     check: "discord/gateway",
     rule: "the gateway says how often it wants a heartbeat",
-    hears: heard((frame) => at(frame, "op") === 10, "d.heartbeat_interval", undefined),
+    hears: withFrameField((frame) => at(frame, "op") === 10, "d.heartbeat_interval", undefined),
   },
   {
     what: "a lost session is not taken up",
@@ -68,19 +68,19 @@ export const brokenOnDiscord: readonly Broken[] = [
     what: "a session that goes on is not told what it missed",
     check: "discord/resume",
     rule: "what it missed is told again first",
-    hears: notTwice(),
+    hears: withoutRepetitions(),
   },
   {
     what: "an edit forgets the message's file",
     check: "discord/kept-files",
     rule: "an edit that names no files keeps them",
-    answers: told(MESSAGE, "attachments", [], "PATCH"),
+    answers: withAnswerField(MESSAGE, "attachments", [], "PATCH"),
   },
   {
     what: "a message names somebody whom it may not ping",
     check: "discord/mentions",
     rule: "nobody is pinged",
-    answers: told(MESSAGES, "mentions", [{ id: OTHER_ID }]),
+    answers: withAnswerField(MESSAGES, "mentions", [{ id: OTHER_ID }]),
   },
   {
     what: "a message remembers for its edits that it may mention nobody",
@@ -105,7 +105,7 @@ export const brokenOnDiscord: readonly Broken[] = [
     what: "another's message is edited",
     check: "discord/not-ours",
     rule: "another's message is not edited",
-    answers: instead(50005, 200, message),
+    answers: replacingRefusal(50005, 200, message),
   },
   {
     what: "a press that changes its message makes a new one",
@@ -120,169 +120,169 @@ export const brokenOnDiscord: readonly Broken[] = [
     what: "a description is lost",
     check: "discord/registration",
     rule: "what is read back is what was registered",
-    answers: told(`${COMMANDS}?with_localizations`, "0.description", "", "GET"),
+    answers: withAnswerField(`${COMMANDS}?with_localizations`, "0.description", "", "GET"),
   },
   {
     what: "all languages come unasked",
     check: "discord/registration",
     rule: "unasked, the other languages are left out",
-    answers: told(COMMANDS, "0.description_localizations", { de: "Video" }, "GET"),
+    answers: withAnswerField(COMMANDS, "0.description_localizations", { de: "Video" }, "GET"),
   },
   {
     what: "two commands of one name are taken",
     check: "discord/registration-refused",
     rule: "two commands of one name are refused",
-    answers: instead(50035, 200, []),
+    answers: replacingRefusal(50035, 200, []),
   },
   {
     what: "suggestions are answered with words",
     check: "discord/autocomplete",
     rule: "suggestions are taken",
-    answers: refused(CALLBACK, 200, {}),
+    answers: replacingSuccess(CALLBACK, 200, {}),
   },
   {
     what: "the message of a message command is not resolved",
     check: "discord/message-command",
     rule: "a message that a command is used on comes with it",
-    hears: heard((frame) => at(frame, "d.data.target_id") !== undefined, "d.data.resolved", undefined),
+    hears: withFrameField((frame) => at(frame, "d.data.target_id") !== undefined, "d.data.resolved", undefined),
   },
   {
     what: "a second answer is unknown",
     check: "discord/deferred",
     rule: "a second answer is refused",
-    answers: instead(40060, 404, { code: 10062 }),
+    answers: replacingRefusal(40060, 404, { code: 10062 }),
   },
   {
     what: "a deferred answer tells no id",
     check: "discord/deferred",
     rule: "a deferred answer tells its message",
-    answers: told(ANSWERED, "interaction.response_message_id", undefined),
+    answers: withAnswerField(ANSWERED, "interaction.response_message_id", undefined),
   },
   {
     what: "a deferred answer is not loading",
     check: "discord/deferred",
     rule: "a deferred answer is loading",
-    answers: told(ANSWERED, "interaction.response_message_loading", false),
+    answers: withAnswerField(ANSWERED, "interaction.response_message_loading", false),
   },
   {
     what: "an edited answer is another message",
     check: "discord/deferred",
     rule: "an edited answer is the message that was told",
-    answers: told(ORIGINAL, "id", OTHER_ID, "PATCH"),
+    answers: withAnswerField(ORIGINAL, "id", OTHER_ID, "PATCH"),
   },
   {
     what: "a late answer is taken",
     check: "discord/late-answer",
     rule: "an answer after three seconds is refused",
-    answers: instead(10062, 204, null),
+    answers: replacingRefusal(10062, 204, null),
   },
   {
     what: "the bot's own token edits a private answer",
     check: "discord/private",
     rule: "the bot's own token does not reach a private answer",
-    answers: instead(10008, 200, message),
+    answers: replacingRefusal(10008, 200, message),
   },
   {
     what: "a private answer is shown to all by its edit",
     check: "discord/private",
     rule: "a private answer stays private",
-    answers: told(ORIGINAL, "flags", 0, "PATCH"),
+    answers: withAnswerField(ORIGINAL, "flags", 0, "PATCH"),
   },
   {
     what: "a follow-up is never private",
     check: "discord/follow-up",
     rule: "a follow-up may be private",
-    answers: told("/webhooks/:application/:token", "flags", 0),
+    answers: withAnswerField("/webhooks/:application/:token", "flags", 0),
   },
   {
     what: "a token lives for ever",
     check: "discord/token-life",
     rule: "a token is dead after 16 minutes",
-    answers: instead(50027, 200, message),
+    answers: replacingRefusal(50027, 200, message),
   },
   {
     what: "a dead token's webhook is unknown",
     check: "discord/token-life",
     rule: "a token is dead after 16 minutes",
-    answers: instead(50027, 404, { code: 10015 }),
+    answers: replacingRefusal(50027, 404, { code: 10015 }),
   },
   {
     what: "a press names no button",
     check: "discord/press",
     rule: "a press comes with its message",
-    hears: heard((frame) => at(frame, "d.type") === 3, "d.data.custom_id", undefined),
+    hears: withFrameField((frame) => at(frame, "d.type") === 3, "d.data.custom_id", undefined),
   },
   {
     what: "a form answers a form",
     check: "discord/form",
     rule: "a form does not answer a form",
-    answers: instead(50035, 204, null),
+    answers: replacingRefusal(50035, 204, null),
   },
   {
     what: "the largest file is not told",
     check: "discord/thread",
     rule: "a command that is typed in a thread arrives",
-    hears: heard(isInteraction, "d.attachment_size_limit", undefined),
+    hears: withFrameField(isInteraction, "d.attachment_size_limit", undefined),
   },
   {
     what: "a repeated nonce is a new message",
     check: "discord/nonce",
     rule: "the same nonce is the same message",
-    answers: newEachTime(),
+    answers: newIdEachTime(),
   },
   {
     what: "a nonce may have any length",
     check: "discord/nonce",
     rule: "a nonce of 26 characters is refused",
-    answers: instead(50035, 200, message),
+    answers: replacingRefusal(50035, 200, message),
   },
   {
     what: "2,001 characters are taken",
     check: "discord/lengths",
     rule: "2,001 characters are refused",
-    answers: instead(50035, 200, message),
+    answers: replacingRefusal(50035, 200, message),
   },
   {
     what: "an empty message is a wrong form",
     check: "discord/lengths",
     rule: "an empty message is refused",
-    answers: instead(50006, 400, { code: 50035, errors: {} }),
+    answers: replacingRefusal(50006, 400, { code: 50035, errors: {} }),
   },
   {
     what: "an edit turns components into text",
     check: "discord/components",
     rule: "a message of components stays one",
-    answers: told(MESSAGE, "flags", 0, "PATCH"),
+    answers: withAnswerField(MESSAGE, "flags", 0, "PATCH"),
   },
   {
     what: "everybody is pinged",
     check: "discord/mentions",
     rule: "everybody is not pinged",
-    answers: told(MESSAGES, "mention_everyone", true),
+    answers: withAnswerField(MESSAGES, "mention_everyone", true),
   },
   {
     what: "a deleted message is deleted again",
     check: "discord/gone",
     rule: "a deleted message is not deleted again",
-    answers: (answered, asked) => (asked.method === "DELETE" ? instead(10008, 204, null)(answered) : answered),
+    answers: (answered, asked) => (asked.method === "DELETE" ? replacingRefusal(10008, 204, null)(answered) : answered),
   },
   {
     what: "somebody who is not there has direct messages",
     check: "discord/direct-message",
     rule: "somebody who is not there has no direct messages",
-    answers: instead(50033, 200, { id: OTHER_ID, type: 1 }),
+    answers: replacingRefusal(50033, 200, { id: OTHER_ID, type: 1 }),
   },
   {
     what: "messages are listed by nobody",
     check: "discord/look-back",
     rule: "the newest messages are listed",
-    answers: refused(`${MESSAGES}?limit`, 403, { code: 50001 }, "GET"),
+    answers: replacingSuccess(`${MESSAGES}?limit`, 403, { code: 50001 }, "GET"),
   },
   {
     what: "a file of any size is taken",
     check: "discord/file-edge",
     rule: "a file of one byte more than the limit is refused",
-    answers: instead(40005, 200, message),
+    answers: replacingRefusal(40005, 200, message),
   },
   {
     what: "a refusal for haste does not say whose",
@@ -293,10 +293,10 @@ export const brokenOnDiscord: readonly Broken[] = [
 ];
 
 /** Each new message has an id that no other had. */
-function newEachTime(): NonNullable<Broken["answers"]> {
+function newIdEachTime(): NonNullable<Broken["answers"]> {
   let nth = 0;
   return (answered, asked) => {
     nth += 1;
-    return told(MESSAGES, "id", `${OTHER_ID.slice(0, -3)}${100 + nth}`)(answered, asked);
+    return withAnswerField(MESSAGES, "id", `${OTHER_ID.slice(0, -3)}${100 + nth}`)(answered, asked);
   };
 }

@@ -1,8 +1,8 @@
 import { at } from "../recorder.ts";
-import { type Broken, heard, instead, told, without } from "./broken.ts";
+import { type Broken, replacingRefusal, withAnswerField, withFrameField, withoutHeader } from "./broken.ts";
 
 const ok = { ok: true };
-const taken = (code: string, body: object = ok) => instead(code, 200, body);
+const taken = (code: string, body: object = ok) => replacingRefusal(code, 200, body);
 const isCommand = (frame: unknown) => at(frame, "payload.command") !== undefined;
 const isSubmission = (frame: unknown) => at(frame, "payload.type") === "view_submission";
 
@@ -11,7 +11,7 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a reply to the channel is a reply alone",
     check: "slack/thread",
     rule: "the channel has the broadcast reply",
-    answers: told("/api/conversations.history", "messages.0.ts", "1500000000.000100"),
+    answers: withAnswerField("/api/conversations.history", "messages.0.ts", "1500000000.000100"),
   },
   {
     what: "a message that is taken away stays",
@@ -23,7 +23,7 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a reply by an address is no reply",
     check: "slack/press",
     rule: "what was written stands in the thread",
-    answers: told("/api/conversations.replies", "messages.1.thread_ts", undefined),
+    answers: withAnswerField("/api/conversations.replies", "messages.1.thread_ts", undefined),
   },
   {
     what: "a fourth form is laid on three",
@@ -41,13 +41,13 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "scopes are not told",
     check: "slack/who",
     rule: "every scope that the bot asks for is granted",
-    answers: without("x-oauth-scopes"),
+    answers: withoutHeader("x-oauth-scopes"),
   },
   {
     what: "a token does not tell its bot",
     check: "slack/who",
     rule: "a token tells whose it is",
-    answers: told("/api/auth.test", "bot_id", undefined),
+    answers: withAnswerField("/api/auth.test", "bot_id", undefined),
   },
   {
     what: "no token is a wrong one",
@@ -65,25 +65,25 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a connection does not say how many there are",
     check: "slack/socket",
     rule: "a connection says hello",
-    hears: heard((frame) => at(frame, "type") === "hello", "num_connections", undefined),
+    hears: withFrameField((frame) => at(frame, "type") === "hello", "num_connections", undefined),
   },
   {
     what: "a renewal is called a failure",
     check: "slack/refresh",
     rule: "it says that it is a renewal",
-    hears: heard((frame) => at(frame, "type") === "disconnect", "reason", "link_disabled"),
+    hears: withFrameField((frame) => at(frame, "type") === "disconnect", "reason", "link_disabled"),
   },
   {
     what: "a language is told unasked",
     check: "slack/people",
     rule: "unasked, the language is left out",
-    answers: told("/api/users.info", "user.locale", "en-US"),
+    answers: withAnswerField("/api/users.info", "user.locale", "en-US"),
   },
   {
     what: "a guest is told as a text",
     check: "slack/people",
     rule: "a person is told",
-    answers: told("/api/users.info", "user.is_restricted", "no"),
+    answers: withAnswerField("/api/users.info", "user.is_restricted", "no"),
   },
   {
     what: "blocks that are wrong are taken",
@@ -101,7 +101,7 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a command has no address",
     check: "slack/command",
     rule: "a typed command arrives",
-    hears: heard(isCommand, "payload.response_url", undefined),
+    hears: withFrameField(isCommand, "payload.response_url", undefined),
   },
   {
     what: "an address takes any number of posts",
@@ -137,13 +137,13 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a form forgets what was put into it",
     check: "slack/form",
     rule: "what is filled in comes back",
-    hears: heard(isSubmission, "payload.view.private_metadata", undefined),
+    hears: withFrameField(isSubmission, "payload.view.private_metadata", undefined),
   },
   {
     what: "a press's address changes nothing",
     check: "slack/press",
     rule: "the message is still there, and changed",
-    answers: told("/api/conversations.history", "messages.0.text", "press it"),
+    answers: withAnswerField("/api/conversations.history", "messages.0.text", "press it"),
   },
   {
     what: "a home is published for anybody",
@@ -155,7 +155,7 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "an edited message is a new one",
     check: "slack/message",
     rule: "an edited message keeps its ts",
-    answers: told("/api/chat.update", "ts", "1900000000.000100"),
+    answers: withAnswerField("/api/chat.update", "ts", "1900000000.000100"),
   },
   {
     what: "a deleted message can be edited",
@@ -167,13 +167,13 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "a person's id stands for itself",
     check: "slack/direct-message",
     rule: "a person's id stands for their direct messages",
-    answers: told("/api/chat.postMessage", "channel", "U00000ADA1"),
+    answers: withAnswerField("/api/chat.postMessage", "channel", "U00000ADA1"),
   },
   {
     what: "a reply does not tell its thread",
     check: "slack/thread",
     rule: "a thread is read back",
-    answers: told("/api/conversations.replies", "messages.1.thread_ts", undefined),
+    answers: withAnswerField("/api/conversations.replies", "messages.1.thread_ts", undefined),
   },
   {
     what: "an edit may be of any length",
@@ -191,13 +191,17 @@ export const brokenOnSlack: readonly Broken[] = [
     what: "haste is refused without a time to wait",
     check: "slack/rate-limit",
     rule: "a refusal for haste says how long to wait",
-    answers: without("retry-after"),
+    answers: withoutHeader("retry-after"),
   },
   {
     what: "a removal does not tell when it was",
     check: "slack/uninstall",
     rule: "the bot forgets the workspace that removed it",
-    hears: heard((frame) => at(frame, "payload.event.type") === "app_uninstalled", "payload.event_time", undefined),
+    hears: withFrameField(
+      (frame) => at(frame, "payload.event.type") === "app_uninstalled",
+      "payload.event_time",
+      undefined,
+    ),
   },
   {
     what: "the token of a removed app is inactive",

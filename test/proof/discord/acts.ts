@@ -37,10 +37,13 @@ export function answer(
 /** A command that was typed and deferred, and the message that stands for its answer. */
 export async function deferred(context: DiscordContext, flags = 0) {
   const interaction = await typed(context, "a typed command arrives");
-  const told = await answer(context, "a deferred answer tells its message", interaction, { type: 5, data: { flags } });
-  const messageId = textAt(told, "interaction.response_message_id");
+  const answered = await answer(context, "a deferred answer tells its message", interaction, {
+    type: 5,
+    data: { flags },
+  });
+  const messageId = textAt(answered, "interaction.response_message_id");
   if (!(flags & EPHEMERAL)) tidyMessage(context, interaction.channelId, messageId);
-  return { interaction, messageId, told };
+  return { interaction, messageId, answered };
 }
 
 /** Asks by the interaction's own token. */
@@ -62,8 +65,11 @@ export async function posted(context: DiscordContext, rule: string, channel: str
     params: { channel },
     body: { allowed_mentions: QUIET, ...body },
   } as const;
-  const told = await context.ask(rule, request, { status: 200, fields: ["id", "channel_id", "author.id", "flags"] });
-  const id = textAt(told, "id");
+  const answered = await context.ask(rule, request, {
+    status: 200,
+    fields: ["id", "channel_id", "author.id", "flags"],
+  });
+  const id = textAt(answered, "id");
   tidyMessage(context, channel, id);
   return id;
 }

@@ -50,9 +50,9 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
     platform: "discord",
     shows: "an answer in the test channel, for a moment",
     async run(context) {
-      const { interaction, messageId, told } = await deferred(context);
-      context.holds("a deferred answer is loading", at(told, "interaction.response_message_loading") === true);
-      context.holds("a deferred answer tells no message", at(told, "resource.message") === undefined);
+      const { interaction, messageId, answered } = await deferred(context);
+      context.holds("a deferred answer is loading", at(answered, "interaction.response_message_loading") === true);
+      context.holds("a deferred answer tells no message", at(answered, "resource.message") === undefined);
       const params = { interaction: interaction.id, token: interaction.token };
       const again = { method: "POST", route: CALLBACK, params, body: { type: 5 }, by: "route" } as const;
       await context.ask("a second answer is refused", again, { status: 400, code: 40060 });
@@ -80,10 +80,10 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
     name: "discord/private",
     platform: "discord",
     async run(context) {
-      const { interaction, messageId, told } = await deferred(context, EPHEMERAL);
+      const { interaction, messageId, answered } = await deferred(context, EPHEMERAL);
       context.holds(
         "a private answer is told to be private",
-        at(told, "interaction.response_message_ephemeral") === true,
+        at(answered, "interaction.response_message_ephemeral") === true,
       );
       const edit = byToken(context, interaction, "PATCH", { content: "only for you" });
       const edited = await context.ask("a private answer is edited", edit, { status: 200 });
@@ -105,8 +105,11 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
       const params = { application: context.place.applicationId, token: interaction.token };
       const body = { content: "two", flags: EPHEMERAL };
       const request = { method: "POST", route: FOLLOW_UP, params, body, by: "route" } as const;
-      const told = await context.ask("a follow-up is a new message", request, { status: 200, fields: ["id", "flags"] });
-      context.holds("a follow-up may be private", (flagsOf(told) & EPHEMERAL) !== 0);
+      const answered = await context.ask("a follow-up is a new message", request, {
+        status: 200,
+        fields: ["id", "flags"],
+      });
+      context.holds("a follow-up may be private", (flagsOf(answered) & EPHEMERAL) !== 0);
     },
   },
   {
@@ -163,8 +166,8 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
       const task = { kind: "press", messageId, button: "proof:update", label: "Change me" } as const;
       const press = await context.comes("a press arrives", task, ["message.id", "token"]);
       const update = { type: 7, data: { content: "changed", components: [] } };
-      const told = await answer(context, "a press is answered by a change of its message", press, update);
-      context.holds("what changed is the message of the button", at(told, "resource.message.id") === messageId);
+      const answered = await answer(context, "a press is answered by a change of its message", press, update);
+      context.holds("what changed is the message of the button", at(answered, "resource.message.id") === messageId);
       const read = await context.ask("it is read back", byToken(context, interaction, "GET"), { status: 200 });
       context.holds("its words are the new ones", at(read, "content") === "changed");
       context.holds("its buttons are gone", at(read, "components.0") === undefined);

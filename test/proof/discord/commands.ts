@@ -23,10 +23,10 @@ export function registration({ place }: Pick<DiscordContext, "place">, body: rea
   return { method: "PUT", route: COMMANDS, params, body } as const;
 }
 
-/** What was registered, as the bot itself compares it; where a command is used is not told apart in one server. */
+/** Returns whether the list is what the proof registered, as the bot itself compares it. In one server, Discord does not list where a command may be used. */
 async function isOurs(list: unknown): Promise<boolean> {
-  const told = Array.isArray(list) ? list : [];
-  const wide = told.map((each: unknown) => {
+  const commands = Array.isArray(list) ? list : [];
+  const wide = commands.map((each: unknown) => {
     const sent = payloads.find(({ name }) => name === at(each, "name"));
     return { ...Object(each), contexts: sent?.contexts, integration_types: sent?.integration_types };
   });

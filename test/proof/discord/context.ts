@@ -5,7 +5,7 @@ import { at, type Expected, type Recorder } from "../recorder.ts";
 import type { Tidying } from "../run-checks.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Where the proof is, and who it is, on Discord. */
+/** The proof's server, application and connection on Discord. */
 export interface DiscordPlace {
   readonly apiUrl: string;
   readonly token: string;
@@ -131,9 +131,9 @@ export function discordCode({ status, body }: { readonly status: number; readonl
 
 /** A text at that path of an answer; throws where there is none. */
 export function textAt(value: unknown, path: string): string {
-  const found = at(value, path);
-  if (typeof found !== "string") throw new NotTried(`an answer before it had no ${path}`);
-  return found;
+  const text = at(value, path);
+  if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);
+  return text;
 }
 
 function askedOf({ apiUrl, token }: DiscordPlace, request: DiscordRequest): Asked {

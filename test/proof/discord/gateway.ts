@@ -19,7 +19,7 @@ export interface Gateway {
 
 export interface Resumed {
   readonly answer: "RESUMED" | "INVALID_SESSION";
-  /** Whether the missed event came again before that answer. */
+  /** The missed event came again before that answer. */
   readonly isReplayed: boolean;
 }
 
@@ -81,8 +81,8 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
       if (isDown) await resume();
       // What is left over is of an earlier act: suggestions are asked for with every letter that is typed.
       frames.forget();
-      const found = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
-      return heard(await frames.next(found, { what: name, ...(signal && { signal }) }));
+      const isNext = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
+      return heard(await frames.next(isNext, { what: name, ...(signal && { signal }) }));
     },
     resume,
     close() {

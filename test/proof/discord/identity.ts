@@ -5,19 +5,19 @@ import type { DiscordContext } from "./context.ts";
 const GATEWAY = { method: "GET", route: "/gateway/bot" } as const;
 const LIMIT = ["total", "remaining", "reset_after", "max_concurrency"].map((name) => `session_start_limit.${name}`);
 
-/** Who the bot is, and its stay on the gateway. */
+/** The bot's identity, and its session on the gateway. */
 export const identityChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/application",
     platform: "discord",
     async run({ ask, holds, place }) {
       const fields = ["id", "flags", "integration_types_config", "bot_public"];
-      const told = await ask(
+      const answered = await ask(
         "an application tells itself",
         { method: "GET", route: "/applications/@me" },
         { status: 200, fields },
       );
-      holds("the application is the one that the gateway names", at(told, "id") === place.applicationId);
+      holds("the application is the one that the gateway names", at(answered, "id") === place.applicationId);
       const user = await ask(
         "a bot is a user",
         { method: "GET", route: "/users/@me" },
@@ -38,11 +38,11 @@ export const identityChecks: readonly Check<DiscordContext>[] = [
     name: "discord/gateway",
     platform: "discord",
     async run({ ask, holds, place, event }) {
-      const told = await ask("the gateway tells how many sessions are left", GATEWAY, {
+      const answered = await ask("the gateway tells how many sessions are left", GATEWAY, {
         status: 200,
         fields: ["url", "shards", ...LIMIT],
       });
-      const limit = (name: string) => Number(at(told, `session_start_limit.${name}`));
+      const limit = (name: string) => Number(at(answered, `session_start_limit.${name}`));
       holds("a session that was begun is counted", limit("remaining") < limit("total"));
       event("the gateway says how often it wants a heartbeat", "HELLO", place.gateway.hello, ["heartbeat_interval"]);
       const ready = ["session_id", "resume_gateway_url", "application.id", "guilds", "user.id"];

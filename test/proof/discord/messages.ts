@@ -19,7 +19,7 @@ import { type DiscordContext, textAt } from "./context.ts";
 const TOO_MUCH = { status: 400, code: 50035, fields: ["errors"] };
 /** Any five at once are too many for one channel. */
 const BURST = 12;
-/** What one file may weigh by the bot's own token, as its users report; no paper says it. */
+/** The largest file by the bot's own token, as users report it; Discord documents no number. */
 const OWN_MAX_BYTES = 10 * 1_024 * 1_024;
 const text = (content: string) => ({ type: 10, content });
 
@@ -33,11 +33,11 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       context.holds("direct messages are one channel", (await directMessages(context, userId)) === channel);
       const message = await posted(context, "the bot writes to its person", channel, { content: "a boat" });
       const read = { method: "GET", route: MESSAGE, params: { channel, message } } as const;
-      const told = await context.ask("a message is read back", read, {
+      const answered = await context.ask("a message is read back", read, {
         status: 200,
         fields: ["id", "content", "author.id"],
       });
-      context.holds("a bot reads its own words", at(told, "content") === "a boat");
+      context.holds("a bot reads its own words", at(answered, "content") === "a boat");
       const nobody = { method: "POST", route: "/users/@me/channels", body: { recipient_id: "1" } } as const;
       await context.ask("somebody who is not there has no direct messages", nobody, { status: 400, code: 50033 });
     },
@@ -114,14 +114,14 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const { channel, userId } = await quietPlace(context);
       const body = { content: `<@${userId}> @everyone`, allowed_mentions: { parse: [] } };
       const post = { method: "POST", route: MESSAGES, params: { channel }, body } as const;
-      const told = await context.ask("a message that may mention nobody is posted", post, {
+      const answered = await context.ask("a message that may mention nobody is posted", post, {
         status: 200,
         fields: ["id", "mentions", "mention_everyone"],
       });
-      const message = textAt(told, "id");
+      const message = textAt(answered, "id");
       context.afterwards(() => context.tidy({ method: "DELETE", route: MESSAGE, params: { channel, message } }));
-      context.holds("everybody is not pinged", at(told, "mention_everyone") === false);
-      context.holds("nobody is pinged", at(told, "mentions.0") === undefined);
+      context.holds("everybody is not pinged", at(answered, "mention_everyone") === false);
+      context.holds("nobody is pinged", at(answered, "mentions.0") === undefined);
       const named = { ...post, body: { ...body, allowed_mentions: { users: [userId] } } };
       const rings = await context.ask("a message that may mention one person is posted", named, { status: 200 });
       const { length } = Object(at(rings, "mentions"));
@@ -146,13 +146,13 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const file = { name: "boat.txt", bytes: 10 };
       const body = { content: "a boat", attachments: [{ id: 0, filename: file.name }] };
       const post = { method: "POST", route: MESSAGES, params: { channel }, body, file } as const;
-      const told = await context.ask("a message with a file is posted", post, { status: 200 });
-      const message = textAt(told, "id");
+      const answered = await context.ask("a message with a file is posted", post, { status: 200 });
+      const message = textAt(answered, "id");
       tidyMessage(context, channel, message);
       const idIn = (edited: unknown) => at(edited, "attachments.0.id");
       const edited = async (rule: string, change: object) =>
         idIn(await context.ask(rule, editOf(channel, message, change), { status: 200, fields: ["attachments"] }));
-      const id = idIn(told);
+      const id = idIn(answered);
       context.holds(
         "an edit that names no files keeps them",
         (await edited("words are edited", { content: "x" })) === id,
@@ -313,8 +313,8 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const message = await posted(context, "a message is posted", channel, { content: "0" });
       let refused = false;
       for (let nth = 1; nth <= BURST && !refused; nth += 1) {
-        const told = await context.tidy(editOf(channel, message, { content: String(nth) }));
-        refused = at(told, "status") === 429;
+        const answered = await context.tidy(editOf(channel, message, { content: String(nth) }));
+        refused = at(answered, "status") === 429;
       }
       context.holds("edits without a pause are refused at last", refused);
       const edit = editOf(channel, message, { content: "once more" });

@@ -22,7 +22,7 @@ export interface DiscordReach {
   readonly edge: Edge;
   readonly person: Person;
   readonly wait: (ms: number) => Promise<void>;
-  /** How long the proof waits for what its person does, in milliseconds. */
+  /** The proof waits this long for an act of its person. */
   readonly withinMs: number;
   readonly hears?: Hears | undefined;
 }
@@ -31,19 +31,25 @@ export interface DiscordReach {
 export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordContext> & { end(): Promise<void> }> {
   const { apiUrl, token, edge, person, wait, withinMs, hears } = reach;
   const headers = { authorization: `Bot ${token}` };
-  const found = await edge({ method: "GET", template: "/gateway/bot", url: `${apiUrl}/v10/gateway/bot`, headers });
-  if (found.status !== 200) throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${found.status}).`);
-  const gateway = await openGateway({ url: textAt(found.body, "url"), token, withinMs, hears });
+  const gatewayAnswer = await edge({
+    method: "GET",
+    template: "/gateway/bot",
+    url: `${apiUrl}/v10/gateway/bot`,
+    headers,
+  });
+  if (gatewayAnswer.status !== 200)
+    throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${gatewayAnswer.status}).`);
+  const gateway = await openGateway({ url: textAt(gatewayAnswer.body, "url"), token, withinMs, hears });
   const guilds = guildsIn(gateway.ready);
   const named = async (ids: readonly string[]) => {
     const names = ids.map(async (id) => {
-      const told = await edge({
+      const guild = await edge({
         method: "GET",
         template: "/guilds/:guild",
         url: `${apiUrl}/v10/guilds/${id}`,
         headers,
       });
-      return `${at(told.body, "name") ?? "one without a name"} (${id})`;
+      return `${at(guild.body, "name") ?? "one without a name"} (${id})`;
     });
     return (await Promise.all(names)).join(", ");
   };

@@ -18,7 +18,7 @@ const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWord
 const private_ = { text: "seen", response_type: "ephemeral" };
 const isOf = (type: string) => (payload: unknown) => at(payload, "type") === type;
 
-/** What people do, and what may be answered to it. */
+/** Acts of people, and the answers that Slack takes. */
 export const actingChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/command",
@@ -52,16 +52,16 @@ export const actingChecks: readonly Check<SlackContext>[] = [
     async run(context) {
       const { triggerId } = await typed(context);
       const open = (trigger_id: string) => ({ method: "views.open", args: { trigger_id, view: form } });
-      const told = await context.ask("a form opens", open(triggerId), {
+      const openedForm = await context.ask("a form opens", open(triggerId), {
         fields: ["view.id", "view.hash", "view.state"],
       });
       await context.ask("a trigger opens one form", open(triggerId), { code: "exchanged_trigger_id" });
       await context.ask("a trigger of nobody's opens none", open("1.2.none"), { code: "invalid_trigger_id" });
       const update = (hash: string) => ({
         method: "views.update",
-        args: { view_id: textAt(told.body, "view.id"), hash, view: form },
+        args: { view_id: textAt(openedForm.body, "view.id"), hash, view: form },
       });
-      await context.ask("a form is changed by its hash", update(textAt(told.body, "view.hash")), {
+      await context.ask("a form is changed by its hash", update(textAt(openedForm.body, "view.hash")), {
         fields: ["view.hash"],
       });
       await context.ask("a form is not changed by an old hash", update("1.none"), { code: "hash_conflict" });
@@ -82,11 +82,11 @@ export const actingChecks: readonly Check<SlackContext>[] = [
     platform: "slack",
     async run(context) {
       const { triggerId } = await typed(context);
-      const told = await context.ask("a form opens", {
+      const openedForm = await context.ask("a form opens", {
         method: "views.open",
         args: { trigger_id: triggerId, view: form },
       });
-      const formId = textAt(told.body, "view.id");
+      const formId = textAt(openedForm.body, "view.id");
       const fields = ["view.id", "view.callback_id", "view.private_metadata", "view.state.values", "user.id"];
       const task = { kind: "submit", formId, values: { key: "no-key-at-all" } } as const;
       const sent = await context.comes("what is filled in comes back", task, fields, isOf("view_submission"));
@@ -212,9 +212,9 @@ export const actingChecks: readonly Check<SlackContext>[] = [
       const { channel } = await typed(context);
       const isMention = (payload: unknown) => at(payload, "event.type") === "app_mention";
       const fields = ["event.ts", "event.channel", "event.user", "event.text", "event_id", "team_id"];
-      const said = await context.comes("a mention is told", { kind: "mention", text: "a boat" }, fields, isMention);
-      said.ack();
-      const ts = textAt(said.payload, "event.ts");
+      const mention = await context.comes("a mention is told", { kind: "mention", text: "a boat" }, fields, isMention);
+      mention.ack();
+      const ts = textAt(mention.payload, "event.ts");
       const update = { method: "chat.update", args: { channel, ts, text: "x" } };
       await context.ask("another's message is not edited", update, { code: "cant_update_message" });
       await posted(context, "a mention is answered in its thread", channel, { text: "seen", thread_ts: ts });

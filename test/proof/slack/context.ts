@@ -5,7 +5,7 @@ import { at, type Expected, type Recorder } from "../recorder.ts";
 import type { Tidying } from "../run-checks.ts";
 import type { Frames, Hears } from "../socket.ts";
 
-/** Where the proof is, and who it is, on Slack. */
+/** The proof's workspace, app and connection on Slack. */
 export interface SlackPlace {
   readonly apiUrl: string;
   readonly botToken: string;
@@ -33,7 +33,7 @@ export interface SlackRequest {
   readonly by?: "bot" | "app" | "nobody" | "wrong token";
 }
 
-/** What a person did, as it reached the proof. */
+/** An act of a person, as it reached the proof. */
 export interface Envelope {
   readonly payload: unknown;
   /** Acknowledges it, with an answer where the platform takes one. */
@@ -129,9 +129,9 @@ export function slackCode({ body, status }: Pick<Answered, "body" | "status">): 
 
 /** A text at that path of an answer or an event; throws where there is none. */
 export function textAt(value: unknown, path: string): string {
-  const found = at(value, path);
-  if (typeof found !== "string") throw new NotTried(`an answer before it had no ${path}`);
-  return found;
+  const text = at(value, path);
+  if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);
+  return text;
 }
 
 export function askedOf(

@@ -9,7 +9,7 @@ const OPEN = { method: "apps.connections.open", by: "app" } as const;
 /** Slack renews a connection with `debug_reconnects` after some six minutes. */
 const REFRESH_WITHIN_MS = 8 * 60_000;
 
-/** Who the app is, and its connection. */
+/** The app's identity, and its connection. */
 export const identityChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/who",
@@ -91,10 +91,10 @@ export const identityChecks: readonly Check<SlackContext>[] = [
       const { userId } = await quietPlace(context);
       const info = (user: string, how = {}) => ({ method: "users.info", args: { user, ...how } });
       const fields = ["user.id", "user.team_id", "user.is_admin", "user.is_restricted", "user.is_bot", "user.locale"];
-      const told = await ask("a person is told with their language", info(userId, { include_locale: true }), {
+      const answered = await ask("a person is told with their language", info(userId, { include_locale: true }), {
         fields,
       });
-      holds("it is the person who was asked for", at(told.body, "user.id") === userId);
+      holds("it is the person who was asked for", at(answered.body, "user.id") === userId);
       const bare = await ask("a person is told", info(userId), { fields: fields.slice(0, -1) });
       holds("unasked, the language is left out", at(bare.body, "user.locale") === undefined);
       await ask("somebody who is not there is not found", info("U0000000000"), { code: "user_not_found" });

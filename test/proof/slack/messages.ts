@@ -10,7 +10,7 @@ const GONE = { code: "message_not_found" };
 const FILE = { filename: "boat.mp4", length: 2_000 };
 const UPLOAD = "/upload/v1/:secret";
 
-/** Whether the bot's own way takes that for the removal from the team it is from. */
+/** Returns whether the bot's own code takes the event for a removal from its team. */
 async function isForgotten(payload: unknown): Promise<boolean> {
   const forgotten: unknown[] = [];
   const take = takeRemovals(
@@ -49,13 +49,13 @@ export const messageChecks: readonly Check<SlackContext>[] = [
     async run(context) {
       const { channel, userId } = await quietPlace(context);
       const args = { channel: userId, text: "a boat" };
-      const told = await context.ask(
+      const answered = await context.ask(
         "a message is posted to a person's id",
         { method: "chat.postMessage", args },
         { fields: ["channel", "ts"] },
       );
-      context.holds("a person's id stands for their direct messages", at(told.body, "channel") === channel);
-      const ts = textAt(told.body, "ts");
+      context.holds("a person's id stands for their direct messages", at(answered.body, "channel") === channel);
+      const ts = textAt(answered.body, "ts");
       context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel, ts } }));
       const byPerson = { method: "chat.update", args: { channel: userId, ts, text: "x" } };
       await context.ask("a message is not edited by a person's id", byPerson, { code: "channel_not_found" });
@@ -107,12 +107,12 @@ export const messageChecks: readonly Check<SlackContext>[] = [
     async run(context) {
       const { channel, userId } = await typed(context);
       const args = { channel, user: userId, text: "only for you" };
-      const told = await context.ask(
+      const answered = await context.ask(
         "a private message is posted",
         { method: "chat.postEphemeral", args },
         { fields: ["message_ts"] },
       );
-      const update = { method: "chat.update", args: { channel, ts: textAt(told.body, "message_ts"), text: "x" } };
+      const update = { method: "chat.update", args: { channel, ts: textAt(answered.body, "message_ts"), text: "x" } };
       await context.ask("a private message is not edited", update, GONE);
     },
   },
@@ -125,8 +125,8 @@ export const messageChecks: readonly Check<SlackContext>[] = [
       await context.ask("a channel that is not there is not found", post, { code: "channel_not_found" });
       const info = { method: "conversations.info", args: { channel } };
       const fields = ["channel.id", "channel.is_member", "channel.is_private", "channel.is_archived"];
-      const told = await context.ask("a channel tells of itself", info, { fields });
-      context.holds("the bot is a member of the test channel", at(told.body, "channel.is_member") === true);
+      const answered = await context.ask("a channel tells of itself", info, { fields });
+      context.holds("the bot is a member of the test channel", at(answered.body, "channel.is_member") === true);
     },
   },
   {
@@ -157,14 +157,14 @@ export const messageChecks: readonly Check<SlackContext>[] = [
       const { channel } = await quietPlace(context);
       const thread_ts = await posted(context, "a message is posted", channel, { text: "a card" });
       const begin = { method: "files.getUploadURLExternal", args: FILE };
-      const told = await context.ask("an upload has an address", begin, { fields: ["upload_url", "file_id"] });
-      const id = textAt(told.body, "file_id");
+      const answered = await context.ask("an upload has an address", begin, { fields: ["upload_url", "file_id"] });
+      const id = textAt(answered.body, "file_id");
       const share = {
         method: "files.completeUploadExternal",
         args: { files: [{ id }], channel_id: channel, thread_ts },
       };
       await context.ask("a file without its bytes is not shared", share, { code: "file_not_found" });
-      const address = { url: textAt(told.body, "upload_url"), template: UPLOAD };
+      const address = { url: textAt(answered.body, "upload_url"), template: UPLOAD };
       await context.post("the bytes of a file are taken", address, new Uint8Array(FILE.length));
       context.afterwards(() => context.tidy({ method: "files.delete", args: { file: id } }));
       const shared = await context.ask("a file is shared in a thread", share, { fields: ["files.0.id"] });

@@ -22,7 +22,7 @@ export interface SlackReach {
   readonly edge: Edge;
   readonly person: Person;
   readonly wait: (ms: number) => Promise<void>;
-  /** How long the proof waits for what its person does, in milliseconds. */
+  /** The proof waits this long for an act of its person. */
   readonly withinMs: number;
   readonly hears?: Hears | undefined;
 }

@@ -9,7 +9,7 @@ export interface Place {
 /** A person knows a key by these last characters, so they are shown. */
 const SHOWN = 4;
 
-/** The same text as it may look after it went through somebody's encoder; base64 at each of its three offsets. */
+/** Encodes a text in every way that it could be printed in; in base64 at each of its three offsets. */
 export function encodingsOf(secret: string): ReadonlyMap<string, Buffer> {
   const plain = Buffer.from(secret, "latin1");
   const each = (write: (byte: number) => string) => Buffer.from([...plain].map(write).join(""), "latin1");
@@ -42,7 +42,7 @@ interface Needle {
   readonly bytes: Buffer;
 }
 
-/** Where one of the secrets is found, in which encoding, or inside of something compressed. */
+/** Returns each place that holds one of the secrets, in any encoding or compressed. */
 export function leaksIn(places: readonly Place[], secrets: readonly string[]): string[] {
   const needles = secrets.flatMap((secret) =>
     [...encodingsOf(secret.slice(0, -SHOWN))].map(([encoding, bytes]) => ({ encoding, bytes })),
@@ -65,7 +65,7 @@ function searchFor(needles: readonly Needle[]): (bytes: Buffer) => readonly Need
   const fold = (end: number) => (end ^ (end >>> 16)) & 0xffff;
   for (const end of byEnd.keys()) mayEnd[fold(end)] = 1;
   return (bytes) => {
-    const found = new Set<Needle>();
+    const leaked = new Set<Needle>();
     let end = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       end = (end << 8) | (bytes[at] ?? 0);
@@ -77,9 +77,9 @@ function searchFor(needles: readonly Needle[]): (bytes: Buffer) => readonly Need
             .subarray(-needle.bytes.length)
             .equals(needle.bytes)
         )
-          found.add(needle);
+          leaked.add(needle);
     }
-    return [...found];
+    return [...leaked];
   };
 }
 

@@ -1,7 +1,7 @@
 const printed: string[] = [];
 let isListening = false;
 
-/** What this process prints to its standard error from now on, until the returned function is asked. */
+/** Records this process's standard error. The returned function ends that and returns the text. */
 export function keptStderr(): () => string {
   listen();
   const from = printed.length;

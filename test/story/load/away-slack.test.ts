@@ -1,24 +1,24 @@
 import { expect, onTestFinished, test } from "vitest";
-import { aToldWorkspace } from "./told-slack.ts";
+import { aSlackWorkspace } from "./slack-workspace.ts";
 
 const MINUTE = 60_000;
 const everyJob = Array.from({ length: 30 }, (_, n) => n);
 /** Between two probes of a platform that is away. */
 const PROBE_MS = 5_000;
 
-/** Thirty videos end in ten channels while Slack answers 503 for so long; when each was told, counted from its return. */
+/** Thirty videos end in ten channels while Slack answers 503 for so long; when each was updatesOf, counted from its return. */
 async function thirtyEnds(awayMs: number, isHistoryGranted: boolean) {
   const plans = everyJob.map((n) => ({ channel: `C${n % 10}`, endsInMs: 10 * MINUTE }));
-  const workspace = await aToldWorkspace(plans, { isHistoryGranted });
+  const workspace = await aSlackWorkspace(plans, { isHistoryGranted });
   onTestFinished(workspace.stop);
-  const { slack, pass, told, open, begunAt } = workspace;
+  const { slack, pass, updatesOf, open, begunAt } = workspace;
   await pass(10 * MINUTE - 1);
   slack.awayFor(awayMs);
   await pass(5 * MINUTE);
   expect(await open()).toBe(0);
   const backAt = begunAt + 10 * MINUTE - 1 + awayMs;
   const after = (times: readonly number[]) => times.map((at) => at - backAt).toSorted((a, b) => a - b);
-  const all = everyJob.map(told);
+  const all = everyJob.map(updatesOf);
   return {
     first: Math.min(...slack.taken.map(({ at }) => at).filter((at) => at > backAt)) - backAt,
     edits: after(all.flatMap(({ edits }) => edits)),

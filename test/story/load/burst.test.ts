@@ -42,11 +42,11 @@ test("on discord a burst of commands at once is answered within 3 s each while t
   expect(new Set(fates().map(({ interactionId }) => interactionId))).toEqual(new Set(asked));
 
   // A command that our own store kept waiting, on a busy machine, is told so, unpaid; most are not.
-  const told = story
+  const answers = story
     .seen()
     .map(({ raw }) => textOf(z.object({ content: z.string(), components: z.array(z.unknown()) }).parse(raw)));
-  const taken = told.filter((text) => text.includes("boat "));
-  const refused = told.filter((text) => text.includes("Reelay cannot save this now. Nothing was charged."));
+  const taken = answers.filter((text) => text.includes("boat "));
+  const refused = answers.filter((text) => text.includes("Reelay cannot save this now. Nothing was charged."));
   expect(taken.length).toBeGreaterThan(COUNT / 2);
   expect(taken.length + refused.length).toBe(COUNT);
   service.go();

@@ -67,7 +67,7 @@ function distantDiscord(clock: ManualClock) {
   return { ask, arrivals };
 }
 
-/** The real jobs and the real way to Discord, in told time, in front of a Discord that enforces its limits. */
+/** The real jobs and the real way to Discord, in simulated time, in front of a Discord that enforces its limits. */
 export function anEndingDiscord() {
   const clock = manualClock();
   const { ask, arrivals } = distantDiscord(clock);
@@ -109,7 +109,7 @@ export function anEndingDiscord() {
     clock,
     jobs,
     arrivals,
-    /** When each card's notification had its turn, by the card's id. */
+    /** The time of each card's notification, by the card's id. */
     turns,
     /** All of them are found at once, as by a process that begins. */
     async find(all: readonly Job[]): Promise<void> {

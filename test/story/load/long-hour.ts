@@ -57,7 +57,7 @@ function withoutCount(ask: FetchWhole): FetchWhole {
   };
 }
 
-/** The real front end and the real jobs on Discord's emulator, in told time. */
+/** The real front end and the real jobs on Discord's emulator, in simulated time. */
 export async function aLongHour() {
   const clock = manualClock();
   const journal = openJournal(clock);
@@ -116,8 +116,8 @@ export async function aLongHour() {
         ? { kind: "card", card: firstCard(made.value, cardOf(made.value, clock.now())) }
         : { kind: "nothing" };
     },
-    async answered(...told) {
-      await noteAnswer(deps, ...told);
+    async answered(...fate) {
+      await noteAnswer(deps, ...fate);
       answered += 1;
     },
   };

@@ -3,7 +3,7 @@ import { howMany } from "../../fakes/how-many.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { endedVideos } from "./ended-videos.ts";
 import { anEndingDiscord } from "./ending-discord.ts";
-import { aToldWorkspace } from "./told-slack.ts";
+import { aSlackWorkspace } from "./slack-workspace.ts";
 
 const VIDEOS = 400;
 const CHANNELS = 100;
@@ -63,12 +63,12 @@ test("of videos that end within ten seconds in one Slack workspace the notificat
     channel: `C${n % SLACK_CHANNELS}`,
     endsInMs: first + (n * 10_000) / ENDS,
   }));
-  const { slack, told, pass, open, stop, begunAt } = await aToldWorkspace(plans);
+  const { slack, updatesOf, pass, open, stop, begunAt } = await aSlackWorkspace(plans);
   onTestFinished(stop);
   await pass(first + 2 * MINUTE * (ENDS / 50));
 
   expect([await open(), slack.refused()]).toEqual([0, 0]);
-  const all = plans.map((_, n) => told(n));
+  const all = plans.map((_, n) => updatesOf(n));
   expect(all.every(({ edits, posts }) => edits.length === 1 && posts.length === 1)).toBe(true);
   const lastOf = (what: "edits" | "posts") => Math.max(...all.map((one) => one[what][0] ?? 0)) - begunAt - first;
   // Ten at once in a channel, then one a second; fifty edits a minute.

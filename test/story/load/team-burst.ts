@@ -5,10 +5,10 @@ import type { Place } from "../world.ts";
 
 export const COUNT = 200;
 const PRICE = 95;
-/** How many videos fit under the cap, though not quite one more. */
+/** This many videos fit under the cap, and not one more. */
 export const ROOM = 7;
 export const CAP = String(ROOM * PRICE + PRICE - 1);
-/** What the seven cost. */
+/** The price of the seven. */
 export const CHARGED = ROOM * PRICE;
 
 /** Nothing but the cap stands in the way of a burst. */

@@ -16,11 +16,11 @@ async function homeSays(story: Story, ...all: readonly RegExp[]): Promise<void> 
 async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
   const { slack } = story.sandbox;
   const home = slack.home("ada");
-  const found =
+  const buttons =
     JSON.stringify(home)
       .match(/"action_id":"([^"]+)"/g)
       ?.map((one) => one.slice(13, -1)) ?? [];
-  await slack.pressInView("ada", home?.id ?? "", found.find((one) => actionId.test(one)) ?? "");
+  await slack.pressInView("ada", home?.id ?? "", buttons.find((one) => actionId.test(one)) ?? "");
 }
 
 test("on slack the home shows videos, spending, key and settings, and is published anew when they change", async () => {

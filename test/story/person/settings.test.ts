@@ -158,7 +158,7 @@ test("on slack the press of a link is acknowledged, and nothing else happens", a
   expect(story.log.lines.filter(({ event }) => /press|misread|handler|not carried/.test(event))).toEqual([]);
 });
 
-/** Whose number is a country's dialling code speaks its language. */
+/** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 
 test("on discord, a German person makes a first video in German, and who presses their button reads English", async () => {

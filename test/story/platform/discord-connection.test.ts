@@ -53,10 +53,10 @@ describe("on discord, the connection", () => {
 
   test("is not begun where hardly any of the day's are left: readiness says until when, and the bot stops at once", async () => {
     const { app, starts } = await aBotWithFew(20);
-    let told = "";
-    while (!told.includes("only 20 of today's connections are left"))
-      told = await (await fetch(`${app.origin}/readyz`)).text();
-    expect(told).toMatch(/Discord: waiting until \S+Z to connect/);
+    let readiness = "";
+    while (!readiness.includes("only 20 of today's connections are left"))
+      readiness = await (await fetch(`${app.origin}/readyz`)).text();
+    expect(readiness).toMatch(/Discord: waiting until \S+Z to connect/);
     await app.stop();
     expect(starts.at()).toEqual([]);
   });

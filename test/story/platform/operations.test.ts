@@ -22,12 +22,12 @@ test("health, readiness and metrics answer at the bot's own address", async () =
 test("a platform that went away makes the bot unready, with the reason", async () => {
   const story = await tell("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
-  let told = "";
-  while (told === "") {
+  let readiness = "";
+  while (readiness === "") {
     const response = await fetch(`${story.origin()}/readyz`);
-    if (response.status === 503) told = await response.text();
+    if (response.status === 503) readiness = await response.text();
   }
-  expect(told).toMatch(/Slack/);
+  expect(readiness).toMatch(/Slack/);
   expect(await (await fetch(`${story.origin()}/metrics`)).text()).toMatch(/reelay_ready 0/);
 });
 

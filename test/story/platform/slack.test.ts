@@ -5,12 +5,12 @@ describe("on slack", () => {
   test("in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
     const story = await tell("slack");
     const { slack, journal, video } = story.sandbox;
-    const said = () => slack.messages("ben", slack.foreignChannelId);
+    const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
     await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
-    await journal.find(() => said().some(({ text }) => text.includes("95 credits used.")));
+    await journal.find(() => foreignMessages().some(({ text }) => text.includes("95 credits used.")));
     await journal.find(() => story.entries("pinged").length > 0);
 
-    expect(said()).toMatchObject([
+    expect(foreignMessages()).toMatchObject([
       {
         text: expect.stringMatching(/^Request received: “a paper boat in the rain”/),
         viaResponseUrl: true,

@@ -55,15 +55,15 @@ describe.for(transports)("on slack over %s", (transport) => {
 test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
   const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
   const { slack, journal } = story.sandbox;
-  const told = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
+  const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
   const rounds = 6;
   for (let round = 1; round <= rounds; round += 1) {
     await slack.command("ada", "/video-help");
-    await story.until(() => told() === 2 * round - 1);
+    await story.until(() => countHelp() === 2 * round - 1);
     await slack.command("ada", "/video-help");
     // In hand, and its socket goes.
     slack.dropSockets();
-    await story.until(() => told() === 2 * round);
+    await story.until(() => countHelp() === 2 * round);
   }
   const reconnected = journal.since(0).filter(({ kind, place }) => kind === "connected" && place === "slack");
   expect(reconnected.length).toBeGreaterThan(rounds);

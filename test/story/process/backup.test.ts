@@ -23,7 +23,7 @@ describe("npx reelay backup", () => {
 
       const file = join(dir, "backup.db");
       const backup = built.run("backup", [file], { DATA_DIR: dir });
-      expect(await backup.ended, backup.said()).toBe(0);
+      expect(await backup.ended, backup.stderr()).toBe(0);
       expect(backup.out()).toBe(
         `The backup is ${file} (${Math.ceil(statSync(file).size / 1_000)} kB). Copy ${dir}/secret.keys beside it: without that file the API keys in it cannot be read.\n`,
       );
@@ -60,8 +60,8 @@ describe("npx reelay backup", () => {
   test.for(mistakes.slice(0, howMany(3, 1)))("%s: one sentence, exit code 1, no stack", async ([, args, sentence]) => {
     const backup = built.run("backup", args, { DATA_DIR: "/nowhere" });
     expect(await backup.ended).toBe(1);
-    const [said, ...usage] = backup.said().split("\n");
-    expect(said).toMatch(new RegExp(`^${sentence}`));
+    const [firstLine, ...usage] = backup.stderr().split("\n");
+    expect(firstLine).toMatch(new RegExp(`^${sentence}`));
     // What is wrong with the words themselves is told with the usage.
     expect(usage.join("\n")).toMatch(args.length === 1 ? /^$/ : /^\nUsage: npx reelay backup \[options\] <file>\n/);
     expect(backup.out()).toBe("");

@@ -8,18 +8,18 @@ import { leaksOf, secretsIn } from "../leaks/left-behind.ts";
 import type { Place } from "../world.ts";
 import { compileOnce, root } from "./compile-once.ts";
 
-/** A program as a process of its own; what it prints is in `out` and `said`, and `ended` is its exit code. */
+/** A program as a process of its own; what it prints is in `out` and `stderr`, and `ended` is its exit code. */
 export interface Running {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
   out(): string;
-  said(): string;
+  stderr(): string;
   /** Resolves when it prints those words to `out`, past or to come. */
   hears(words: string): Promise<void>;
 }
 
 /** All that the test's programs have printed. */
-let printed: { out: string; said: string }[] = [];
+let printed: { out: string; stderr: string }[] = [];
 
 export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
 
@@ -43,7 +43,7 @@ export async function buildBot() {
       env: { LOG_LEVEL: "warn", LOG_FORMAT: "json", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const own = { out: "", said: "" };
+    const own = { out: "", stderr: "" };
     printed.push(own);
     const waiting: (() => void)[] = [];
     child.stdout.on("data", (part) => {
@@ -51,7 +51,7 @@ export async function buildBot() {
       for (const look of waiting) look();
     });
     child.stderr.on("data", (part) => {
-      own.said += String(part);
+      own.stderr += String(part);
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => child.once("close", done));
@@ -61,7 +61,7 @@ export async function buildBot() {
         waiting.push(look);
         look();
       });
-    return { process: child, ended, hears, out: () => own.out, said: () => own.said };
+    return { process: child, ended, hears, out: () => own.out, stderr: () => own.stderr };
   }
   return { run, dir };
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where the tests of one run find the bot as it is built, by the id of the process that runs them. */
+/** Returns the folder of the built bot for one run of tests, by the id of the process that runs them. */
 export const builtFolder = (pid: number): string => join(tmpdir(), `reelay-built-${pid}`);
 
 const remove = () => rmSync(builtFolder(process.pid), { recursive: true, force: true });

@@ -52,7 +52,7 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   await first.hears("no more commands are taken");
   expect(first.process.exitCode).toBeNull();
   line.letThrough();
-  expect(await first.ended, first.said()).toBe(0);
+  expect(await first.ended, first.stderr()).toBe(0);
 
   const again = connected();
   built.run("start", [], env);

@@ -38,6 +38,6 @@ test("on a full disk new videos are refused in time, those under way are finishe
   makeRoom();
   await sandbox.discord.command("ada", "video", { prompt: "a moat" });
   await until(() => sandbox.video.tasks().length === 2);
-  expect(bot.said()).toBe("");
+  expect(bot.stderr()).toBe("");
   expect(bot.process.exitCode).toBeNull();
 }, 40_000);

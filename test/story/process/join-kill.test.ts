@@ -32,10 +32,10 @@ test.runIf(isFull)(
     await hands.fills("ada", "Continue: part 2", { prompt: "and then it rains" });
     await finish(1);
     await hands.presses("ada", "Join");
-    const said = await hands.reads("ada", "Joining 2 parts…");
+    const status = await hands.reads("ada", "Joining 2 parts…");
     bot.process.kill("SIGKILL");
     await bot.ended;
-    expect(said).toMatch(/free.*If no video is here by then, press Join again/s);
+    expect(status).toMatch(/free.*If no video is here by then, press Join again/s);
     const joined = () => sandbox.discord.messages("ben").filter((one) => JSON.stringify(one).includes("Parts 1 to 2"));
     const before = joined().length;
 

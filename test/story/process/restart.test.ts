@@ -55,7 +55,7 @@ describe("the built bot", () => {
   test("bad variables end in one message and exit code 1, without a stack", async () => {
     const child = built.run("start", [], { SANDBOX: "off", PORT: "many" });
     expect(await child.ended).toBe(1);
-    expect(child.said()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
-    expect(child.said()).not.toMatch(/\n\s+at /);
+    expect(child.stderr()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
+    expect(child.stderr()).not.toMatch(/\n\s+at /);
   });
 });

@@ -11,7 +11,7 @@ function filesOf(story: Story): readonly DiscordAttachment[] {
   return card?.attachments ?? [];
 }
 
-/** Whether the card plays it: a file that no component names is not shown. */
+/** Returns whether the card plays the file: one that no component names is not shown. */
 function plays(story: Story): boolean {
   const [file] = filesOf(story);
   return file !== undefined && JSON.stringify(story.seen()[0]?.raw).includes(`"attachment_id":"${file.id}"`);

@@ -131,7 +131,7 @@ test("on discord, a picture given as an attachment goes to the service with its 
   ]);
 });
 
-/** Whether its film is to be seen: in the card, or in the card's thread. */
+/** Returns whether the film is visible, in the card or in its thread. */
 function hasFilm({ sandbox }: Story): boolean {
   const onDiscord = sandbox.discord.messages("ben").some(({ attachments }) => attachments.length > 0);
   return onDiscord || sandbox.slack.messages("ben").some(({ films }) => films.length > 0);

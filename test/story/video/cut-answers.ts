@@ -19,8 +19,8 @@ export async function cutAnswers(target: string, cuts: (method: string, path: st
     });
     const bytes = Buffer.from(await carried.arrayBuffer());
     if (cuts(method, url)) return void request.socket.resetAndDestroy();
-    const { "content-encoding": _, ...told } = Object.fromEntries(carried.headers);
-    response.writeHead(carried.status, told).end(bytes);
+    const { "content-encoding": _, ...otherHeaders } = Object.fromEntries(carried.headers);
+    response.writeHead(carried.status, otherHeaders).end(bytes);
   });
   onTestFinished(() => server.close());
   return `${server.origin}${pathname}`;

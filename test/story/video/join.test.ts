@@ -25,7 +25,7 @@ async function twoParts(place: Place) {
   return { story, films };
 }
 
-/** What plays in the channel, or on Slack in its threads. */
+/** Returns the films that play in the channel, or on Slack in its threads. */
 function filmsIn({ sandbox }: Story, place: Place, personId = "ben"): readonly string[] {
   if (place === "slack") return sandbox.slack.messages(personId).flatMap(({ films = [] }) => films);
   return sandbox.discord.messages(personId).flatMap(({ attachments }) => attachments.map(({ url }) => url));

@@ -52,8 +52,8 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     story.sandbox.video.nextFate(fate);
     await story.makeVideo(boat);
-    const told = (messages: readonly Seen[]) => messages.length === 1 && messages[0]?.isPrivate === true;
-    const [message] = await story.until(told);
+    const isPrivateAnswer = (messages: readonly Seen[]) => messages.length === 1 && messages[0]?.isPrivate === true;
+    const [message] = await story.until(isPrivateAnswer);
     expect(message?.text).toMatch(words);
     expect(message?.text).toMatch(/nothing was charged/i);
     expect(story.seen("ben")).toEqual([]);

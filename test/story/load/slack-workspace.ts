@@ -39,7 +39,7 @@ interface ToldSlack {
   awayFor(ms: number): void;
 }
 
-/** Slack's answers in told time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
+/** Slack's answers in simulated time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
 function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
   const limits = openRateLimits(clock);
   const taken: Taken[] = [];
@@ -73,7 +73,10 @@ function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
-function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { readonly seenAt: Map<TaskId, EpochMs> } {
+function pollableService(
+  clock: Clock,
+  endsAt: readonly EpochMs[],
+): VideoApi & { readonly seenAt: Map<TaskId, EpochMs> } {
   const seenAt = new Map<TaskId, EpochMs>();
   const begun = clock.now();
   return {
@@ -103,7 +106,7 @@ interface Plan {
 const MINUTE = 60_000;
 
 /** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
-export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted = true } = {}) {
+export async function aSlackWorkspace(plans: readonly Plan[], { isHistoryGranted = true } = {}) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
   const clock = manualClock(undefined, async () => {
@@ -119,7 +122,7 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     for (let scene = 0; scene < scenes; scene += 1)
       endsAt[taskOf(n, scene)] = clock.now() + endsInMs - (scenes - 1 - scene) * MINUTE;
   const ages = newsAges(clock);
-  const video = toldService(clock, endsAt);
+  const video = pollableService(clock, endsAt);
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const { chat } = slackFrontEnd(
     {
@@ -194,8 +197,8 @@ export async function aToldWorkspace(plans: readonly Plan[], { isHistoryGranted 
     newsAgeMs: (overMs: number) => ages.meanMs(plans.length, overMs),
     /** The jobs in the order in which their ends were seen. */
     seen: () => [...video.seenAt.keys()].map(Number),
-    /** When its final word was on its card, and when its notification came. */
-    told(n: number) {
+    /** Returns the times of its final word on the card and of its notifications. */
+    updatesOf(n: number) {
       const ready = slack.taken.filter(
         ({ words }) => words.includes(`boat number ${n}.`) && /is ready|are ready/.test(words),
       );
@@ -220,14 +223,14 @@ function evenly(): () => number {
 /** Since when the card of each batch says less than its parts know; its age grows from nothing, so its integral is half the square. */
 function newsAges(clock: Clock) {
   const wrongSince = new Map<JobId, EpochMs>();
-  const known = new Map<JobId, string>();
+  const shownTexts = new Map<JobId, string>();
   let wrongMs = 0;
   return {
     saved({ id, partOf, state }: Job): void {
       if (!partOf) return;
       const says = `${state.status} ${state.status === "running" ? state.percent : ""}`;
-      if (known.get(id) !== says && !wrongSince.has(partOf.job)) wrongSince.set(partOf.job, clock.now());
-      known.set(id, says);
+      if (shownTexts.get(id) !== says && !wrongSince.has(partOf.job)) wrongSince.set(partOf.job, clock.now());
+      shownTexts.set(id, says);
     },
     shown(batch: JobId): void {
       wrongMs += (clock.now() - (wrongSince.get(batch) ?? clock.now())) ** 2 / 2;
