@@ -86,13 +86,13 @@ export const brokenOnDiscord: readonly Broken[] = [
     what: "a message remembers for its edits that it may mention nobody",
     check: "discord/mentions",
     rule: "what is not said again is forgotten",
-    answers: told(MESSAGE, "mentions", [], "PATCH"),
+    answers: withAnswerField(MESSAGE, "mentions", [], "PATCH"),
   },
   {
     what: "a reply pings its author unasked",
     check: "discord/not-ours",
     rule: "a reply does not ping its author unasked",
-    answers: told(MESSAGES, "mentions", [{ id: OTHER_ID }]),
+    answers: withAnswerField(MESSAGES, "mentions", [{ id: OTHER_ID }]),
   },
   {
     what: "two options of one value are taken",
