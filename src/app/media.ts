@@ -7,7 +7,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
 import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
 import { filmReader } from "../films/film-reader.ts";
-import { childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
+import { COPY_BOUNDS, childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
 import { openVideos } from "../images/open-video.ts";
 import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import type { Outside } from "./outside.ts";
@@ -76,7 +76,7 @@ export function openPictures(
 /** The program that reads films, next to this one where both are built. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
-/** An optional peer dependency: it enables *Continue* and *Join*. */
+/** An optional peer dependency: it enables *Continue*, *Join* and smaller copies. */
 const DECODER = "@napi-rs/webcodecs";
 
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
@@ -95,7 +95,8 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
   }
   if (!existsSync(program)) return null;
   const openVideo = openVideos({ trustedOrigins: new Set([...trusted.videos, ...trusted.pictures]), clock });
-  return filmReader({ run: childRunner({ program, clock }), openVideo });
+  const runCopy = childRunner({ program, clock, bounds: COPY_BOUNDS });
+  return filmReader({ run: childRunner({ program, clock }), runCopy, openVideo });
 }
 
 /** Says whether films can be decoded here, by trying it out in a process of its own. */

@@ -2,7 +2,16 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { FilmMissing, FilmPlace, FilmSource, Films, JoinFilms, OpenVideo, TakeFrame } from "../core/film/film.ts";
+import type {
+  CopyFilm,
+  FilmMissing,
+  FilmPlace,
+  FilmSource,
+  Films,
+  JoinFilms,
+  OpenVideo,
+  TakeFrame,
+} from "../core/film/film.ts";
 import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { type RunChild, slots, whyNot } from "./run-child.ts";
@@ -16,6 +25,9 @@ const FETCHED_AT_ONCE = 4;
  */
 const FILM_MAX_BYTES = 100_000_000;
 
+/** At most this many copies are made at once, in a process that may take all of a processor for most of a minute. */
+const COPIED_AT_ONCE = 1;
+
 /** The most bytes of a film besides those that are copied when films are joined. */
 const OVERHEAD_BYTES = 200_000;
 
@@ -27,29 +39,47 @@ const joinHead = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["unreadable", "unequal"]), nth: z.int().nonnegative() }),
 ]);
 
+const copyHead = z.object({ kind: z.enum(["copied", "too_large", "unreadable"]) });
+
 /**
  * Fetches films, and reads them in processes of their own: a film from outside may crash its reader, or keep it busy.
  */
 export function filmReader({
   run,
+  runCopy,
   openVideo,
 }: {
   readonly run: RunChild;
+  /** Like `run`, with the bounds of a copy. */
+  readonly runCopy: RunChild;
   /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
 }): Films {
   const inTurn = slots(FETCHED_AT_ONCE);
+  const inTurnToCopy = slots(COPIED_AT_ONCE);
 
   const takeFrame: TakeFrame = async (film, signal) => {
     const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
     if (!fetched.ok) return fetched;
-    const files = [fetched.value.fd];
-    const answer = await run({ task: ["frame"], files, maxBytes: IMAGE_MAX_BYTES, signal });
-    await fetched.value.close();
+    const { file, isCopy } = fetched.value;
+    const answer = await run({ task: ["frame"], files: [file.fd], maxBytes: IMAGE_MAX_BYTES, signal });
+    await file.close();
     if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
     const head = frameHead.safeParse(answer.head);
     if (!head.success) return refuse({ kind: "unreadable" });
-    return ok({ bytes: answer.bytes, width: head.data.width, height: head.data.height });
+    const { width, height } = head.data;
+    return ok({ bytes: answer.bytes, width, height, ...(isCopy && { isOfCopy: true }) });
+  };
+
+  const copyFilm: CopyFilm = async (film, maxBytes, signal) => {
+    const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
+    if (!fetched.ok) return fetched;
+    const { file } = fetched.value;
+    const answer = await runCopy({ task: ["copy", String(maxBytes)], files: [file.fd], maxBytes, signal });
+    await file.close();
+    if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+    const kind = copyHead.safeParse(answer.head).data?.kind ?? "unreadable";
+    return kind === "copied" ? ok(answer.bytes) : refuse({ kind });
   };
 
   /**
@@ -59,6 +89,7 @@ export function filmReader({
   const joinFilms: JoinFilms = async (films, mostBytes, signal) => {
     const maxBytes = Math.min(mostBytes, FILM_MAX_BYTES);
     const files: FileHandle[] = [];
+    const copies: number[] = [];
     try {
       let leftBytes = maxBytes + films.length * OVERHEAD_BYTES;
       for (const [nth, film] of films.entries()) {
@@ -66,14 +97,19 @@ export function filmReader({
         // No single film is to blame if all are too much for one file.
         if (!fetched.ok)
           return refuse(fetched.refusal.kind === "too_large" ? { kind: "too_large" } : { ...fetched.refusal, nth });
-        files.push(fetched.value);
-        leftBytes -= (await fetched.value.stat()).size;
+        const { file, isCopy } = fetched.value;
+        files.push(file);
+        if (isCopy) copies.push(nth);
+        leftBytes -= (await file.stat()).size;
       }
       const task = ["join", String(maxBytes), String(files.length)];
       const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, isConfined: true, signal });
       if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
       const { data } = joinHead.safeParse(answer.head);
-      if (data?.kind === "joined") return ok({ bytes: answer.bytes, durationMs: data.durationMs });
+      if (data?.kind === "joined")
+        return ok({ bytes: answer.bytes, durationMs: data.durationMs, ...(copies.length > 0 && { copies }) });
+      const [copy] = copies;
+      if (data?.kind === "unequal" && copy !== undefined) return refuse({ kind: "copy_unequal", nth: copy });
       return refuse(data ?? { kind: "unreadable" });
     } finally {
       for (const file of files) await file.close();
@@ -86,6 +122,8 @@ export function filmReader({
     takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,
     joinFilms: async (films, maxBytes, signal) =>
       (await inTurn(signal, () => joinFilms(films, maxBytes, signal))) ?? given,
+    copyFilm: async (film, maxBytes, signal) =>
+      (await inTurnToCopy(signal, () => copyFilm(film, maxBytes, signal))) ?? given,
   };
 }
 
@@ -95,6 +133,12 @@ interface FetchHow {
   readonly signal: AbortSignal;
 }
 
+interface FetchedFilm {
+  readonly file: FileHandle;
+  /** It is a smaller copy of the film. */
+  readonly isCopy: boolean;
+}
+
 /**
  * Brings a film from the first place that has it into a nameless file, which is gone with its last reader. If no place
  * gives it, the refusal that may pass later counts.
@@ -102,12 +146,12 @@ interface FetchHow {
 async function fetchFilm(
   film: FilmSource,
   how: FetchHow,
-): Promise<Result<FileHandle, FilmMissing | { readonly kind: "unreadable" }>> {
+): Promise<Result<FetchedFilm, FilmMissing | { readonly kind: "unreadable" }>> {
   const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;
   let worst: (typeof rank)[number] = "gone";
   for (const place of film) {
     const fetched = await fetchFrom(place, how);
-    if (fetched.ok) return fetched;
+    if (fetched.ok) return ok({ file: fetched.value, isCopy: place.isCopy === true });
     if (rank.indexOf(fetched.refusal.kind) > rank.indexOf(worst)) worst = fetched.refusal.kind;
   }
   return refuse({ kind: worst });

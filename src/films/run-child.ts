@@ -6,14 +6,19 @@ import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 
 export interface ChildBounds {
-  /** The time from its start until it is killed, whatever it does; it is gone within five seconds of its start. */
+  /** The time from its start until it is killed, whatever it does. */
   readonly limitMs: number;
   /** Its own memory, in kilobytes, as the kernel counts it: a film of 1280 x 720 takes a quarter. */
   readonly memoryKb: number;
+  /** The processor time of a child whose parent is gone. */
+  readonly cpuSeconds: number;
   readonly atOnce: number;
 }
 
-const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, atOnce: 2 };
+const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2 };
+
+/** The bounds of a copy: a film of 15 s in 720p takes some 6 s of one processor for each of its attempts. */
+export const COPY_BOUNDS: ChildBounds = { limitMs: 45_000, memoryKb: 1_000_000, cpuSeconds: 120, atOnce: 1 };
 
 /** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
@@ -26,9 +31,6 @@ const OOM_SCORE = "/proc/self/oom_score_adj";
 
 /** The package that reads and writes films; the other packages stand beside it. */
 const PACKAGE = "mediabunny";
-
-/** The processor time of a child whose parent is gone, in seconds. */
-const CPU_SECONDS = 10;
 
 export type ChildAnswer =
   | { readonly kind: "said"; readonly head: unknown; readonly bytes: Uint8Array }
@@ -57,7 +59,7 @@ export function childRunner(options: {
   const inTurn = slots(bounds.atOnce);
   // The shell sets the kernel's limits, and becomes the program: memory, processor time, no file, no core dump; and
   // where the machine's memory ends, the child is ended before the bot. Only Linux has that file.
-  const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${CPU_SECONDS}; ulimit -f 0; exec "$0" "$@"`;
+  const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
   return async ({ task, files, maxBytes, isConfined, signal }) => {

@@ -40,7 +40,8 @@ export async function gather(
   }
   if (await nextFrame(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
-  const filmAt = await nextFilm(deps, stored.job.id, storedParts, attach);
+  const withFiles = storedParts.filter((part) => !isCopyDue(part));
+  const filmAt = await nextFilm(deps, stored.job.id, withFiles, attach);
   return filmAt && Math.min(showAgainAt ?? filmAt, filmAt, deps.clock.now() + CHECK_MS);
 }
 
@@ -49,12 +50,21 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
   if (haveEnded(parts)) {
-    const isFileMissing = parts.some(({ video }) => video === "too_large" || video === "not_taken");
+    const isFileMissing = parts.some(({ video }) => video !== undefined && SAID_AT_THE_END.has(video));
     await apply(deps, stored, { kind: "parts_ended", isFileMissing });
     return null;
   }
-  const filmAt = await nextFilm(deps, stored.job.id, storedParts, attach);
+  const copiesLast = storedParts.toSorted((one, other) => Number(isCopyDue(one)) - Number(isCopyDue(other)));
+  const filmAt = await nextFilm(deps, stored.job.id, copiesLast, attach);
   return filmAt && Math.min(filmAt, deps.clock.now() + CHECK_MS);
+}
+
+/** The batch's card says these of its films, once all have ended. */
+const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
+
+/** A smaller copy takes a while, and the progress of the other parts and the final word do not wait for it. */
+function isCopyDue({ job: { state } }: StoredJob): boolean {
+  return state.status === "attaching" && state.copyBytes !== undefined;
 }
 
 /**

@@ -193,7 +193,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       for (const one of reply.platform === "discord" ? cardsOf(reply) : [reply]) messages.delete(idOf(one) ?? "");
       return refusal ? refuse(refusal) : ok([]);
     },
-    async attach(reply, message, { url, nth, triedAt, signal }) {
+    async attach(reply, message, { url, copy, nth, triedAt, signal }) {
       const away = noted("attach", reply, message);
       files.push({ url, triedAt, at: clock?.now() ?? Number.NaN });
       const fate = fates.shift();
@@ -202,8 +202,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const isThere = !refusal || (refusal.kind === "unavailable" && refusal.unclear && fate !== "slow");
       const old = messages.get(idOf(reply) ?? "");
       if (!old) return refuse({ kind: "card_gone" });
+      const shown = copy ? Buffer.from(copy).toString() : url;
       const file: CardFile = { id: `file-${nth ?? 1}`, name: "video.mp4", ...(nth !== undefined && { nth }) };
-      if (isThere) messages.set(old.id, edited(old, message, new Map([...keptBy(reply, old), [file.id, url]])));
+      if (isThere) messages.set(old.id, edited(old, message, new Map([...keptBy(reply, old), [file.id, shown]])));
       const others = reply.platform === "discord" ? (reply.files ?? []).filter(({ id }) => id !== file.id) : [];
       return refusal ? refuse(refusal) : ok({ reply: { ...reply, files: [...others, file] } as ReplyHandle });
     },

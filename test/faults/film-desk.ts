@@ -43,8 +43,8 @@ export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock;
   };
   const trustedOrigins = new Set([new URL(filmUrl).origin]);
   const openVideo = openVideos({ trustedOrigins, clock, network: { ...machineNetwork, resolve } });
-  const { takeFrame, joinFilms } = filmReader({ run, openVideo });
-  return { takeFrame: (...asked) => around("film", () => takeFrame(...asked)), joinFilms };
+  const { takeFrame, ...others } = filmReader({ run, runCopy: run, openVideo });
+  return { takeFrame: (...asked) => around("film", () => takeFrame(...asked)), ...others };
 }
 
 /** By the `lookup` that is there when it is asked: a life may have its own, see `toldNames`. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 
 const run = promisify(execFile);
 
@@ -70,23 +71,58 @@ export function likeness(film: Uint8Array, picture: Uint8Array) {
   });
 }
 
-/** What ffprobe says of a film, and what ffmpeg complains of while it decodes the whole of it. */
-export function looked(film: Uint8Array): Promise<{ durationMs: number; frames: number; complaints: string }> {
+/** How alike two films are, by ffmpeg's SSIM over all their frames; a smaller one is scaled to the size of the other. */
+export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
-    const asked = [
-      "-v",
-      "error",
-      "-select_streams",
-      "v",
-      "-show_entries",
-      "stream=duration,nb_frames",
-      "-of",
-      "csv=p=0",
-    ];
-    const { stdout } = await run("ffprobe", [...asked, "film.mp4"], { cwd: dir });
-    const [seconds, frames] = stdout.split(",").map(Number);
-    const complaints = await ffmpeg(dir, ["-v", "warning", "-i", "film.mp4", "-f", "null", "-"]);
-    return { durationMs: Math.round((seconds ?? 0) * 1_000), frames: frames ?? 0, complaints };
+    writeFileSync(join(dir, "copy.mp4"), copy);
+    const compare = "[1][0]scale2ref=flags=bicubic[copy][film];[film][copy]ssim";
+    const said = await ffmpeg(dir, ["-i", "film.mp4", "-i", "copy.mp4", "-lavfi", compare, "-f", "null", "-"]);
+    return Number(/All:([\d.]+)/.exec(said)?.[1]);
   });
 }
+
+/** A copy of a film in that many bytes, as ffmpeg makes it at its own pace: in two passes. */
+export function inTwoPasses(film: Uint8Array, bytes: number): Promise<Buffer> {
+  return inFolder(async (dir) => {
+    writeFileSync(join(dir, "film.mp4"), film);
+    const { durationMs } = await looked(film);
+    const rate = String(Math.floor((8_000 * (bytes - 20_000)) / durationMs - 128_000));
+    for (const pass of ["1", "2"]) {
+      const x264 = ["-c:v", "libx264", "-b:v", rate, "-pass", pass, "-c:a", "copy"];
+      await ffmpeg(dir, ["-v", "error", "-i", "film.mp4", ...x264, "copy.mp4"]);
+    }
+    return readFileSync(join(dir, "copy.mp4"));
+  });
+}
+
+/** What ffprobe says of a film, and what ffmpeg complains of while it decodes the whole of it. */
+export function looked(film: Uint8Array) {
+  return inFolder(async (dir) => {
+    writeFileSync(join(dir, "film.mp4"), film);
+    const asked = "stream=codec_type,codec_name,width,height,duration,nb_frames";
+    const { stdout } = await run("ffprobe", ["-v", "error", "-show_entries", asked, "-of", "json", "film.mp4"], {
+      cwd: dir,
+    });
+    const { streams } = probed.parse(JSON.parse(stdout));
+    const video = streams.find(({ codec_type }) => codec_type === "video");
+    const audio = streams.find(({ codec_type }) => codec_type === "audio");
+    const complaints = await ffmpeg(dir, ["-v", "warning", "-i", "film.mp4", "-f", "null", "-"]);
+    const { width = 0, height = 0, nb_frames: frames = 0, duration = 0 } = video ?? {};
+    const sound = audio ? `${audio.codec_name}, ${Math.round(audio.duration * 10) / 10} s` : null;
+    return { durationMs: Math.round(duration * 1_000), frames, width, height, sound, complaints };
+  });
+}
+
+const probed = z.object({
+  streams: z.array(
+    z.object({
+      codec_type: z.string(),
+      codec_name: z.string(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+      duration: z.coerce.number(),
+      nb_frames: z.coerce.number(),
+    }),
+  ),
+});

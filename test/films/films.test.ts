@@ -119,7 +119,7 @@ test.for(["https://127.0.0.1/", "http://films.example/", "https://rebind.example
     const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
     const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });
     const run = childRunner({ program: await filmProgram(), clock: machineClock });
-    const { takeFrame, joinFilms } = filmReader({ run, openVideo });
+    const { takeFrame, joinFilms } = filmReader({ run, runCopy: run, openVideo });
     expect(await takeFrame([{ kind: "address", url }], forever)).toEqual(refused("gone"));
     expect(await joinFilms([[{ kind: "address", url }]], 1e6, forever)).toEqual(refused("gone", 0));
     expect(begun).toEqual([]);
@@ -133,7 +133,7 @@ test("an address is fetched past the guard of every address, and a missing film 
   );
   const openVideo = openVideos({ trustedOrigins: new Set([server.origin]), clock: machineClock });
   const run = childRunner({ program: await filmProgram(), clock: machineClock });
-  const { takeFrame } = filmReader({ run, openVideo });
+  const { takeFrame } = filmReader({ run, runCopy: run, openVideo });
   const at = (path: string): FilmPlace => ({ kind: "address", url: `${server.origin}${path}` });
   expect(await takeFrame([at("/gone.mp4"), at("/film.mp4")], forever)).toMatchObject({ ok: true });
   expect(await takeFrame([at("/gone.mp4")], forever)).toEqual(refused("gone"));

@@ -6,7 +6,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
 import { children, forever } from "./world.ts";
 
-const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, atOnce: 2 };
+const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2 };
 
 /** Where a build would be, the program's folder two below that, with this repository's packages beside it. */
 function aBuild(): string {

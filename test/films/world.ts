@@ -4,7 +4,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import type { FilmMissing, FilmPlace, Films } from "../../src/core/film/film.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
-import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
+import { type ChildBounds, COPY_BOUNDS, childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 
@@ -14,9 +14,11 @@ export async function filmProgram(): Promise<string> {
 }
 
 /** Films read by the real program, in real processes. */
-export async function realFilms(bounds?: ChildBounds): Promise<Films> {
-  const run = childRunner({ program: await filmProgram(), clock: machineClock, ...(bounds && { bounds }) });
-  return filmReader({ run, openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }) });
+export async function realFilms(bounds?: ChildBounds, copyBounds: ChildBounds = COPY_BOUNDS): Promise<Films> {
+  const program = await filmProgram();
+  const run = childRunner({ program, clock: machineClock, ...(bounds && { bounds }) });
+  const runCopy = childRunner({ program, clock: machineClock, bounds: copyBounds });
+  return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }) });
 }
 
 /** A place that has those bytes. */

@@ -1,7 +1,7 @@
 import Keyv from "keyv";
 import type { AccessRules } from "../../src/core/access.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
-import type { JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
+import type { CopyFilm, JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
 import type { Pace } from "../../src/core/job/due.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
@@ -39,6 +39,7 @@ import { fakeVideoApi } from "../fakes/video-api.ts";
 interface WorldFilms {
   takeFrame: TakeFrame | null;
   joinFilms: JoinFilms;
+  copyFilm: CopyFilm;
   kept: KeptFrames | null;
 }
 
@@ -76,6 +77,7 @@ export function aWorld(
     takeFrame: async () => ok(aFrame()),
     joinFilms: async (sources) =>
       ok({ bytes: Buffer.from(`${sources.length} films`), durationMs: 10_000 * sources.length }),
+    copyFilm: async (_film, maxBytes) => ok(Buffer.from(`a copy of ${maxBytes} bytes at most`)),
     kept: null,
   };
   /** What the platform says of everybody, and the operator's lists. */
@@ -115,6 +117,7 @@ export function aWorld(
         ? {
             takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked),
             joinFilms: (...asked: Parameters<JoinFilms>) => films.joinFilms(...asked),
+            copyFilm: (...asked: Parameters<CopyFilm>) => films.copyFilm(...asked),
           }
         : null,
       frames: films.kept,

@@ -141,6 +141,7 @@ export function everyBatch(locale: Locale): readonly ABatch[] {
     aBatchOf([{ state: aWaiting() }, { state: aWaiting() }], aWaiting(), locale),
     sixMade("here", locale),
     sixMade("too_large", locale),
+    sixMade("copy", locale),
   ];
 }
 

@@ -61,12 +61,15 @@ function everyJoinMessage(words: Words, parts: readonly Job[]): readonly ChatMes
   const news: readonly JoinNews[] = [
     { kind: "joined" },
     { kind: "unclear" },
-    ...[...whys, "too_slow" as const, "unequal" as const].flatMap((why) => [no(why), no(why, 1)]),
+    ...[...whys, "too_slow" as const, "unequal" as const, "copy_unequal" as const].flatMap((why) => [
+      no(why),
+      no(why, 1),
+    ]),
   ];
   return [
     ...[parts, many].flatMap((of) => [
       joining(of.length, now, words),
-      joinedFilm(of, 10_000 * of.length, { ...first, locale: words.locale }),
+      joinedFilm(of, { durationMs: 10_000 * of.length, copies: [0] }, { ...first, locale: words.locale }),
       ...news.map((one) => joinNews(one, of, now, words)),
     ]),
     joinNews(no("gone", 0), parts, now + 8_000_000, words),

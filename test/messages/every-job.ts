@@ -86,7 +86,7 @@ const everyState: readonly JobState[] = [
   aRunning({ percent: 40, waitingFor: "key" }),
 ];
 
-const everyVideo = ["due", "here", "too_large", "not_taken", "skipped"] as const;
+const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;
 
 /** A job in its last state but one, whose outcome is known. */
 export function settled(outcome: Outcome): Job {

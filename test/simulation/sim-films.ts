@@ -207,7 +207,11 @@ export const simFilms: FilmsOf = ({ random, facts, platform, trace, broken }) =>
       load: async (id) => (id === earlier.id ? { job: earlier, version: 1 } : jobs.load(id)),
     }),
     of: (process) => ({
-      films: { takeFrame: takeFrame(process), joinFilms: async () => refuse({ kind: "unreadable" }) },
+      films: {
+        takeFrame: takeFrame(process),
+        joinFilms: async () => refuse({ kind: "unreadable" }),
+        copyFilm: async () => refuse({ kind: "unreadable" }),
+      },
       frames: platform === "slack" ? relayedFrames : null,
       canContinue: () => true,
     }),
@@ -295,7 +299,11 @@ export const batchFilms: FilmsOf = ({ random, platform, trace, broken }) => {
     order: () => ({}),
     beside: (jobs) => jobs,
     of: (process) => ({
-      films: { takeFrame: takeFrame(process), joinFilms: async () => refuse({ kind: "unreadable" }) },
+      films: {
+        takeFrame: takeFrame(process),
+        joinFilms: async () => refuse({ kind: "unreadable" }),
+        copyFilm: async () => refuse({ kind: "unreadable" }),
+      },
       frames: platform === "slack" ? relayedFrames : null,
       canContinue: () => true,
     }),

@@ -26,11 +26,16 @@ export function continuationId(job: JobId, nth: number): JobId {
   return jobIdFrom("continue", job, String(nth));
 }
 
-/** Returns where the film of a video may be fetched, best first: `file` is the card's own, the service's link comes after it while it works. */
+/**
+ * Returns where the film of a video may be fetched, best first. `file` is the card's own. The service's link, while it
+ * works, comes after it, but before a smaller copy in the card.
+ */
 export function placesOf(job: Job, file: FilmPlace | null, now: EpochMs): FilmSource {
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
-  return [...(file ? [file] : []), ...(url ? [{ kind: "address", url } as const] : [])];
+  const link = url ? [{ kind: "address", url } as const] : [];
+  if (job.video === "copy") return [...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
+  return [...(file ? [file] : []), ...link];
 }
 
 /** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */

@@ -3,11 +3,19 @@ import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 import type { Result } from "../result.ts";
 
-/** `Films` works on the files themselves. Both functions end soon after `signal` aborts, and never reject. */
+/** `Films` works on the files themselves. Its functions end soon after `signal` aborts, and never reject. */
 export interface Films {
   readonly takeFrame: TakeFrame;
   readonly joinFilms: JoinFilms;
+  readonly copyFilm: CopyFilm;
 }
+
+/** Makes a copy of the film as an MP4 of `maxBytes` at most, see `nextCopy`. "too_large": no copy of it is that small. */
+export type CopyFilm = (
+  film: FilmSource,
+  maxBytes: number,
+  signal: AbortSignal,
+) => Promise<Result<Uint8Array, FrameProblem>>;
 
 /** Takes the last frame of the film at the first place that still has it. */
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
@@ -19,6 +27,8 @@ export interface Frame {
   /** In pixels, like `height`. */
   readonly width: number;
   readonly height: number;
+  /** It was taken from a smaller copy of the film. */
+  readonly isOfCopy?: true;
 }
 
 /**
@@ -40,22 +50,31 @@ export interface JoinedFilm {
   /** An MP4. */
   readonly bytes: Uint8Array;
   readonly durationMs: number;
+  /** Of these films, by their number from 0, it has smaller copies; absent: of none. */
+  readonly copies?: readonly number[];
 }
 
-/** There is no joined film for this reason. "unequal": their sizes or codecs differ. `nth`: of which film, from 0; absent: of no single one. */
+/**
+ * There is no joined film for this reason. "unequal": their sizes or codecs differ; "copy_unequal": they differ, and of that
+ * one only a smaller copy is left. `nth`: of which film, from 0; absent: of no single one.
+ */
 export interface JoinProblem {
-  readonly kind: FrameProblem["kind"] | "unequal";
+  readonly kind: FrameProblem["kind"] | "unequal" | "copy_unequal";
   readonly nth?: number;
 }
 
 /** A source lists the places of a film, best first: the next one is tried if a place no longer has it, or cannot be reached. */
 export type FilmSource = readonly FilmPlace[];
 
-export type FilmPlace =
-  /** The address is fetched with the guard for every address from outside. */
-  | { readonly kind: "address"; readonly url: string }
+export type FilmPlace = (
+  | /** The address is fetched with the guard for every address from outside. */
+  { readonly kind: "address"; readonly url: string }
   /** Only a platform gives this film, and only to the bot, for example a Slack file. */
-  | { readonly kind: "platform"; readonly open: OpenFilm };
+  | { readonly kind: "platform"; readonly open: OpenFilm }
+) & {
+  /** A smaller copy of the film is there. */
+  readonly isCopy?: true;
+};
 
 /** Opens the film's bytes in order; they may throw if the film is cut short. Never rejects; `signal` ends it, and the bytes too. */
 export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
@@ -103,6 +122,8 @@ export type AttachVideo = (
   message: ChatMessage,
   video: {
     readonly url: string;
+    /** A smaller copy, an MP4, which is sent in place of the file at `url`; absent: that file is sent. */
+    readonly copy?: Uint8Array | undefined;
     readonly nth?: number | undefined;
     readonly triedAt: EpochMs | null;
     readonly signal: AbortSignal;
@@ -110,8 +131,8 @@ export type AttachVideo = (
 ) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
 
 export type AttachRefusal =
-  /** The file is too large for this chat. */
-  | { readonly kind: "too_large" }
+  /** The file is too large for this chat. `maxBytes`: a file of that size may fit; absent: the platform does not say which. */
+  | { readonly kind: "too_large"; readonly maxBytes?: number }
   /** The platform will never take it here; `detail` is for the log. */
   | { readonly kind: "not_taken"; readonly detail: string }
   /** Nothing was sent to the platform. */

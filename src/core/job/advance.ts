@@ -262,7 +262,9 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
     case "frame_taken": {
       const { picture } = job.request;
       if (!picture?.continues) return job;
-      const taken = { ...picture, url: event.url, isChecked: true };
+      const { job: from, nth } = picture.continues;
+      const continues = { job: from, nth, ...(event.isOfCopy && { isOfCopy: true as const }) };
+      const taken = { ...picture, continues, url: event.url, isChecked: true };
       return { ...job, reply: event.reply ?? job.reply, request: { ...job.request, picture: taken } };
     }
     case "withdrawn":

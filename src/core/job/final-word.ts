@@ -244,7 +244,11 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     case "attaching":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
     case "attached":
-      return afterFinalWord({ ...job, reply: event.reply, video: "here" }, state, now);
+      return afterFinalWord({ ...job, reply: event.reply, video: videoOf(state) }, state, now);
+    case "copy_due": {
+      const triedAt = event.isClear ? null : state.triedAt;
+      return { ...job, state: { ...state, copyBytes: event.maxBytes, triedAt, attempts: 0, notBefore: now } };
+    }
     case "attach_refused":
       return withoutFile(job, state, event, now);
     case "attach_skipped":
@@ -268,6 +272,11 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     default:
       return job;
   }
+}
+
+/** Returns what the card has once this try is there. */
+export function videoOf({ copyBytes }: Attaching): "here" | "copy" {
+  return copyBytes === undefined ? "here" : "copy";
 }
 
 /** Gives the file up: the card shows at once why there is only the link, and once more if a try may still replace that. */

@@ -38,8 +38,11 @@ export type JobEvent =
   | { readonly kind: "frame_begun" }
   /** The frame is tried again after `waitMs`, or later. */
   | { readonly kind: "frame_put_off"; readonly waitMs: number; readonly fraction: number }
-  /** The service finds the frame at `url`; `reply` is the handle of the card that shows it now, absent if none does. */
-  | { readonly kind: "frame_taken"; readonly url: string; readonly reply?: ReplyHandle }
+  /**
+   * The service finds the frame at `url`; `reply` is the handle of the card that shows it now, absent if none does.
+   * `isOfCopy`: it was taken from a smaller copy of the film.
+   */
+  | { readonly kind: "frame_taken"; readonly url: string; readonly reply?: ReplyHandle; readonly isOfCopy?: true }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   /** `sealedKey`: a copy of the key that pays, of a job that waited and has none; absent: it has one. */
   | { readonly kind: "submitting"; readonly sealedKey?: string }
@@ -90,6 +93,8 @@ export type JobEvent =
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
   /** The file was given up, or is tried again after `waitMs`; `isClear`: no try of it can still arrive. */
   | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
+  /** The file is too large: a copy of at most `maxBytes` is tried next. */
+  | { readonly kind: "copy_due"; readonly maxBytes: number; readonly isClear: boolean }
   | { readonly kind: "attach_skipped" }
   | {
       readonly kind: "attach_failed";

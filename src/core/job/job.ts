@@ -38,10 +38,10 @@ export interface Job {
   /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
   /**
-   * The video's file in the card; absent: not wanted. "due" until it was tried;
+   * The video's file in the card; absent: not wanted. "due" until it was tried; "copy": a smaller copy is there;
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
-  readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
+  readonly video?: "due" | "here" | "copy" | "too_large" | "not_taken" | "skipped";
   /** Its notification is in these places, empty if none was sent; "lost", or absent: not known. */
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
@@ -169,8 +169,10 @@ export interface Attaching {
   readonly since: EpochMs;
   /** A try whose fate is not known was begun then. */
   readonly triedAt: EpochMs | null;
-  /** This many tries were begun. */
+  /** This many tries were begun; of the copy alone, once that is tried. */
   readonly attempts: number;
+  /** The file is too large, and a copy of at most this size is tried; absent: the file itself is. */
+  readonly copyBytes?: number;
   readonly notBefore: EpochMs;
 }
 

@@ -54,6 +54,8 @@ export interface Picture {
 export interface Continued {
   readonly job: JobId;
   readonly nth: number;
+  /** It begins with a frame of a smaller copy: the original was gone. */
+  readonly isOfCopy?: true;
 }
 
 /** A command's option, a form's field and a draft's part have these names; a flag has a hyphen for "_". */
@@ -164,8 +166,8 @@ export function untaken(picture: Picture): Picture {
   return picture.source === "film" ? { ...picture, url: "", isChecked: false } : picture;
 }
 
-export function frameOf(continues: Continued): Picture {
-  return { source: "film", url: "", isChecked: false, decidesRatio: false, continues };
+export function frameOf({ job, nth }: Continued): Picture {
+  return { source: "film", url: "", isChecked: false, decidesRatio: false, continues: { job, nth } };
 }
 
 export function isGone(picture: Picture | null, now: EpochMs): boolean {

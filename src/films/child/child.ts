@@ -1,10 +1,12 @@
 import { machineClock } from "../../core/clock.ts";
+import { copied } from "./copy-film.ts";
 import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
 /** A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. */
 const OWN_LIMIT_MS = 10_000;
+const COPY_OWN_LIMIT_MS = 60_000;
 
 /** The first of the files that its parent hands it open. */
 const FIRST_FILE = 3;
@@ -44,18 +46,28 @@ async function join(maxBytes: number, count: number): Promise<ChildAnswer> {
   return { head, bytes };
 }
 
+async function copy(maxBytes: number): Promise<ChildAnswer> {
+  const copying = await copied(FIRST_FILE, maxBytes);
+  if (copying.kind !== "copied") return { head: copying };
+  const { bytes, ...head } = copying;
+  return { head, bytes };
+}
+
 async function work([task, maxBytes, count]: readonly string[]): Promise<ChildAnswer> {
   switch (task) {
     case "frame":
       return frame();
     case "join":
       return join(Number(maxBytes), Number(count));
+    case "copy":
+      return copy(Number(maxBytes));
     default:
       return check();
   }
 }
 
-machineClock.after(OWN_LIMIT_MS, () => process.exit(1));
-const { head, bytes } = await work(process.argv.slice(2));
+const [task = "check", ...more] = process.argv.slice(2);
+machineClock.after(task === "copy" ? COPY_OWN_LIMIT_MS : OWN_LIMIT_MS, () => process.exit(1));
+const { head, bytes } = await work([task, ...more]);
 process.stdout.write(`${JSON.stringify(head)}\n`);
 process.stdout.write(bytes ?? new Uint8Array(), () => process.exit(0));

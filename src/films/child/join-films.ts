@@ -119,7 +119,8 @@ async function partIn(file: number): Promise<Part | null> {
   };
 }
 
-async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFilm>["getPrimaryAudioTrack"]>>) {
+/** Returns the sound in a form that can be copied; null where there is none. */
+export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFilm>["getPrimaryAudioTrack"]>>) {
   const codec = await track?.getCodec();
   const config = await track?.getDecoderConfig();
   return track && codec && config ? { track, codec, config } : null;

@@ -28,11 +28,25 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
  */
 const UNSAID = [0.299, 0.114] as const;
 
-/**
- * Converts a decoded frame to red, green and blue, by the film's own matrix and range. It needs eight bits a sample and
- * one colour for each four pixels, as the service's films have; null for any other format.
- */
-export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
+/** The samples of a decoded frame: its brightness, and its two colours, each with half as many rows and columns. */
+export interface Planes {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: Uint8Array;
+  readonly bright: Plane;
+  readonly u: Plane;
+  readonly v: Plane;
+}
+
+export interface Plane {
+  readonly offset: number;
+  readonly stride: number;
+  /** From one sample of a row to the next. */
+  readonly step: number;
+}
+
+/** Returns null for a frame without eight bits a sample and one colour for each four pixels, as the service's films have. */
+export async function planesOf(frame: VideoFrame): Promise<Planes | null> {
   const { codedWidth: width, codedHeight: height } = frame;
   if (!["I420", "NV12"].includes(frame.format ?? "") || width === 0 || height === 0) return null;
   const samples = new Uint8Array(frame.allocationSize());
@@ -48,6 +62,17 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
         { ...second, step: 2 },
         { ...second, offset: second.offset + 1, step: 2 },
       ];
+  return { width, height, samples, bright: { ...bright, step: 1 }, u, v };
+}
+
+/**
+ * Converts a decoded frame to red, green and blue, by the film's own matrix and range. It needs eight bits a sample and
+ * one colour for each four pixels, as the service's films have; null for any other format.
+ */
+export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
+  const planes = await planesOf(frame);
+  if (planes === null) return null;
+  const { width, height, samples, bright, u, v } = planes;
 
   const mix = mixOf(colorSpace);
   const rgb = new Uint8ClampedArray(width * height * 3);
@@ -75,7 +100,7 @@ export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Prom
 /** Spreads one row of a colour to full width: a sample lies at the left of its two columns, and between its two rows. */
 function spread(
   samples: Uint8Array,
-  { offset, stride, step }: { readonly offset: number; readonly stride: number; readonly step: number },
+  { offset, stride, step }: Plane,
   row: { readonly near: number; readonly other: number },
   into: Float32Array,
 ): void {

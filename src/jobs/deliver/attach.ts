@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CardGone, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
-import type { EpochMs } from "../../core/clock.ts";
-import type { AttachRefusal, AttachVideo } from "../../core/film/film.ts";
-import { isPastTrying, liveLink } from "../../core/job/final-word.ts";
+import { type EpochMs, sleep } from "../../core/clock.ts";
+import type { AttachRefusal, AttachVideo, CopyFilm, FrameProblem } from "../../core/film/film.ts";
+import { placesOf } from "../../core/film/film-chain.ts";
+import { isPastTrying, liveLink, videoOf } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { unreachable } from "../../core/result.ts";
+import { refuse, unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 
-/** This process uploads at most this many files at once. */
+/** This process uploads at most this many files at once, and makes one smaller copy besides. */
 const AT_ONCE = 3;
+const COPIES_AT_ONCE = 1;
 const WITHIN_MS = 120_000;
 /** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
 const AGAIN_MS = 30_000;
@@ -25,82 +27,135 @@ const NEXT_PROCESS_MS = 60_000;
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
-  const { clock, chatOf, stopping } = deps;
-  /** The jobs whose steps wait for another one's file, first come first served. */
-  const waiting = new Set<JobId>();
-  let underWay = 0;
+  const { clock, chatOf, films = null, stopping } = deps;
+  const files = lane(deps, AT_ONCE);
+  const copies = lane(deps, COPIES_AT_ONCE);
 
   return async (stored, state, batch) => {
     const { job } = stored;
     const card = batch?.job ?? job;
     const { attach } = chatOf(card);
+    const { copyBytes } = state;
     const now = clock.now();
     const url = isPastTrying(state, now) ? null : liveLink(state.outcome, now);
-    if (attach === null || url === null) {
+    if (attach === null || url === null || (copyBytes !== undefined && films === null)) {
       const isClear = state.triedAt === null;
-      const refused: JobEvent = { kind: "attach_refused", why: "not_taken", isClear };
+      const why = copyBytes === undefined ? "not_taken" : "too_large";
+      const refused: JobEvent = { kind: "attach_refused", why, isClear };
       await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
       return null;
     }
     if (stopping.aborted) return now + NEXT_PROCESS_MS;
-    // A step is never held up for it.
-    if (underWay >= AT_ONCE) {
-      waiting.add(card.id);
-      return now + AGAIN_MS;
+    return (copyBytes === undefined ? files : copies)(card.id, async () => {
+      const waitMs = await turnMs(deps, card, state);
+      if (waitMs > 0) return clock.now() + waitMs;
+      return attachOne(deps, stored, { attach, url, state, batch: batch?.job ?? null });
+    });
+  };
+}
+
+/**
+ * Does the work of at most `count` jobs at once. A step is never held up for it: its job comes back when it is woken, as the
+ * first of those that wait.
+ */
+function lane({ clock, wake }: JobDeps, count: number) {
+  const waiting = new Set<JobId>();
+  let underWay = 0;
+
+  return async (id: JobId, work: () => Promise<HeldUntil>): Promise<HeldUntil> => {
+    if (underWay >= count) {
+      waiting.add(id);
+      return clock.now() + AGAIN_MS;
     }
-    waiting.delete(card.id);
+    waiting.delete(id);
     underWay += 1;
     try {
-      // A file is not a final word: it goes after all final words.
-      const news = { shownAt: state.since, shown: 0, known: 100, isNewState: true };
-      const waitMs = await deps.traffic.progressMs(card, news);
-      if (waitMs > 0) return clock.now() + waitMs;
-      return await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, batch: batch?.job ?? null });
+      return await work();
     } finally {
       underWay -= 1;
       const [next] = waiting;
       if (next !== undefined) {
         waiting.delete(next);
-        deps.wake(next);
+        wake(next);
       }
     }
   };
 }
 
-/** Tries one file. `batch` is the batch whose card shows the job; null: the job has its own card. */
+/** Returns how long until the card's turn. A file is not a final word: it goes after all final words. */
+async function turnMs({ traffic }: JobDeps, card: Job, { since }: Attaching): Promise<number> {
+  return traffic.progressMs(card, { shownAt: since, shown: 0, known: 100, isNewState: true });
+}
+
+/** Tries one file, or its copy. `batch` is the batch whose card shows the job; null: the job has its own card. */
 async function attachOne(
   deps: JobDeps,
   stored: StoredJob,
   {
     attach,
     url,
-    triedAt,
+    state,
     batch,
   }: {
     readonly attach: AttachVideo;
     readonly url: string;
-    readonly triedAt: EpochMs | null;
+    readonly state: Attaching;
     readonly batch: Job | null;
   },
 ): Promise<null> {
   const { meter, log } = deps;
-  const message = await drawCard(deps, batch ?? stored.job);
+  const { triedAt, copyBytes } = state;
+  const shown = { ...stored.job, video: videoOf(state) };
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
   const begun = await apply(deps, stored, { kind: "attaching" });
   if (begun?.job.state.status !== "attaching") return null;
   const { job } = begun;
   const card = batch ?? job;
   const { signal, end } = limited(deps, WITHIN_MS);
-  const put = await attach(card.reply, message, { url, nth: job.partOf?.nth, triedAt, signal }).finally(end);
-  const refusal = put.ok ? null : put.refusal;
-  deps.traffic.note(card, "edit", refusal && heardOf(refusal));
-  if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
-  if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
-  if (batch) await noteInBatch(deps, batch, put);
-  const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt);
-  // A new link may have come meanwhile: the event is applied to the job as it is now.
-  await applyTo(deps, job.id, event);
-  return null;
+  try {
+    const copy = copyBytes === undefined ? null : await makeCopy(deps, begun, { card, copyBytes, signal });
+    if (copy && !copy.ok) {
+      log.info("no smaller copy of a video", { job: job.id, why: copy.refusal.kind });
+      await applyTo(deps, job.id, withoutCopy(deps, copy.refusal, triedAt));
+      return null;
+    }
+    const message = await drawCard(deps, batch ?? shown);
+    const video = { url, copy: copy?.value, nth: job.partOf?.nth, triedAt, signal };
+    const put = await attach(card.reply, message, video);
+    const refusal = put.ok ? null : put.refusal;
+    deps.traffic.note(card, "edit", refusal && heardOf(refusal));
+    if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
+    if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
+    if (batch) await noteInBatch(deps, batch, put);
+    const event: JobEvent = put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, state);
+    // A new link may have come meanwhile: the event is applied to the job as it is now.
+    await applyTo(deps, job.id, event);
+    return null;
+  } finally {
+    end();
+  }
+}
+
+/** Makes the smaller copy, and waits for the card's turn again, which may be over by then. */
+async function makeCopy(
+  deps: JobDeps,
+  { job }: StoredJob,
+  { card, copyBytes, signal }: { readonly card: Job; readonly copyBytes: number; readonly signal: AbortSignal },
+): ReturnType<CopyFilm> {
+  const { films, clock } = deps;
+  const film = placesOf(job, null, clock.now());
+  const copy = films ? await films.copyFilm(film, copyBytes, signal) : refuse({ kind: "unreadable" as const });
+  const waitMs = copy.ok && job.state.status === "attaching" ? await turnMs(deps, card, job.state) : 0;
+  if (waitMs > 0) await sleep(clock, waitMs, signal);
+  return copy;
+}
+
+/** A film that cannot be reached may be there later; every other reason stays. An interrupted try says nothing. */
+function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, triedAt: EpochMs | null): JobEvent {
+  const isClear = triedAt === null;
+  if (kind !== "unreachable") return { kind: "attach_refused", why: "too_large", isClear };
+  const fraction = chance.fraction();
+  return { kind: "attach_failed", waitMs: 0, fraction, isCounted: !stopping.aborted, isClear };
 }
 
 /**
@@ -128,7 +183,8 @@ export async function saveInBatch(deps: JobDeps, batch: Job, reply: ReplyHandle)
   }
 }
 
-function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt: EpochMs | null): JobEvent {
+function eventOf({ chance, films, stopping }: JobDeps, refusal: AttachRefusal, state: Attaching): JobEvent {
+  const { triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
   // A clear refusal now says nothing about an earlier try, and an interrupted try says nothing about the file.
   const isSure = triedAt === null;
@@ -141,9 +197,12 @@ function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt:
   });
   const refused = (why: "too_large" | "not_taken"): JobEvent => ({ kind: "attach_refused", why, isClear: isSure });
   switch (refusal.kind) {
-    case "too_large":
+    case "too_large": {
+      const { maxBytes = Number.POSITIVE_INFINITY } = refusal;
+      return films && maxBytes < copyBytes ? { kind: "copy_due", maxBytes, isClear: isSure } : refused("too_large");
+    }
     case "not_taken":
-      return refused(refusal.kind);
+      return refused("not_taken");
     case "skipped":
       return { kind: "attach_skipped" };
     case "no_file":

@@ -37,7 +37,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     const { filmSender } = chatOf(to);
     const maxBytes = Math.min(filmSender?.maxBytes(to) ?? 0, JOINED_MAX_BYTES);
     const refused = (why: Refused["why"], nth?: number): JoinNews => {
-      const isCut = signal.aborted && why !== "too_large" && why !== "unequal";
+      const isCut = signal.aborted && why !== "too_large" && why !== "unequal" && why !== "copy_unequal";
       const reason = isCut ? (stopping.aborted ? "stopped" : "too_slow") : why;
       return { kind: "not_joined", why: reason, maxBytes, ...(nth !== undefined && !isCut && { nth }) };
     };
@@ -52,8 +52,8 @@ export function filmJoiner(deps: JobDeps): JoinParts {
       if (gone >= 0) return refused("gone", gone);
       const joined = await films.joinFilms(sources, maxBytes, signal);
       if (!joined.ok) return refused(joined.refusal.kind, joined.refusal.nth);
-      const { bytes, durationMs } = joined.value;
-      const message = joinedFilm(parts, durationMs, card);
+      const { bytes } = joined.value;
+      const message = joinedFilm(parts, joined.value, card);
       const save = (fileId: string) => applyTo(deps, card.id, { kind: "film_joined", fileId });
       const sent = await filmSender.send(to, message, { bytes, signal, save });
       if (sent.ok) return { kind: "joined" };

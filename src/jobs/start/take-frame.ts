@@ -129,12 +129,13 @@ async function carry(
 ): Promise<Result<Brought, NoFrame>> {
   const card = batch ?? job;
   const { showFrame } = deps.chatOf(card);
+  const ofCopy = frame.isOfCopy ? { isOfCopy: true as const } : {};
   if (showFrame !== null) {
     const shown = await showFrame(card.reply, await drawCard(deps, card), { ...frame, nth: job.partOf?.nth, signal });
     if (batch) await noteInBatch(deps, batch, shown);
     if (shown.ok) {
       const { url, reply } = shown.value;
-      return ok({ taken: { kind: "frame_taken", url, ...(!batch && { reply }) } });
+      return ok({ taken: { kind: "frame_taken", url, ...ofCopy, ...(!batch && { reply }) } });
     }
     const { refusal } = shown;
     if (refusal.kind === "unavailable") return refuse({ why: null, detail: refusal.detail });
@@ -143,7 +144,8 @@ async function carry(
     if (!deps.frames) return refuse({ why: "no_frame", detail: refusal.kind });
   }
   if (!deps.frames) return refuse({ why: "no_frame", detail: "no address" });
-  return ok({ taken: { kind: "frame_taken", url: await deps.frames.keep(job.id, frame) }, unseen: frame });
+  const url = await deps.frames.keep(job.id, frame);
+  return ok({ taken: { kind: "frame_taken", url, ...ofCopy }, unseen: frame });
 }
 
 /** A video waits no longer than this for its picture; a message that is under way then may take one call more. */

@@ -26,6 +26,7 @@ export function severalWords(batch: Job, parts: readonly Job[], { words, chain }
   const { body: sum, ...state } = severalInShort(batch, parts, words);
   const notes = [
     ...(parts.some(isLinkAlone) ? [words.several.justLinks] : []),
+    ...(parts.some(({ video }) => video === "copy") ? [words.several.copies] : []),
     ...(parts.some(isBroken) ? [words.several.chainBroken] : []),
     ...new Set(parts.flatMap((part) => whyTakenOff(part, words))),
   ];
@@ -76,7 +77,7 @@ export function beginsWithFrame(job: Job): boolean {
 
 /** Says whether the card shows the film, or will. */
 export function isFilmShown({ video }: Job): boolean {
-  return video === "due" || video === "here";
+  return video === "due" || video === "here" || video === "copy";
 }
 
 function isLinkAlone({ video }: Job): boolean {

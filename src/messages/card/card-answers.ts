@@ -1,6 +1,6 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { addressOf } from "../../core/film/film.ts";
+import { addressOf, type JoinedFilm } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
 import type { Deletion, LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
@@ -108,11 +108,16 @@ function untilWhen(now: EpochMs, words: Words): Sentence {
 }
 
 /** Returns the message with the joined film, in the language of the card; its *Delete* removes this message alone. */
-export function joinedFilm(parts: readonly Job[], durationMs: number, card: Job): ChatMessage {
+export function joinedFilm(
+  parts: readonly Job[],
+  { durationMs, copies }: Pick<JoinedFilm, "durationMs" | "copies">,
+  card: Job,
+): ChatMessage {
   const words = wordsIn(card.locale);
   const { join } = words;
   const title = join.whole(parts.length);
   const facts = [[`${join.length(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
+  if (copies) facts.push([join.withCopies]);
   const description = `${title}: ${card.request.prompt}`;
   return message({
     tone: "good",
@@ -147,6 +152,8 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
       return join.tooLarge(Math.floor(maxBytes / BYTES_OF_MB));
     case "unequal":
       return part === null ? join.unequalSome : join.unequal(part);
+    case "copy_unequal":
+      return part === null ? join.unequalSome : join.copyUnequal(part);
     case "gone":
       return part === null ? join.failed : join.gone(part);
     case "unreadable":

@@ -60,7 +60,8 @@ export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words)
   const continues = continuesOf(job);
   if (continues === null) return [];
   const part = chain.part(continues.nth, parts > continues.nth ? parts : null);
-  return [[`${part} · `, linked(before, { label: chain.thatCard, otherwise: chain.earlierVideo })]];
+  const from = linked(before, { label: chain.thatCard, otherwise: chain.earlierVideo });
+  return [[`${part} · `, from, ...(continues.isOfCopy ? [` · ${chain.ofCopy}`] : [])]];
 }
 
 export function continuedIn({ after }: Chain, { chain }: Words): readonly Sentence[] {

@@ -179,14 +179,16 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   return message({
     tone: "good",
     title: outcome.ready,
-    body: [...paragraphs(...linkAlone(job.video, words)), ...sentences],
+    body: [...paragraphs(...fileWords(job.video, words)), ...sentences],
     buttons,
   });
 }
 
-/** Says why the card has the link and not the video itself, where there is a reason to give. */
-function linkAlone(video: Job["video"], { outcome }: Words): readonly string[] {
+/** Says why the card has the link and not the video itself, or only a copy of it, where there is a reason to give. */
+function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
+    case "copy":
+      return [outcome.copyHere];
     case "too_large":
       return [outcome.tooLarge];
     case "not_taken":

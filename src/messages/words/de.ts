@@ -134,6 +134,7 @@ export const de: Translation = {
   outcome: {
     ready: "Das Video ist fertig",
     tooLarge: "Das Video ist zu groß für diesen Chat, deshalb steht hier nur der Link.",
+    copyHere: "Hier läuft eine kleinere Kopie; das Original ist hinter dem Link.",
     notTaken: "Das Video ließ sich in diesem Chat nicht posten, deshalb steht hier nur der Link.",
     link: "Video ansehen oder herunterladen",
     linkIsNew: "Das ist ein neuer Link. Wir wissen nicht, wie lange er funktioniert: Lade das Video bald herunter.",
@@ -212,6 +213,7 @@ export const de: Translation = {
     nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
     retry: (price) => `Fehlgeschlagene wiederholen · ${credits(price)}`,
     justLinks: "Einige Videos ließen sich in diesem Chat nicht posten, deshalb steht dort nur der Link.",
+    copies: "Einige Videos laufen hier als kleinere Kopien; die Originale sind hinter den Links.",
     choose: "Eines davon öffnen",
     ask: (count) => `${videos(count)} erstellen?`,
     versions: (count) => `${number(count)} Versionen von einem Prompt.`,
@@ -473,6 +475,7 @@ export const de: Translation = {
     earlierVideo: "schließt an ein früheres Video an",
     thatCard: "schließt an diese Karte an",
     begins: "Das Video beginnt mit diesem Bild",
+    ofCopy: "beginnt mit einem Bild der kleineren Kopie, weil das Original nicht mehr da war",
     continued: (nth) => `Fortgesetzt in Teil ${nth}`,
     ownPicture: "Drück auf „Ändern & starten“, um mit einem eigenen Bild zu beginnen.",
     gone: {
@@ -497,6 +500,7 @@ export const de: Translation = {
     whole: (parts) => `Teile 1 bis ${parts} in einem Video`,
     length: (seconds) => count(seconds, "Sekunde", "Sekunden"),
     forFree: "Kostenlos verbunden",
+    withCopies: "Einige Teile sind kleinere Kopien, weil ihre Originale nicht mehr da waren",
     done: (parts) => `${parts} Teile verbunden`,
     doneText: "Das ganze Video ist jetzt hier. Das Verbinden war kostenlos.",
     unclear: {
@@ -511,6 +515,8 @@ export const de: Translation = {
     unequal: (nth) =>
       `Teil ${nth} hat eine andere Größe oder ein anderes Format als die Teile davor. Das Verbinden ändert beides nicht.`,
     unequalSome: "Die Teile haben verschiedene Größen oder Formate. Das Verbinden ändert beides nicht.",
+    copyUnequal: (nth) =>
+      `Von Teil ${nth} gibt es nur noch die kleinere Kopie, und sie passt nicht zu den anderen Teilen. „Neuer Link“ auf der Karte bringt vielleicht das Original.`,
     gone: (nth) =>
       `Weder die Datei noch der Link von Teil ${nth} funktioniert noch. „Neuer Link“ auf der Karte bringt vielleicht einen neuen.`,
     unreadable: (nth) => `Teil ${nth} lässt sich nicht lesen.`,

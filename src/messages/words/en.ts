@@ -140,6 +140,7 @@ export const en = {
   outcome: {
     ready: "The video is ready",
     tooLarge: "The video is too large for this chat, so here is just the link.",
+    copyHere: "A smaller copy plays here; the original is behind the link.",
     notTaken: "The video could not be posted in this chat, so here is just the link.",
     link: "Watch or download the video",
     linkIsNew: "This is a new link. We don't know how long it will work: download the video soon.",
@@ -212,6 +213,7 @@ export const en = {
     nothingLeft: "All of them have been sent already, so there was nothing left to cancel.",
     retry: (price: number) => `Retry what failed · ${credits(price)}`,
     justLinks: "Some of the videos could not be posted in this chat, so they are just links.",
+    copies: "Some of the videos play here as smaller copies; the originals are behind the links.",
     choose: "Open one of them",
     /** The question before anything is started. */
     ask: (count: number) => `Make ${videos(count)}?`,
@@ -468,6 +470,7 @@ export const en = {
     earlierVideo: "continues an earlier video",
     thatCard: "continues this card",
     begins: "The video begins with this frame",
+    ofCopy: "begins with a frame of the smaller copy, because the original was gone",
     continued: (nth: number) => `Continued in part ${nth}`,
     ownPicture: "Press Edit & run to begin with a picture of your own.",
     gone: {
@@ -493,6 +496,7 @@ export const en = {
     whole: (parts: number) => `Parts 1 to ${parts} in one video`,
     length: (seconds: number) => count(seconds, "second", "seconds"),
     forFree: "Joined for free",
+    withCopies: "Some parts are smaller copies, because their originals were gone",
     done: (parts: number) => `${parts} parts joined`,
     doneText: "The whole video is here now. Joining was free.",
     unclear: {
@@ -507,6 +511,8 @@ export const en = {
     unequal: (nth: number) =>
       `Part ${nth} has another size or format than the parts before it, and joining changes neither.`,
     unequalSome: "The parts differ in size or format, and joining changes neither.",
+    copyUnequal: (nth: number) =>
+      `Only the smaller copy of part ${nth} is left, and it does not match the other parts. Fresh link on its card may bring the original.`,
     gone: (nth: number) =>
       `Neither the file nor the link of part ${nth} works. Fresh link on its card may bring a new one.`,
     unreadable: (nth: number) => `Part ${nth} cannot be read.`,

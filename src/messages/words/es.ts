@@ -132,6 +132,7 @@ export const es: Translation = {
   outcome: {
     ready: "El video está listo",
     tooLarge: "El video es demasiado grande para este chat, así que aquí está solo el enlace.",
+    copyHere: "Aquí se reproduce una copia más ligera; el original está en el enlace.",
     notTaken: "No se pudo publicar el video en este chat, así que aquí está solo el enlace.",
     link: "Ver o descargar el video",
     linkIsNew: "El enlace se acaba de renovar. No sabemos cuánto tiempo funcionará: descarga pronto el video.",
@@ -203,6 +204,7 @@ export const es: Translation = {
     nothingLeft: "Ya se habían enviado todos, así que no quedaba nada que cancelar.",
     retry: (price) => `Reintentar lo que falló · ${credits(price)}`,
     justLinks: "Algunos videos no se pudieron publicar en este chat, así que tienen solo el enlace.",
+    copies: "Algunos videos se reproducen aquí como copias más ligeras; los originales están en los enlaces.",
     choose: "Abrir uno de ellos",
     ask: (count) => `¿Crear ${videos(count)}?`,
     versions: (count) => `${number(count)} versiones de un solo prompt.`,
@@ -458,6 +460,7 @@ export const es: Translation = {
     earlierVideo: "continúa un video anterior",
     thatCard: "continúa esta tarjeta",
     begins: "El video empieza con este cuadro",
+    ofCopy: "empieza con un cuadro de la copia más ligera, porque el original ya no estaba",
     continued: (nth) => `Continúa en la parte ${nth}`,
     ownPicture: "Presiona “Editar y crear” para empezar con una imagen tuya.",
     gone: {
@@ -482,6 +485,7 @@ export const es: Translation = {
     whole: (parts) => `Partes 1 a ${parts} en un solo video`,
     length: (seconds) => count(seconds, "segundo", "segundos"),
     forFree: "Unido gratis",
+    withCopies: "Algunas partes son copias más ligeras, porque sus originales ya no estaban",
     done: (parts) => `${parts} partes unidas`,
     doneText: "El video completo ya está aquí. Unirlo fue gratis.",
     unclear: {
@@ -494,6 +498,8 @@ export const es: Translation = {
     unequal: (nth) =>
       `La parte ${nth} tiene otro tamaño o formato que las anteriores, y al unir no se cambia ninguno de los dos.`,
     unequalSome: "Las partes tienen distinto tamaño o formato, y al unir no se cambia ninguno de los dos.",
+    copyUnequal: (nth) =>
+      `De la parte ${nth} solo queda la copia más ligera, y no coincide con las demás partes. “Enlace nuevo” en su tarjeta quizá recupere el original.`,
     gone: (nth) =>
       `Ni el archivo ni el enlace de la parte ${nth} se pueden abrir ya. “Enlace nuevo” en su tarjeta quizá dé otro.`,
     unreadable: (nth) => `La parte ${nth} no se puede leer.`,

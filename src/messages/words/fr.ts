@@ -134,6 +134,7 @@ export const fr: Translation = {
   outcome: {
     ready: "La vidéo est prête",
     tooLarge: "La vidéo est trop lourde pour ce chat : voici seulement le lien.",
+    copyHere: "Une copie allégée est lue ici ; l’original est derrière le lien.",
     notTaken: "La vidéo n’a pas pu être publiée dans ce chat : voici seulement le lien.",
     link: "Regarder ou télécharger la vidéo",
     linkIsNew:
@@ -211,6 +212,7 @@ export const fr: Translation = {
     nothingLeft: "Toutes étaient déjà envoyées : il ne restait rien à annuler.",
     retry: (price) => `Relancer les échecs · ${credits(price)}`,
     justLinks: "Certaines vidéos n’ont pas pu être publiées dans ce chat, donc seul leur lien est ici.",
+    copies: "Certaines vidéos sont lues ici en copie allégée ; les originaux sont derrière les liens.",
     choose: "Ouvrir l’une d’elles",
     ask: (count) => `Créer ${videos(count)} ?`,
     versions: (count) => `${number(count)} versions d’un seul prompt.`,
@@ -470,6 +472,7 @@ export const fr: Translation = {
     earlierVideo: "prolonge une vidéo précédente",
     thatCard: "prolonge cette carte",
     begins: "La vidéo commence par cette image",
+    ofCopy: "commence par une image de la copie allégée, car l’original n’était plus disponible",
     continued: (nth) => `La suite : partie ${nth}`,
     ownPicture: "Appuyez sur « Modifier et lancer » pour commencer par une image à vous.",
     gone: {
@@ -494,6 +497,7 @@ export const fr: Translation = {
     whole: (parts) => `Parties 1 à ${parts} en une seule vidéo`,
     length: (seconds) => count(seconds, "seconde", "secondes"),
     forFree: "Assemblage gratuit",
+    withCopies: "Certaines parties sont des copies allégées, car leurs originaux n’étaient plus disponibles",
     done: (parts) => `${parts} parties assemblées`,
     doneText: "La vidéo entière est là. L’assemblage était gratuit.",
     unclear: {
@@ -508,6 +512,8 @@ export const fr: Translation = {
     unequal: (nth) =>
       `La partie ${nth} n’a pas la taille ou le format des parties précédentes, et l’assemblage n’y change rien.`,
     unequalSome: "Les parties n’ont pas toutes la même taille ou le même format, et l’assemblage n’y change rien.",
+    copyUnequal: (nth) =>
+      `De la partie ${nth}, il ne reste que la copie allégée, qui ne correspond pas aux autres parties. « Nouveau lien » sur sa carte peut retrouver l’original.`,
     gone: (nth) =>
       `Ni le fichier ni le lien de la partie ${nth} ne s’ouvrent plus. « Nouveau lien » sur sa carte peut en donner un autre.`,
     unreadable: (nth) => `La partie ${nth} est illisible.`,

@@ -125,6 +125,7 @@ export const ja: Translation = {
   outcome: {
     ready: "動画が完成しました",
     tooLarge: "動画がこのチャットには大きすぎるため、リンクだけをお知らせします。",
+    copyHere: "ここではサイズを小さくしたコピーを再生できます。元の動画はリンクから見られます。",
     notTaken: "動画をこのチャットに投稿できなかったため、リンクだけをお知らせします。",
     link: "動画を見る・ダウンロードする",
     linkIsNew: "新しいリンクです。いつまで使えるかわからないため、早めに動画をダウンロードしてください。",
@@ -194,6 +195,7 @@ export const ja: Translation = {
     nothingLeft: "すべて送信済みのため、キャンセルできる動画はありませんでした。",
     retry: (price) => `失敗した動画をやり直す · ${credits(price)}`,
     justLinks: "このチャットに投稿できなかった動画は、リンクだけをお知らせします。",
+    copies: "一部の動画は、サイズを小さくしたコピーをここで再生できます。元の動画はリンクから見られます。",
     choose: "1本を開く",
     ask: (count) => `動画を${videos(count)}作成しますか？`,
     versions: (count) => `1つのプロンプトから${number(count)}通り作成します。`,
@@ -443,6 +445,7 @@ export const ja: Translation = {
     earlierVideo: "以前の動画の続き",
     thatCard: "このカードの続き",
     begins: "動画はこのフレームから始まります",
+    ofCopy: "元の動画がなくなっていたため、小さいコピーのフレームから始まります",
     continued: (nth) => `続きはパート${nth}`,
     ownPicture: "「編集して作成」を押すと、自分の画像から始められます。",
     gone: {
@@ -467,6 +470,7 @@ export const ja: Translation = {
     whole: (parts) => `パート1〜${parts}を1本にした動画`,
     length: (seconds) => `${number(seconds)}秒`,
     forFree: "無料でつなげました",
+    withCopies: "元の動画がなくなっていたパートには、小さいコピーを使いました",
     done: (parts) => `${parts}パートをつなげました`,
     doneText: "つなげた動画はここにあります。料金はかかっていません。",
     unclear: {
@@ -480,6 +484,8 @@ export const ja: Translation = {
     unequal: (nth) =>
       `パート${nth}は、前のパートとサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。`,
     unequalSome: "パートのサイズまたは形式が異なります。つなげるときに、サイズや形式は変更しません。",
+    copyUnequal: (nth) =>
+      `パート${nth}は小さいコピーしか残っておらず、ほかのパートと形式が合いません。カードの「新しいリンク」で元の動画を取得できる場合があります。`,
     gone: (nth) =>
       `パート${nth}のファイルもリンクも、もう開けません。カードの「新しいリンク」で新しいリンクを取得できる場合があります。`,
     unreadable: (nth) => `パート${nth}を読み取れません。`,

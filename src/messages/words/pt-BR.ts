@@ -132,6 +132,7 @@ export const ptBr: Translation = {
   outcome: {
     ready: "O vídeo está pronto",
     tooLarge: "O vídeo é grande demais para este chat, então aqui está só o link.",
+    copyHere: "Aqui toca uma cópia menor; o original está no link.",
     notTaken: "Não foi possível publicar o vídeo neste chat, então aqui está só o link.",
     link: "Assistir ou baixar o vídeo",
     linkIsNew: "Este link é novo. Não sabemos por quanto tempo ele vai funcionar: baixe o vídeo logo.",
@@ -203,6 +204,7 @@ export const ptBr: Translation = {
     nothingLeft: "Todos já tinham sido enviados, então não havia mais nada a cancelar.",
     retry: (price) => `Repetir o que falhou · ${credits(price)}`,
     justLinks: "Alguns vídeos não puderam ser publicados neste chat, então eles têm só o link.",
+    copies: "Alguns vídeos tocam aqui como cópias menores; os originais estão nos links.",
     choose: "Abrir um deles",
     ask: (count) => `Criar ${videos(count)}?`,
     versions: (count) => `${number(count)} versões de um só prompt.`,
@@ -453,6 +455,7 @@ export const ptBr: Translation = {
     earlierVideo: "continua um vídeo anterior",
     thatCard: "continua este cartão",
     begins: "O vídeo começa com este quadro",
+    ofCopy: "começa com um quadro da cópia menor, porque o original não estava mais disponível",
     continued: (nth) => `Continua na parte ${nth}`,
     ownPicture: "Clique em “Editar e criar” para começar com uma imagem sua.",
     gone: {
@@ -477,6 +480,7 @@ export const ptBr: Translation = {
     whole: (parts) => `Partes 1 a ${parts} em um só vídeo`,
     length: (seconds) => count(seconds, "segundo", "segundos"),
     forFree: "Junção gratuita",
+    withCopies: "Algumas partes são cópias menores, porque os originais não estavam mais disponíveis",
     done: (parts) => `${parts} partes juntadas`,
     doneText: "O vídeo inteiro já está aqui. Juntar foi grátis.",
     unclear: {
@@ -490,6 +494,8 @@ export const ptBr: Translation = {
     unequal: (nth) =>
       `A parte ${nth} tem outro tamanho ou formato em relação às anteriores, e juntar não muda nenhum dos dois.`,
     unequalSome: "As partes têm tamanhos ou formatos diferentes, e juntar não muda nenhum dos dois.",
+    copyUnequal: (nth) =>
+      `Da parte ${nth} só resta a cópia menor, e ela não combina com as outras partes. “Novo link” no cartão dela talvez traga o original.`,
     gone: (nth) =>
       `Nem o arquivo nem o link da parte ${nth} abrem mais. “Novo link” no cartão dela talvez traga outro.`,
     unreadable: (nth) => `Não dá para ler a parte ${nth}.`,

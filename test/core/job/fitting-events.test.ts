@@ -71,6 +71,7 @@ const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind:
   attaching: { kind: "attaching" },
   attached: { kind: "attached", reply },
   attach_refused: { kind: "attach_refused", why: "too_large", isClear: true },
+  copy_due: { kind: "copy_due", maxBytes: 10_000_000, isClear: true },
   attach_skipped: { kind: "attach_skipped" },
   attach_failed: { kind: "attach_failed", isClear: true, isCounted: true, ...again },
   approved: { kind: "approved", by: "M" },
@@ -166,7 +167,17 @@ test.for<[string, JobState, readonly Kind[]]>([
   [
     "is attaching",
     { status: "attaching", since: TEST_START, ...settled },
-    [...afterEnd, "shown", "parts_ended", "attaching", "attached", "attach_refused", "attach_skipped", "attach_failed"],
+    [
+      ...afterEnd,
+      "shown",
+      "parts_ended",
+      "attaching",
+      "attached",
+      "attach_refused",
+      "copy_due",
+      "attach_skipped",
+      "attach_failed",
+    ],
   ],
   ["is closed", aClosedJob().state, ["workspace_left", "link_asked"]],
 ])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {

@@ -54,6 +54,8 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "attaching" },
     { kind: "attached", reply },
     { kind: "attach_refused", why: "too_large", isClear: true },
+    { kind: "copy_due", maxBytes: 10_000_000, isClear: true },
+    { kind: "copy_due", maxBytes: 9_000_000, isClear: false },
     { kind: "attach_skipped" },
   ),
   fc.record({

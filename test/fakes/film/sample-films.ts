@@ -17,7 +17,7 @@ export interface SampleFilms extends Films {
   lose(): void;
 }
 
-/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame, and one of its films for all that are joined: nothing is decoded. */
+/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame, and one of its films for all that are joined, and for each copy: nothing is decoded. */
 export function sampleFilms(): SampleFilms {
   const read: { kind: FilmPlace["kind"]; sizeBytes: number }[] = [];
   let held: Promise<unknown> = Promise.resolve();
@@ -46,6 +46,10 @@ export function sampleFilms(): SampleFilms {
       }
       if (isUnequal) return refuse({ kind: "unequal", nth: 1 });
       return ok({ bytes: new Uint8Array(await readFile(FILM)), durationMs: 10_000 * films.length });
+    },
+    async copyFilm(film, _most, signal) {
+      const taken = await takeFrame(film, signal);
+      return taken.ok ? ok(new Uint8Array(await readFile(FILM))) : taken;
     },
     read,
     hold(until) {

@@ -33,7 +33,8 @@ export async function aCard(
     reply,
     show,
     aborter,
-    attach: (to = reply) => attach(to, ready, { url, triedAt: null, signal: aborter.signal }),
+    attach: (to = reply, over: { copy?: Uint8Array } = {}) =>
+      attach(to, ready, { ...over, url, triedAt: null, signal: aborter.signal }),
     card: () => discord.messages("ada").at(-1),
     refusals: () => journal.since(0).filter(({ kind }) => kind === "refused").length,
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AttachRefusal } from "../../../src/core/film/film.ts";
+import { ok } from "../../../src/core/result.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
@@ -82,6 +83,31 @@ describe("the films of a batch", () => {
     expect(films()).toEqual([linkOf(3)]);
     expect(card()?.text.match(/could not be posted in this chat/g)).toHaveLength(1);
     expect(card()?.text).toContain(linkOf(1));
+    expect(notifications()).toHaveLength(1);
+    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
+  });
+
+  test("that are too large come as smaller copies, for which neither final word nor notification waits", async () => {
+    const { world, batch, succeed, films, card, notifications } = await aBatch();
+    let isMade = () => {};
+    world.films.copyFilm = async () => {
+      await new Promise<void>((made) => {
+        isMade = made;
+      });
+      return ok(Buffer.from("copy"));
+    };
+    world.chat.attachNext({ kind: "too_large", maxBytes: 20_000 });
+    succeed(1);
+    await world.clock.advance(60 * SECOND);
+    for (const nth of [2, 3]) succeed(nth);
+    await world.clock.advance(60 * SECOND);
+    expect(card()?.text).toContain("Your 3 videos are ready");
+    expect(notifications()).toHaveLength(1);
+    expect(films().toSorted()).toEqual([linkOf(2), linkOf(3)]);
+    isMade();
+    await world.clock.advance(60 * SECOND);
+    expect(films()).toContain("copy");
+    expect(card()?.text.match(/play here as smaller copies/g)).toHaveLength(1);
     expect(notifications()).toHaveLength(1);
     expect((await world.jobOf(batch.id)).state.status).toBe("closed");
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import { repeatFinalWord } from "../../../src/core/job/final-word.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { refuse } from "../../../src/core/result.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { aJobId } from "../../fakes/jobs.ts";
@@ -25,6 +25,137 @@ async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {
 
 const isAttaching = ({ state }: Job) => state.status === "attaching";
 const triesOf = (world: World) => world.chat.files.map(({ triedAt }) => triedAt !== null);
+
+/** The file is too large, and a copy of that size may fit. */
+const over = (maxBytes: number): AttachRefusal => ({ kind: "too_large", maxBytes });
+
+describe("a smaller copy", () => {
+  test("comes into the card where the file is too large, which says so, with the link and with nothing new", async () => {
+    const world = aWorld();
+    world.chat.attachNext(over(20_000));
+    await done(world);
+    await world.clock.advance(10_000);
+    const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
+    expect(calls).toEqual(["show", "notify", "attach", "attach"]);
+    expect(world.chat.seen[0]).toMatchObject({
+      file: "a copy of 20000 bytes at most",
+      text: expect.stringMatching(/A smaller copy plays here; the original is behind the link\..*\n.*boat\.mp4/),
+    });
+    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed", told: true } });
+  });
+
+  test("is made of the original behind the link, one at a time, and holds up no other file", async () => {
+    const world = aWorld();
+    const asked: unknown[] = [];
+    const ends: (() => void)[] = [];
+    world.films.copyFilm = async (film) => {
+      asked.push(film);
+      await new Promise<void>((end) => ends.push(end));
+      return ok(Buffer.from("copy"));
+    };
+    world.chat.attachNext(over(20_000), over(20_000));
+    await done(world, 1);
+    await done(world, 2);
+    await world.clock.advance(10_000);
+    expect(asked).toEqual([[{ kind: "address", url: LINK }]]);
+    await done(world, 3);
+    await world.clock.advance(10_000);
+    expect((await world.jobOf(aJobId(3))).video).toBe("here");
+    ends[0]?.();
+    await world.clock.advance(10_000);
+    expect(asked).toHaveLength(2);
+    ends[1]?.();
+    await world.clock.advance(10_000);
+    expect((await world.jobOf(aJobId(1))).video).toBe("copy");
+    expect((await world.jobOf(aJobId(2))).video).toBe("copy");
+  });
+
+  test.for(["gone", "too_large", "unreadable", "too_slow"] as const)(
+    "that is %s leaves the link alone, as if there were no copies",
+    async (kind) => {
+      const world = aWorld();
+      world.films.copyFilm = async () => refuse({ kind });
+      world.chat.attachNext(over(20_000));
+      await done(world);
+      await world.clock.advance(10_000);
+      expect(world.chat.seen[0]?.text).toContain("The video is too large for this chat, so here is just the link.");
+      expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
+      expect(world.chat.files).toHaveLength(1);
+    },
+  );
+
+  test("is tried again where the film cannot be reached, three times in all", async () => {
+    const world = aWorld();
+    let tries = 0;
+    world.films.copyFilm = async () => {
+      tries += 1;
+      return refuse({ kind: "unreachable" });
+    };
+    world.chat.attachNext(over(20_000));
+    await done(world);
+    await world.clock.advance(600_000);
+    expect(tries).toBe(3);
+    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
+  });
+
+  test("that is refused for its size is made once more where the limit is lower, and only then", async () => {
+    const world = aWorld();
+    const limits: number[] = [];
+    world.films.copyFilm = async (_film, maxBytes) => {
+      limits.push(maxBytes);
+      return ok(Buffer.from("copy"));
+    };
+    world.chat.attachNext(over(20_000), over(10_000), over(10_000));
+    await done(world);
+    await world.clock.advance(10_000);
+    expect(limits).toEqual([20_000, 10_000]);
+    expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
+  });
+
+  test("is not tried where no film can be read, also by a process that comes after one that could", async () => {
+    const world = aWorld();
+    world.films.takeFrame = null;
+    await world.restart();
+    world.chat.attachNext(over(20_000));
+    await done(world);
+    await world.clock.advance(10_000);
+    expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
+
+    const later = aWorld();
+    later.films.copyFilm = () => new Promise(() => {});
+    later.chat.attachNext(over(20_000));
+    await done(later);
+    await later.clock.advance(10_000);
+    later.films.takeFrame = null;
+    await later.restart();
+    await later.clock.advance(60_000);
+    expect(await later.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
+  });
+
+  test("that a crash interrupts is made by the next process, and ends after two minutes whatever keeps it", async () => {
+    const world = aWorld();
+    let isHeld = true;
+    world.films.copyFilm = (_film, _maxBytes, signal) =>
+      isHeld
+        ? new Promise((end) => signal.addEventListener("abort", () => end(refuse({ kind: "too_slow" }))))
+        : Promise.resolve(ok(Buffer.from("copy")));
+    world.chat.attachNext(over(20_000));
+    await done(world);
+    await world.clock.advance(10_000);
+    isHeld = false;
+    await world.restart();
+    await world.clock.advance(60_000);
+    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed" } });
+
+    isHeld = true;
+    world.chat.attachNext(over(20_000));
+    await done(world, 2);
+    await world.clock.advance(110_000);
+    expect((await world.jobOf(aJobId(2))).state.status).toBe("attaching");
+    await world.clock.advance(20_000);
+    expect(await world.jobOf(aJobId(2))).toMatchObject({ video: "too_large", state: { status: "closed" } });
+  });
+});
 
 describe("a video's file", () => {
   test("comes into the card after the final word and the one notification, and notifies nobody", async () => {

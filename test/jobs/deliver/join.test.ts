@@ -62,6 +62,31 @@ test("each part comes from the file in its card first, and from its link where t
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });
 
+test("of a smaller copy the original is joined as long as it is there, and the film says where it was not", async () => {
+  const { join, films, jobs, chat } = await aChain();
+  const second = await jobs.load(aJobId(2));
+  const filed = await chat.attach?.(chat.freshCard(), message({ tone: "good", title: "2" }), {
+    url: "https://cdn.test/2.mp4",
+    triedAt: null,
+    signal: new AbortController().signal,
+  });
+  const reply = filed?.ok ? filed.value.reply : null;
+  if (second && reply) await jobs.save({ ...second.job, reply, video: "copy" }, second.version);
+  const asked: unknown[] = [];
+  films.joinFilms = async (sources) => {
+    asked.push(sources[1]?.map(({ kind, isCopy = false }) => [kind, isCopy]));
+    return ok({ bytes: Buffer.from("film"), durationMs: 30_000, copies: [1] });
+  };
+  await join();
+  expect(asked).toEqual([
+    [
+      ["address", false],
+      ["platform", true],
+    ],
+  ]);
+  expect(chat.sent[0] && wordsOf(chat.sent[0].message)).toContain("Some parts are smaller copies");
+});
+
 test("where one part has neither file nor link, nothing is fetched", async () => {
   const { join, films, clock } = await aChain();
   films.joinFilms = () => Promise.reject(new Error("fetched"));

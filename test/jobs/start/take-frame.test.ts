@@ -82,6 +82,15 @@ test.for([
   expect(paidFor(world)).toEqual([]);
 });
 
+test("a frame of a smaller copy is said to be one on the card", async () => {
+  const { world, order } = await aChain();
+  world.films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
+  const { id } = await world.begin(order);
+  await world.clock.advance(10_000);
+  expect((await world.jobOf(id)).request.picture?.continues).toMatchObject({ isOfCopy: true });
+  expect(world.chat.seen.some(({ text }) => text.includes("begins with a frame of the smaller copy"))).toBe(true);
+});
+
 test("a video that is forgotten cannot be gone on from", async () => {
   const { world, order } = await aChain();
   const picture = aFramePicture({ job: aJobId(9), nth: 2 });

@@ -180,7 +180,11 @@ const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, br
     of(process) {
       starts += 1;
       return {
-        films: { takeFrame: takerOf(process), joinFilms: async () => refuse({ kind: "unreadable" }) },
+        films: {
+          takeFrame: takerOf(process),
+          joinFilms: async () => refuse({ kind: "unreadable" }),
+          copyFilm: async () => refuse({ kind: "unreadable" }),
+        },
         frames: platform === "slack" ? relayedFrames : null,
         canContinue: () => true,
       };

@@ -74,7 +74,7 @@ describe("a video that fits", () => {
 describe("a video that is too large", () => {
   it("is not even begun where its length is told", async () => {
     const world = await aCard({ sizeBytes: 20 * MIB + 1 });
-    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: 20 * MIB }));
     expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 0 });
     expect(world.refusals()).toBe(0);
     expect(world.card()?.attachments).toEqual([]);
@@ -82,25 +82,36 @@ describe("a video that is too large", () => {
 
   it("is given up at the limit where it is not", async () => {
     const world = await aCard({ sizeBytes: 3 * MIB, isSizeTold: false }, { isPrivate: true, interactionMaxBytes: MIB });
-    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
+    expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: MIB }));
     expect(world.seen.taken).toBeLessThan(2 * MIB);
     expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
     expect(world.card()?.attachments).toEqual([]);
   });
 
-  test.for<Denial["what"]>(["too_large", "file_too_large"])("by Discord's own word, %s, is that", async (what) => {
-    const world = await aCard();
-    world.discord.deny({ what, isUpload: true });
-    expect(await world.attach()).toEqual(refused({ kind: "too_large" }));
-    expect(world.seen.opened).toBe(world.seen.closed);
-    expect(await world.show(world.reply, ready, "in_place")).toMatchObject({ ok: true });
-  });
+  test.for<Denial["what"]>(["too_large", "file_too_large"])(
+    "by Discord's own word, %s, is that, and 10 MiB may fit",
+    async (what) => {
+      const world = await aCard();
+      world.discord.deny({ what, isUpload: true });
+      expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: 10 * MIB }));
+      expect(world.seen.opened).toBe(world.seen.closed);
+      expect(await world.show(world.reply, ready, "in_place")).toMatchObject({ ok: true });
+    },
+  );
+});
+
+it("a smaller copy goes into the card in place of the file, which is not opened", async () => {
+  const world = await aCard({ sizeBytes: 20 * MIB + 1 });
+  const copy = Buffer.alloc(1_000, 1);
+  expect(await world.attach(world.reply, { copy })).toMatchObject({ ok: true });
+  expect(world.seen.opened).toBe(0);
+  expect(world.card()?.attachments).toMatchObject([{ size: 1_000, content_type: "video/mp4" }]);
 });
 
 describe("the bot's own hand", () => {
   // What is offered is cut at its first byte, for fifty million more would prove nothing.
   const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
-  const tooLarge = refused({ kind: "too_large" });
+  const tooLarge = (maxMib: number) => refused({ kind: "too_large", maxBytes: maxMib * MIB });
   const offered = async (mib: number, over: object, tier = 0) => {
     const world = await aCard({ sizeBytes: mib * MIB, cutAt: 1 });
     world.discord.limitFiles({ tier });
@@ -110,19 +121,19 @@ describe("the bot's own hand", () => {
 
   test.for([
     [0, 20, cut],
-    [0, 21, tooLarge],
+    [0, 21, tooLarge(20)],
     [2, 50, cut],
-    [2, 51, tooLarge],
+    [2, 51, tooLarge(50)],
     [3, 100, cut],
-    [3, 101, tooLarge],
+    [3, 101, tooLarge(100)],
   ] as const)("in a server of level %i with %i MiB", async ([tier, mib, result]) => {
     expect((await offered(mib, {}, tier)).result).toEqual(result);
   });
 
   it("in a direct message has what everybody has, whatever the server's level", async () => {
-    expect((await offered(21, { guildId: null }, 3)).result).toEqual(tooLarge);
+    expect((await offered(21, { guildId: null }, 3)).result).toEqual(tooLarge(20));
     const movedTo = { channelId: "500000000000000001", messageId: "1" };
-    expect((await offered(21, { movedTo }, 3)).result).toEqual(tooLarge);
+    expect((await offered(21, { movedTo }, 3)).result).toEqual(tooLarge(20));
   });
 
   it("asks for a server's level once an hour", async () => {
@@ -131,7 +142,7 @@ describe("the bot's own hand", () => {
     discord.limitFiles({ tier: 0 });
     expect(await again()).toEqual(cut);
     await clock.advance(3_600_001);
-    expect(await again()).toEqual(tooLarge);
+    expect(await again()).toEqual(tooLarge(20));
   });
 });
 
@@ -280,7 +291,7 @@ const reply: DiscordReply = {
 const never = new AbortController().signal;
 
 test.for<readonly [ApiNo, object, number]>([
-  [{ kind: "refused", status: 413, code: 0 }, { kind: "too_large" }, 1],
+  [{ kind: "refused", status: 413, code: 0 }, { kind: "too_large", maxBytes: 10 * MIB }, 1],
   [{ kind: "refused", status: 400, code: 50035 }, { kind: "not_taken", detail: "token 400/50035" }, 1],
   [{ kind: "refused", status: 401, code: 50027 }, { kind: "card_gone" }, 2],
   [{ kind: "refused", status: 404, code: 10015 }, { kind: "card_gone" }, 2],

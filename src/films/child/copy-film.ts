@@ -1,0 +1,268 @@
+import type { EncodedVideoChunkMetadata, VideoFrame } from "@napi-rs/webcodecs";
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+} from "mediabunny";
+import { type CopyPlan, type CopyTooLarge, nextCopy } from "../../core/film/copy-plan.ts";
+import { decodeFrames } from "./decode-frames.ts";
+import { soundOf } from "./join-films.ts";
+import { PIXELS_MAX } from "./last-frame.ts";
+import { editEnd, openFilm } from "./open-film.ts";
+import { type Plane, type Planes, planesOf } from "./raster.ts";
+
+/** The result of copying. */
+export type Copying =
+  | { readonly kind: "copied"; readonly bytes: Uint8Array }
+  | { readonly kind: "too_large" | "unreadable" };
+
+/** The most frames of a film that is copied: a minute of them. The service makes 15 s at most. */
+const FRAMES_MAX = 3_600;
+
+/** H.264, high profile, level 4.0, which players have read for years. */
+const CODEC = "avc1.640028";
+
+/** A key frame comes after this many frames, so that people can go to any second of the film. */
+const KEY_EVERY = 48;
+
+/** The encoder is given at most this many frames ahead of its output: each waiting frame is held in memory. */
+const AHEAD = 4;
+
+const MICROSECONDS = 1_000_000;
+
+/**
+ * Makes a copy of the film in that open file which has at most `maxBytes`: its pictures are encoded anew, by the plans of
+ * `nextCopy`, and its sound stays as it is. Throws where it cannot be decoded.
+ */
+export async function copied(file: number, maxBytes: number): Promise<Copying> {
+  const original = await originalIn(file, maxBytes);
+  if (original === null) return { kind: "unreadable" };
+  const attempts: CopyTooLarge[] = [];
+  for (;;) {
+    const plan = nextCopy(original, maxBytes, attempts);
+    if (plan === null) return { kind: "too_large" };
+    const pictures = await encoded(original, plan, maxBytes - original.soundBytes);
+    if (pictures === null) return { kind: "unreadable" };
+    if (!("chunks" in pictures)) {
+      attempts.push({ plan, bytes: pictures.tooLargeBytes + original.soundBytes });
+      continue;
+    }
+    const bytes = await filmOf(original, pictures.chunks);
+    if (bytes.length <= maxBytes) return { kind: "copied", bytes };
+    attempts.push({ plan, bytes: bytes.length });
+  }
+}
+
+/** When a frame is shown, in seconds, or that it is not. */
+interface Shown {
+  readonly at: number;
+  readonly seconds: number;
+  readonly isShown: boolean;
+}
+
+type Original = NonNullable<Awaited<ReturnType<typeof originalIn>>>;
+
+/** Returns null for a film without moving pictures, or one of a size that the service does not make. */
+async function originalIn(file: number, maxBytes: number) {
+  const film = openFilm(file);
+  const track = await film.getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (!track || !config) return null;
+  const width = await track.getCodedWidth();
+  const height = await track.getCodedHeight();
+  if (width * height > PIXELS_MAX) return null;
+  const frames = await framesOf(track, editEnd(file, track.id) ?? Number.POSITIVE_INFINITY);
+  const last = frames?.findLast(({ isShown }) => isShown);
+  if (!frames || !last) return null;
+
+  const sound = await soundOf(await film.getPrimaryAudioTrack());
+  const packets: EncodedPacket[] = [];
+  let soundBytes = 0;
+  for await (const packet of sound ? new EncodedPacketSink(sound.track).packets() : []) {
+    soundBytes += packet.byteLength;
+    if (soundBytes > maxBytes) return null;
+    // Sound before the film's beginning only prepares its decoder.
+    if (packet.timestamp >= 0) packets.push(packet);
+  }
+  const seconds = last.at + last.seconds;
+  return { track, config, width, height, frames, seconds, soundBytes, sound: sound && { ...sound, packets } };
+}
+
+/** Returns the frames in the order in which they are shown; null where they are too many. */
+async function framesOf(track: InputVideoTrack, end: number): Promise<readonly Shown[] | null> {
+  const frames: Shown[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    if (frames.length === FRAMES_MAX) return null;
+    const { timestamp: at, duration: seconds } = packet;
+    frames.push({ at, seconds, isShown: at > -0.001 && at < end - 0.001 });
+  }
+  return frames.sort((a, b) => a.at - b.at);
+}
+
+interface Chunk {
+  readonly packet: EncodedPacket;
+  readonly metadata: EncodedVideoChunkMetadata | undefined;
+}
+
+/**
+ * Encodes the pictures anew, and ends as soon as they have more than `maxBytes`; the whole is then estimated. null: the
+ * file does not have the frames that it names.
+ */
+async function encoded(
+  original: Original,
+  plan: CopyPlan,
+  maxBytes: number,
+): Promise<{ readonly chunks: readonly Chunk[] } | { readonly tooLargeBytes: number } | null> {
+  const { VideoEncoder, VideoFrame: Frame } = await import("@napi-rs/webcodecs");
+  const { track, config, frames } = original;
+  const { width, height, bitsPerSecond: bitrate } = plan;
+  const isScaled = width !== original.width || height !== original.height;
+  const chunks: Chunk[] = [];
+  let bytes = 0;
+  let failure: unknown = null;
+  let wake = () => {};
+  const encoder = new VideoEncoder({
+    output(chunk, metadata) {
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      bytes += data.length;
+      const shown = frames[encodedFrames[chunks.length] ?? 0];
+      const packet = new EncodedPacket(data, chunk.type, shown?.at ?? 0, shown?.seconds ?? 0);
+      chunks.push({ packet, metadata });
+    },
+    error(error) {
+      failure = error;
+      wake();
+    },
+  });
+  const framerate = frames.length / original.seconds;
+  // "realtime" has no frames that are shown out of turn: chunks come in the order of their frames.
+  const how = { bitrate, bitrateMode: "variable", latencyMode: "realtime", avc: { format: "avc" } } as const;
+  encoder.configure({ codec: CODEC, width, height, framerate, hardwareAcceleration: "prefer-software", ...how });
+
+  encoder.ondequeue = () => wake();
+
+  /** The frames given to the encoder, by their place among all. */
+  const encodedFrames: number[] = [];
+  let decodedFrames = 0;
+  const isOver = () => bytes > maxBytes;
+
+  async function take(frame: VideoFrame): Promise<void> {
+    const shown = frames[decodedFrames];
+    decodedFrames += 1;
+    // A film may name one size, and have another.
+    if (frame.codedWidth !== original.width || frame.codedHeight !== original.height) throw new Error("another size");
+    if (!shown?.isShown || isOver()) return frame.close();
+    const timing = {
+      timestamp: Math.round(shown.at * MICROSECONDS),
+      duration: Math.round(shown.seconds * MICROSECONDS),
+    };
+    const planes = isScaled ? await planesOf(frame) : null;
+    if (isScaled && planes === null) throw new Error("a format that is not read");
+    const next = planes
+      ? new Frame(scaled(planes, plan), { format: "I420", codedWidth: width, codedHeight: height, ...timing })
+      : new Frame(frame, timing);
+    frame.close();
+    encoder.encode(next, { keyFrame: encodedFrames.length % KEY_EVERY === 0 });
+    encodedFrames.push(decodedFrames - 1);
+    next.close();
+    while (encoder.encodeQueueSize > AHEAD && failure === null) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    if (failure !== null) throw failure;
+  }
+
+  async function* packets() {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (isOver()) return;
+      yield packet;
+    }
+  }
+
+  await decodeFrames(config, packets(), take);
+  await encoder.flush();
+  if (failure !== null) throw failure;
+  if (isOver()) return { tooLargeBytes: (bytes * frames.length) / Math.max(chunks.length, 1) };
+  return decodedFrames === frames.length && chunks.length === encodedFrames.length ? { chunks } : null;
+}
+
+/** Writes one MP4 of the new pictures and the sound as it was. */
+async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk[]): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+  const video = new EncodedVideoPacketSource("avc");
+  output.addVideoTrack(video, { rotation: await track.getRotation() });
+  const audio = sound && new EncodedAudioPacketSource(sound.codec);
+  if (audio) output.addAudioTrack(audio);
+  await output.start();
+  for (const { packet, metadata } of chunks) {
+    const { decoderConfig } = metadata ?? {};
+    // The encoder does not say in which colours it was given its pictures.
+    const said = { ...decoderConfig, ...(config.colorSpace && { colorSpace: config.colorSpace }) };
+    await video.add(packet, decoderConfig && { decoderConfig: said as VideoDecoderConfig });
+  }
+  for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+/** Scales a frame, with each new sample mixed of the four that are nearest. */
+function scaled(
+  { samples, bright, u, v, width, height }: Planes,
+  to: { readonly width: number; readonly height: number },
+): Uint8Array {
+  const half = (side: number) => (side + 1) >> 1;
+  const colors = { width: half(width), height: half(height) };
+  const toColors = { width: half(to.width), height: half(to.height) };
+  const into = new Uint8Array(to.width * to.height + 2 * toColors.width * toColors.height);
+  const scale = (plane: Plane, from: typeof to, size: typeof to, offset: number) =>
+    scalePlane({ samples, ...plane, ...from }, size, into.subarray(offset));
+  scale(bright, { width, height }, to, 0);
+  scale(u, colors, toColors, to.width * to.height);
+  scale(v, colors, toColors, to.width * to.height + toColors.width * toColors.height);
+  return into;
+}
+
+function scalePlane(
+  from: Plane & { readonly samples: Uint8Array; readonly width: number; readonly height: number },
+  { width, height }: { readonly width: number; readonly height: number },
+  into: Uint8Array,
+): void {
+  const { samples, offset, stride, step } = from;
+  const columns = nearest(from.width, width);
+  const rows = nearest(from.height, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const down = rows.shares[y] ?? 0;
+    const upper = offset + (rows.firsts[y] ?? 0) * stride;
+    const lower = offset + (rows.seconds[y] ?? 0) * stride;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const share = columns.shares[x] ?? 0;
+      const left = (columns.firsts[x] ?? 0) * step;
+      const right = (columns.seconds[x] ?? 0) * step;
+      const above = (samples[upper + left] ?? 0) * (1 - share) + (samples[upper + right] ?? 0) * share;
+      const below = (samples[lower + left] ?? 0) * (1 - share) + (samples[lower + right] ?? 0) * share;
+      into[at] = above * (1 - down) + below * down + 0.5;
+    }
+  }
+}
+
+/** Returns for each new row or column the two old ones that are nearest, and the second one's share. */
+function nearest(from: number, to: number) {
+  const firsts = new Int32Array(to);
+  const seconds = new Int32Array(to);
+  const shares = new Float32Array(to);
+  for (let nth = 0; nth < to; nth += 1) {
+    const at = Math.min(Math.max(((nth + 0.5) * from) / to - 0.5, 0), from - 1);
+    firsts[nth] = Math.floor(at);
+    seconds[nth] = Math.min(Math.floor(at) + 1, from - 1);
+    shares[nth] = at - Math.floor(at);
+  }
+  return { firsts, seconds, shares };
+}

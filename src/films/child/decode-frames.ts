@@ -1,0 +1,67 @@
+import type { VideoFrame } from "@napi-rs/webcodecs";
+import type { EncodedPacket } from "mediabunny";
+
+/** The decoder is given at most this many packets ahead of its output: each waiting frame is held in memory. */
+const AHEAD = 8;
+
+/**
+ * Memory is cleared after this many frames: 1.3.1 frees a frame's memory when its object is collected, and not when it
+ * is closed.
+ */
+const CLEARED_EVERY = 16;
+
+/**
+ * Decodes those packets, the first a key packet, and hands over each frame in the order in which they are shown, to be
+ * closed there. Their timestamps are useless: 1.3.1 gives them in the order of decoding. Throws where a packet cannot be
+ * decoded.
+ */
+export async function decodeFrames(
+  config: VideoDecoderConfig,
+  packets: AsyncIterable<EncodedPacket>,
+  take: (frame: VideoFrame) => Promise<void> | void,
+): Promise<void> {
+  const { EncodedVideoChunk, VideoDecoder } = await import("@napi-rs/webcodecs");
+  const decodedFrames: VideoFrame[] = [];
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
+  let dequeued = () => {};
+  const decoder = new VideoDecoder({
+    output: (frame) => void decodedFrames.push(frame),
+    error: (error) => fail(error),
+  });
+  decoder.ondequeue = () => dequeued();
+  decoder.configure({
+    codec: config.codec,
+    ...(config.description ? { description: bytesOf(config.description) } : {}),
+    codedWidth: config.codedWidth ?? 0,
+    codedHeight: config.codedHeight ?? 0,
+    hardwareAcceleration: "prefer-software",
+  });
+  const takeDecoded = async () => {
+    for (let frame = decodedFrames.shift(); frame; frame = decodedFrames.shift()) await take(frame);
+  };
+  let fed = 0;
+  for await (const { type, data } of packets) {
+    decoder.decode(new EncodedVideoChunk({ type, timestamp: fed, data }));
+    fed += 1;
+    if (fed % CLEARED_EVERY === 0) globalThis.gc?.();
+    while (decoder.decodeQueueSize > AHEAD) {
+      const room = new Promise<void>((resolve) => {
+        dequeued = resolve;
+      });
+      await Promise.race([room, failed]);
+    }
+    await takeDecoded();
+  }
+  await Promise.race([decoder.flush(), failed]);
+  await takeDecoded();
+}
+
+function bytesOf(source: ArrayBufferView | ArrayBufferLike): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+}
