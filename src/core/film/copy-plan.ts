@@ -23,7 +23,9 @@ export interface CopyTooLarge {
 }
 
 /** A copy is tried this often; an attempt at 15 s of 720p takes some 5 s of one processor. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 4;
+/** The first attempts are in the film's own size, which looks better as long as it fits. */
+const ATTEMPTS_IN_OWN_SIZE = 2;
 
 /** An encoder exceeds its bits by up to a fifteenth in films this short, and the index takes the rest. */
 const AIM = 0.9;
@@ -35,14 +37,15 @@ const BITS_PER_SECOND_MIN = 150_000;
 const SMALL_SIDE = 480;
 
 /**
- * Returns how a copy of at most `maxBytes` is tried next: first in the film's own size, then in 480p. null: no attempt is
+ * Returns how a copy of at most `maxBytes` is tried next: twice in the film's own size, then in 480p. null: no attempt is
  * left, or the limit is too low for any.
  */
 export function nextCopy(film: CopiedFilm, maxBytes: number, earlier: readonly CopyTooLarge[]): CopyPlan | null {
   if (earlier.length >= ATTEMPTS) return null;
   const aimedBytes = AIM * maxBytes - film.soundBytes;
   const last = earlier.at(-1);
-  const size = last ? smallSize(film) : { width: film.width, height: film.height };
+  const isOwnSize = earlier.length < ATTEMPTS_IN_OWN_SIZE;
+  const size = isOwnSize ? { width: film.width, height: film.height } : smallSize(film);
   const aimed = (8 * aimedBytes) / film.seconds;
   // In the same size, the encoder exceeds its bits by as much as it just did.
   const isSameSize = last?.plan.width === size.width && last.plan.height === size.height;
