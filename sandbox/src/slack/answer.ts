@@ -52,6 +52,13 @@ export function nested(value: unknown): unknown {
   }
 }
 
+/** A message in answer to a command, or posted to a response_url. */
+export const messageAnswer = z.object({
+  text: z.string().optional(),
+  blocks: z.unknown().optional(),
+  response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
+});
+
 export const flag = z
   .union([z.boolean(), z.string()])
   .optional()

@@ -17,6 +17,9 @@ export interface Hearing {
   late(ms: number): void;
 }
 
+/** For what the app may hear and nobody waits for. */
+export const nobodyWaits: Hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
+
 export interface Delivery {
   isReady(): boolean;
   ready(): Promise<void>;
@@ -86,9 +89,5 @@ export function fromOther(path: string): string {
 }
 
 export function deliveryToOther(delivery: Delivery): Delivery {
-  return {
-    isReady: () => delivery.isReady(),
-    ready: () => delivery.ready(),
-    send: (envelope, hearing) => delivery.send(toOther(envelope), hearing),
-  };
+  return { ...delivery, send: (envelope, hearing) => delivery.send(toOther(envelope), hearing) };
 }

@@ -1,3 +1,4 @@
+import type { SandboxClock } from "../clock.ts";
 import type { Person } from "../people.ts";
 import type { Files } from "./files.ts";
 import type { Pressed } from "./picks.ts";
@@ -13,6 +14,20 @@ export function doneBy(person: Person) {
     user: { id: person.slackId, username: person.id, name: person.id, team_id: ids.teamId },
     enterprise: null,
     is_enterprise_install: false,
+  };
+}
+
+/** An event as the app gets it. */
+export function eventPayload(event: object, eventId: string, clock: SandboxClock) {
+  return {
+    type: "event_callback",
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    api_app_id: ids.appId,
+    event,
+    event_id: eventId,
+    event_time: Math.floor(clock.now() / 1_000),
+    authorizations: [],
   };
 }
 

@@ -5,7 +5,7 @@ import type { SandboxClock } from "../clock.ts";
 import { DYING_TOKEN_MS, RATE_LIMITED_S } from "../condition.ts";
 import { readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
-import { type Refusal, refusalBody, refuse } from "./answer.ts";
+import { messageAnswer, type Refusal, refusalBody, refuse } from "./answer.ts";
 import { problemsOf, readContent } from "./check-blocks.ts";
 import { journalRefusal, type SlackCondition } from "./slack-condition.ts";
 import { limits, type RateLimits } from "./slack-limits.ts";
@@ -27,10 +27,7 @@ interface Issued extends Source {
   uses: number;
 }
 
-const post = z.object({
-  text: z.string().optional(),
-  blocks: z.unknown().optional(),
-  response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
+const post = messageAnswer.extend({
   replace_original: z.boolean().default(false),
   delete_original: z.boolean().default(false),
   thread_ts: z.string().optional(),

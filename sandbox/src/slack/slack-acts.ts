@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import type { EntryKind } from "../journal.ts";
 import { isGuest, type Person } from "../people.ts";
+import { messageAnswer } from "./answer.ts";
 import { problemsOf, readContent } from "./check-blocks.ts";
-import type { Envelope, Hearing } from "./delivery.ts";
-import { actionOf, channelIn, doneBy, messagePayload } from "./payloads.ts";
+import { type Envelope, type Hearing, nobodyWaits } from "./delivery.ts";
+import { actionOf, channelIn, doneBy, eventPayload, messagePayload } from "./payloads.ts";
 import { type Aim, findButton } from "./picks.ts";
 import { journalRefusal } from "./slack-condition.ts";
 import type { World } from "./slack-world.ts";
@@ -88,12 +88,6 @@ export async function connected({ journal, delivery }: Pick<World, "journal" | "
   }
 }
 
-const answer = z.object({
-  text: z.string().optional(),
-  blocks: z.unknown().optional(),
-  response_type: z.enum(["ephemeral", "in_channel"]).default("ephemeral"),
-});
-
 export async function command(
   world: World,
   person: Seated,
@@ -144,7 +138,7 @@ function show(
   to: { person: Person; channel: Channel; typed: string; triggerId: string },
   body: unknown,
 ): { code: string; why: string } | undefined {
-  const parsed = answer.safeParse(body, { reportInput: true });
+  const parsed = messageAnswer.safeParse(body, { reportInput: true });
   if (!parsed.success) return { code: "invalid_payload", why: problemsOf(parsed.error).join("; ") };
   const { response_type, ...content } = parsed.data;
   const isPublic = response_type === "in_channel";
@@ -225,13 +219,7 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
   const eventId = `Ev${String(events).padStart(9, "0")}`;
   const authorization = { enterprise_id: null, team_id: ids.teamId, user_id: ids.botUserId, is_bot: true };
   const payload = {
-    type: "event_callback",
-    token: ids.verificationToken,
-    team_id: ids.teamId,
-    api_app_id: ids.appId,
-    event,
-    event_id: eventId,
-    event_time: Math.floor(world.clock.now() / 1_000),
+    ...eventPayload(event, eventId, world.clock),
     authorizations: [{ ...authorization, is_enterprise_install: false }],
     is_ext_shared_channel: false,
   };
@@ -405,6 +393,5 @@ function close({ views, delivery }: World, person: Person, viewId: string): void
   views.close(viewId);
   if (!form.view.notify_on_close || !delivery.isReady()) return;
   const payload = { type: "view_closed", ...doneBy(person), view: form.view, is_cleared: false };
-  const hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
-  delivery.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);
+  delivery.send({ type: "interactive", payload, accepts_response_payload: false }, nobodyWaits);
 }

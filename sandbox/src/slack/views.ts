@@ -7,13 +7,18 @@ import type { Home, Modal } from "./check-blocks.ts";
 import { limits } from "./slack-limits.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
-export interface HeldView extends Modal {
+const apps = { team_id: ids.teamId, app_id: ids.appId, bot_id: ids.botId };
+
+interface Held {
   readonly id: string;
   readonly team_id: string;
   readonly app_id: string;
   readonly bot_id: string;
-  readonly app_installed_team_id: string;
   readonly hash: string;
+}
+
+export interface HeldView extends Modal, Held {
+  readonly app_installed_team_id: string;
   readonly root_view_id: string;
   readonly previous_view_id: string | null;
   readonly state: { readonly values: Readonly<Record<string, unknown>> };
@@ -79,10 +84,8 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
       const id = `V${String(made).padStart(9, "0")}`;
       const view: HeldView = {
         ...modal,
+        ...apps,
         id,
-        team_id: ids.teamId,
-        app_id: ids.appId,
-        bot_id: ids.botId,
         app_installed_team_id: ids.teamId,
         hash: freshHash(),
         root_view_id: stack[0]?.view.id ?? id,
@@ -126,20 +129,14 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   };
 }
 
-export interface HeldHome extends Home {
-  readonly id: string;
-  readonly team_id: string;
-  readonly app_id: string;
-  readonly bot_id: string;
-  readonly hash: string;
-}
+export type HeldHome = Home & Held;
 
 export function openHomes({ journal, workspace }: { journal: Journal; workspace: Workspace }) {
   const homes = new Map<string, HeldHome>();
   return {
     publish(slackUserId: string, home: Home): HeldHome {
       const id = `VHOME${slackUserId}`;
-      const held = { ...home, id, team_id: ids.teamId, app_id: ids.appId, bot_id: ids.botId, hash: workspace.nextTs() };
+      const held = { ...home, ...apps, id, hash: workspace.nextTs() };
       homes.set(slackUserId, held);
       const person = personWith(slackUserId);
       journal.add({ place: "slack", kind: "home", ...(person && { personId: person.id }), payload: held });

@@ -9,6 +9,7 @@ interface Styles {
   readonly fontSize: string;
   readonly fontWeight: string;
   readonly visibility: string;
+  readonly filter: string;
 }
 
 interface Drawn {
@@ -40,7 +41,8 @@ interface Canvas {
 
 /**
  * Texts that are hard to read: each with its contrast to what lies behind it, where that is less than 4.5 (3 for large letters).
- * What is disabled may be faint. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
+ * What is disabled may be faint. A filter that brightens changes
+ * colours that no style tells, so it is a fault. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
  */
 export function faintTexts(page: Page): Promise<readonly string[]> {
   return page.locator("body *").evaluateAll((all: readonly Drawn[]) => {
@@ -97,6 +99,7 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
       const style = styleOf(node);
       const isSeen = node.getClientRects().length > 0 && style.visibility === "visible" && opacityOf(node) > 0;
       if (words === "" || !isSeen || node.closest("[disabled], [aria-disabled=true], [inert], .unseen")) continue;
+      if (/brightness|contrast/.test(style.filter)) faint.add(`${node.tagName.toLowerCase()} "${words}" is filtered`);
       const back = behind(node);
       const [red, green, blue, alpha] = read(style.color);
       const ratio = contrast(over([red, green, blue, alpha * opacityOf(node)], back), back);

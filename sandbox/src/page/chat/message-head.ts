@@ -34,6 +34,11 @@ export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   );
 }
 
+/** The words under a message whose button was not answered. */
+export function drawFailed({ failed }: Json): readonly HTMLElement[] {
+  return text(failed) ? [element("p", { class: "failed", role: "alert" }, text(failed))] : [];
+}
+
 export const nameOfAuthor = (authorId: string, seat: Seat): string =>
   seat.nameOf(authorId)?.slice(1) ?? (authorId === SLACKBOT ? "Slackbot" : authorId);
 

@@ -1,6 +1,6 @@
 type Child = Node | string | null | undefined | false;
 
-interface Props {
+export interface Props {
   readonly [attribute: string]: string | number | boolean | undefined;
 }
 

@@ -120,14 +120,16 @@ function controlOf(component: Json, name: string, picks: readonly Json[]): Contr
       return { node, read: () => read().length > 0 };
     }
     default:
-      return textControl({
-        id,
-        isRequired,
-        isLong: component.style === 2,
-        value: text(component.value),
-        placeholder: text(component.placeholder),
-        minLength: number(component.min_length),
-        maxLength: number(component.max_length),
-      });
+      return textControl(
+        { isLong: component.style === 2, value: text(component.value) },
+        {
+          id,
+          required: isRequired,
+          type: "text",
+          placeholder: text(component.placeholder),
+          minlength: number(component.min_length),
+          maxlength: number(component.max_length),
+        },
+      );
   }
 }

@@ -1,7 +1,7 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
 import { aboutFilm } from "../chat/film.ts";
 import { readMarkdown } from "../chat/markdown.ts";
-import { drawAvatar, drawHead, nameOfAuthor, plainText } from "../chat/message-head.ts";
+import { drawAvatar, drawFailed, drawHead, nameOfAuthor, plainText } from "../chat/message-head.ts";
 import { drawFile } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
@@ -24,9 +24,9 @@ export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => voi
   return [
     head,
     ...(isThinking ? [] : [drawBody(message, flags, seat)]),
-    ...(isThinking && !failed ? [drawThinking()] : []),
+    ...(isThinking && !failed ? [element("p", { class: "thinking" }, "Reelay is thinking…")] : []),
     ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
-    ...(failed ? [drawFailed(failed)] : []),
+    ...drawFailed(message),
     ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
   ];
 }
@@ -42,14 +42,6 @@ export function lookOfMessage(message: Json, seat: Seat, before: Json | undefine
     .filter(([, isSo]) => isSo)
     .map(([name]) => name)
     .join(" ");
-}
-
-function drawThinking(): HTMLElement {
-  return element("p", { class: "thinking" }, "Reelay is thinking…");
-}
-
-function drawFailed(words: string): HTMLElement {
-  return element("p", { class: "failed", role: "alert" }, words);
 }
 
 function drawOnlyYou(dismiss: () => void): HTMLElement {

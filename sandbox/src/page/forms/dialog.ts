@@ -1,4 +1,4 @@
-import { button, element } from "../core/element.ts";
+import { button, element, type Props } from "../core/element.ts";
 import type { Place } from "../core/page-state.ts";
 import { readProblem } from "./problem.ts";
 
@@ -220,30 +220,11 @@ export interface Choice {
   readonly isChosen?: boolean;
 }
 
-export interface TextLook {
-  readonly id: string;
-  readonly value?: string;
-  readonly placeholder?: string;
-  readonly isRequired?: boolean;
-  readonly isLong?: boolean;
-  readonly kind?: "text" | "url" | "email" | "number";
-  readonly minLength?: number | undefined;
-  readonly maxLength?: number | undefined;
-}
-
-export function textControl(look: TextLook): Control {
-  const shared = {
-    id: look.id,
-    placeholder: look.placeholder,
-    required: look.isRequired,
-    autocomplete: "off",
-    minlength: look.minLength,
-    maxlength: look.maxLength,
-  };
+export function textControl(look: { isLong: boolean; value: string }, attributes: Props): Control {
   const node = look.isLong
-    ? element("textarea", { ...shared, rows: 4 })
-    : element("input", { ...shared, type: look.kind ?? "text", step: look.kind === "number" ? "any" : undefined });
-  node.value = look.value ?? "";
+    ? element("textarea", { autocomplete: "off", rows: 4, ...attributes })
+    : element("input", { autocomplete: "off", step: attributes.type === "number" && "any", ...attributes });
+  node.value = look.value;
   return { node, read: () => node.value };
 }
 

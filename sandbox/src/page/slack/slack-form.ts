@@ -62,8 +62,6 @@ function drawField(block: Json, error: string, picks: readonly Json[]): Field {
   };
 }
 
-const kinds = { url_text_input: "url", email_text_input: "email", number_input: "number" } as const;
-
 function controlOf(
   element: Json,
   id: string,
@@ -122,18 +120,17 @@ function controlOf(
           .join(","),
       });
     }
-    default: {
-      const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
-      return textControl({
-        id,
-        isRequired,
-        kind,
-        isLong: element.multiline === true,
-        value: text(element.initial_value),
-        placeholder: textOf(element.placeholder),
-        minLength: number(element.min_length),
-        maxLength: number(element.max_length),
-      });
-    }
+    default:
+      return textControl(
+        { isLong: element.multiline === true, value: text(element.initial_value) },
+        {
+          id,
+          required: isRequired,
+          type: /^(url|email|number)_/.exec(text(element.type))?.[1] ?? "text",
+          placeholder: textOf(element.placeholder),
+          minlength: number(element.min_length),
+          maxlength: number(element.max_length),
+        },
+      );
   }
 }

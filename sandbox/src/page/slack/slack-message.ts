@@ -1,6 +1,6 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
 import { sizeInWords } from "../chat/film.ts";
-import { drawAvatar, drawHead } from "../chat/message-head.ts";
+import { drawAvatar, drawFailed, drawHead } from "../chat/message-head.ts";
 import { element, icon } from "../core/element.ts";
 import { type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
@@ -18,8 +18,8 @@ export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: st
     ...(parent && message.isBroadcast === true ? [drawBroadcast(parent, openThread)] : []),
     drawHead({ authorId: text(message.userId), at: number(message.createdAt) ?? 0, seat }),
     drawBody(message, seat),
-    ...(text(message.failed) ? [drawFailed(text(message.failed))] : []),
-    ...drawFiles(message.files),
+    ...drawFailed(message),
+    ...records(message.files).map(drawFile),
     ...drawReplies(message, seat, openThread),
   ];
 }
@@ -34,10 +34,6 @@ function drawBody(message: Json, seat: Seat): HTMLElement {
     lastLine.append(element("small", { class: "edited" }, "(edited)"));
   }
   return body;
-}
-
-function drawFailed(words: string): HTMLElement {
-  return element("p", { class: "failed", role: "alert" }, words);
 }
 
 function drawBroadcast(parent: string, openThread: ((ts: string) => void) | undefined): HTMLElement {
@@ -69,10 +65,6 @@ function drawGone(message: Json, seat: Seat, openThread?: (ts: string) => void):
     element("p", { class: "gone" }, "This message was deleted."),
     ...drawReplies(message, seat, openThread),
   ];
-}
-
-function drawFiles(files: unknown): readonly HTMLElement[] {
-  return records(files).map(drawFile);
 }
 
 function drawFile(file: Json): HTMLElement {
