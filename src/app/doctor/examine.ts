@@ -93,7 +93,7 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   return findings.flat();
 }
 
-/** Where a platform cannot be reached, that alone is wrong: what only it could say is not checked. */
+/** Where a platform cannot be reached, or a token is refused, that alone is wrong: what needs it is not checked. */
 async function examinePlatform(
   { name, address, checks }: PlatformChecks,
   { deps, isForClock }: { readonly deps: DoctorDeps; readonly isForClock: boolean },
@@ -107,12 +107,20 @@ async function examinePlatform(
       ...unchecked.map((about) => ({ about, verdict: "not checked" as const })),
     ];
   }
-  const findings = await Promise.all(checks.map((check) => find(check, deps)));
+  const findings = (await Promise.all(checks.map((check) => find(check, deps)))).flat();
+  const needing = new Map(checks.map(({ about, needs }) => [about, needs]));
+  const isWell = (about: string | undefined) => findings.every((each) => each.about !== about || each.verdict.ok);
+  const shown = findings.map(({ about, verdict }) =>
+    isWell(needing.get(about)) ? { about, verdict } : { about, verdict: "not checked" as const },
+  );
   const clock = { about: CLOCK, verdict: judgeClock(name, asked.value, deps.clock.now()) };
-  return [...findings.flat(), ...(isForClock ? [clock] : [])];
+  return [...shown, ...(isForClock ? [clock] : [])];
 }
 
-async function find({ about, look }: Check, deps: DoctorDeps): Promise<readonly Finding[]> {
+async function find(
+  { about, look }: Check,
+  deps: DoctorDeps,
+): Promise<readonly { readonly about: string; readonly verdict: Verdict }[]> {
   const verdict = await within(deps.clock, LOOK_MS, look(deps));
   if (verdict === null) return [];
   return [{ about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict }];

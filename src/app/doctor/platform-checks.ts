@@ -25,6 +25,9 @@ import {
 
 type Discord = Pick<NonNullable<Config["discord"]>, "token" | "apiUrl">;
 
+const DISCORD_TOKEN = "Discord's token";
+const SLACK_TOKEN = "Slack's bot token";
+
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Says whether Discord takes that token, and whose it is. */
@@ -40,9 +43,9 @@ export function discordChecks(discord: Discord): PlatformChecks {
     name: "Discord",
     address: below(discord.apiUrl, "v10/gateway"),
     checks: [
-      { about: "Discord's token", look: (deps) => lookAtDiscordToken(discord, deps) },
-      { about: "Discord's commands", look: (deps) => lookAtCommands(discord, deps) },
-      { about: "Mentions on Discord", look: (deps) => lookAtMentions(discord, deps) },
+      { about: DISCORD_TOKEN, look: (deps) => lookAtDiscordToken(discord, deps) },
+      { about: "Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtCommands(discord, deps) },
+      { about: "Mentions on Discord", needs: DISCORD_TOKEN, look: (deps) => lookAtMentions(discord, deps) },
     ],
   };
 }
@@ -51,7 +54,7 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   const { COMMAND_PREFIX: prefix } = config;
   const api = discordApi({ ...discord, ...ways, log: silent });
   const application = await ownApplication(api);
-  if (!application.ok) return refuse("They can be checked once the token is accepted.");
+  if (!application.ok) return refuse(application.refusal.sentence);
   const listed = await listedAtDiscord(api, application.value.id, discordSpecs(prefix));
   if (!listed.ok) return refuse(noSentence(listed.refusal));
   if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
@@ -127,8 +130,8 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
   const bot = botToken === null ? null : { apiUrl, token: botToken };
   const app = transport.kind === "socket" ? { apiUrl, token: transport.appToken } : null;
   const checks: readonly (Check | null)[] = [
-    bot && { about: "Slack's bot token", look: (deps) => lookAtBotToken(bot, deps) },
-    bot && { about: "Slack's scopes", look: (deps) => lookAtScopes(bot, deps) },
+    bot && { about: SLACK_TOKEN, look: (deps) => lookAtBotToken(bot, deps) },
+    bot && { about: "Slack's scopes", needs: SLACK_TOKEN, look: (deps) => lookAtScopes(bot, deps) },
     { about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) },
     app && { about: "Slack's app token", look: (deps) => lookAtAppToken(app, deps) },
   ];

@@ -118,6 +118,7 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
   const { isWell, text } = await look({ ...changed, SECRET_KEYS });
   expect(text).toMatch(words);
+  expect(text.match(/^WRONG/gm)).toHaveLength(1);
   expect(isWell).toBe(false);
 });
 
