@@ -142,14 +142,11 @@ function readRange(
   header: string | undefined,
   size: number,
 ): { first: number; last: number } | undefined | "unsatisfiable" {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
-  if (!match || (match[1] === "" && match[2] === "")) return undefined;
-  if (match[1] === "") {
-    const length = Math.min(Number(match[2]), size);
-    return length === 0 ? "unsatisfiable" : { first: size - length, last: size - 1 };
-  }
-  const first = Number(match[1]);
-  const last = match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1);
-  if (match[2] !== "" && Number(match[2]) < first) return undefined;
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  const isEnd = from === "";
+  if (!isEnd && to !== "" && Number(to) < Number(from)) return undefined;
+  const first = isEnd ? Math.max(0, size - Number(to)) : Number(from);
+  const last = isEnd || to === "" ? size - 1 : Math.min(Number(to), size - 1);
   return first >= size ? "unsatisfiable" : { first, last };
 }

@@ -95,14 +95,14 @@ function newFiles({ body, uploads, at, ...rest }: Writing, before: readonly Stor
   if (missing.length > 0)
     throw invalidForm(missing.map((index) => fault([...at, "attachments", index, "id"], "ATTACHMENT_NOT_FOUND", why)));
   return uploads.map((upload): StoredFile => {
-    const told = body.attachments?.find(({ id }) => id === upload.index);
+    const named = body.attachments?.find(({ id }) => id === upload.index);
     return {
       id: means.nextId(),
       channelId: rest.channelId,
-      filename: told?.filename ?? upload.filename,
+      filename: named?.filename ?? upload.filename,
       contentType: upload.contentType,
       bytes: upload.bytes,
-      ...(told?.description ? { description: told.description } : {}),
+      ...(named?.description && { description: named.description }),
     };
   });
 }
