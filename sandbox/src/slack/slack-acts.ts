@@ -8,6 +8,7 @@ import { actionOf, channelIn, doneBy, eventPayload, messagePayload } from "./pay
 import { type Aim, findButton } from "./picks.ts";
 import { journalRefusal } from "./slack-condition.ts";
 import type { World } from "./slack-world.ts";
+import type { SlackMessage } from "./timeline.ts";
 import type { Form, Seated } from "./views.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 
@@ -99,9 +100,7 @@ export async function command(
   const isIn = channel.members.has(person.slackId) || (isGuest(person) && channel.kind === "public");
   if (!isIn) throw new Error(`${person.name} is not in ${channel.name}`);
 
-  await connected(world, person);
-  closeForms(world, person);
-  const triggerId = world.triggerIds.mint(person);
+  const triggerId = await begin(world, person);
   const payload = {
     api_app_id: ids.appId,
     token: ids.verificationToken,
@@ -244,9 +243,7 @@ export async function shortcut(
   const { callbackId, messageTs } = used;
   const find = () => (messageTs === undefined ? undefined : onMessage(world, person, messageTs));
   find();
-  await connected(world, person);
-  closeForms(world, person);
-  const triggerId = world.triggerIds.mint(person);
+  const triggerId = await begin(world, person);
   const on = find();
   const about = {
     ...doneBy(person),
@@ -271,14 +268,31 @@ export async function shortcut(
         }),
       }
     : { ...about, type: "shortcut" };
+  return interact(world, { kind: "shortcut", person, payload, place: on, interactionId: triggerId });
+}
+
+/** Sends what the app only acknowledges; gives the trigger_id. */
+function interact(
+  world: World,
+  done: Pick<Act, "kind" | "person" | "interactionId"> & {
+    readonly payload: object;
+    readonly place?: { readonly channel: Channel; readonly message: SlackMessage } | undefined;
+  },
+): string {
+  const { payload, place, ...about } = done;
   act(world, {
-    kind: "shortcut",
-    person,
-    ...(on && { channelId: on.channel.id, messageId: on.message.ts }),
-    interactionId: triggerId,
+    ...about,
+    ...(place && { channelId: place.channel.id, messageId: place.message.ts }),
     envelope: { type: "interactive", payload, accepts_response_payload: false },
   });
-  return triggerId;
+  return done.interactionId;
+}
+
+/** A person who does something at a client leaves the forms there; resolves with the trigger_id. */
+async function begin(world: World, person: Seated): Promise<string> {
+  await connected(world, person);
+  closeForms(world, person);
+  return world.triggerIds.mint(person);
 }
 
 function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
@@ -323,15 +337,7 @@ export async function press(world: World, person: Seated, on: Aim & { messageTs:
     }),
     actions: [actionOf(pressed, world.workspace.nextTs())],
   };
-  act(world, {
-    kind: "press",
-    person,
-    channelId: channel.id,
-    messageId: message.ts,
-    interactionId: triggerId,
-    envelope: { type: "interactive", payload, accepts_response_payload: false },
-  });
-  return triggerId;
+  return interact(world, { kind: "press", person, payload, place: { channel, message }, interactionId: triggerId });
 }
 
 function buttonOf(world: World, person: Person, on: Aim & { messageTs: string }) {
@@ -359,13 +365,7 @@ export async function pressInView(world: World, person: Seated, on: Aim & { view
     view,
     actions: [actionOf(pressed, world.workspace.nextTs())],
   };
-  act(world, {
-    kind: "press",
-    person,
-    interactionId: triggerId,
-    envelope: { type: "interactive", payload, accepts_response_payload: false },
-  });
-  return triggerId;
+  return interact(world, { kind: "press", person, payload, interactionId: triggerId });
 }
 
 export function closeForm(world: World, person: Person, viewId: string): void {

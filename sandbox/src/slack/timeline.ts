@@ -5,16 +5,12 @@ import { personWith } from "../people.ts";
 import type { Files } from "./files.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
-export interface Draft {
-  readonly channelId: string;
-  readonly userId?: string;
-  readonly text: string;
-  readonly blocks: readonly unknown[];
-  readonly threadTs?: string | null;
-  readonly isBroadcast?: boolean;
-  readonly fileIds?: readonly string[];
-  readonly ephemeralFor?: string | null;
-  readonly viaResponseUrl?: boolean;
+type Chosen = "userId" | "threadTs" | "isBroadcast" | "fileIds" | "ephemeralFor" | "viaResponseUrl";
+
+/** A message to come: the bot's in the channel, where nothing else is said. */
+export interface Draft
+  extends Pick<SlackMessage, "channelId" | "text" | "blocks">,
+    Partial<Pick<SlackMessage, Chosen>> {
   readonly interactionId?: string | undefined;
   readonly sent?: unknown;
 }
@@ -34,6 +30,8 @@ export function openTimeline(deps: {
 
   const membersOf = (channelId: string) => [...(workspace.channel(channelId)?.members ?? [])];
   const peopleIn = (channelId: string) => membersOf(channelId).filter((id) => id !== ids.botUserId);
+  const filmsAmong = (fileIds: readonly string[]) =>
+    fileIds.map((id) => files.playedAt(id)).filter((url) => url !== undefined);
   const isSeenBy = (slackUserId: string) => (message: SlackMessage) =>
     membersOf(message.channelId).includes(slackUserId) &&
     (message.ephemeralFor === null || message.ephemeralFor === slackUserId);
@@ -63,27 +61,25 @@ export function openTimeline(deps: {
 
   return {
     post(draft: Draft): SlackMessage {
-      const ephemeralFor = draft.ephemeralFor ?? null;
+      const { interactionId, sent: json, ...given } = draft;
       const message: SlackMessage = {
+        userId: ids.botUserId,
+        threadTs: null,
+        isBroadcast: false,
+        fileIds: [],
+        ephemeralFor: null,
+        viaResponseUrl: false,
+        ...given,
         ts: workspace.nextTs(),
-        channelId: draft.channelId,
-        threadTs: draft.threadTs ?? null,
-        isBroadcast: draft.isBroadcast ?? false,
-        userId: draft.userId ?? ids.botUserId,
-        text: draft.text,
-        blocks: draft.blocks,
-        fileIds: draft.fileIds ?? [],
-        films: (draft.fileIds ?? []).map((id) => files.playedAt(id)).filter((url) => url !== undefined),
-        ephemeralFor,
-        viaResponseUrl: draft.viaResponseUrl ?? false,
+        films: filmsAmong(draft.fileIds ?? []),
         createdAt: clock.now(),
         editedAt: null,
-        mentions: ephemeralFor === null ? mentions(draft, peopleIn(draft.channelId)) : [],
+        mentions: (draft.ephemeralFor ?? null) === null ? mentions(draft, peopleIn(draft.channelId)) : [],
       };
       messages.set(message.ts, message);
-      if (draft.sent !== undefined) sent.set(message.ts, draft.sent);
-      tell("message", message, message, draft.interactionId);
-      ping(message, draft.interactionId);
+      if (json !== undefined) sent.set(message.ts, json);
+      tell("message", message, message, interactionId);
+      ping(message, interactionId);
       return message;
     },
     edit(
@@ -112,9 +108,8 @@ export function openTimeline(deps: {
     dropFile(fileId: string) {
       for (const message of this.sharing(fileId)) {
         const fileIds = message.fileIds.filter((id) => id !== fileId);
-        const films = fileIds.map((id) => files.playedAt(id)).filter((url) => url !== undefined);
         const text = message.text === "" ? "This file was deleted." : message.text;
-        const left: SlackMessage = { ...message, fileIds, films, text };
+        const left: SlackMessage = { ...message, fileIds, films: filmsAmong(fileIds), text };
         messages.set(message.ts, left);
         tell("edited", left, left);
       }

@@ -2,18 +2,14 @@ import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Place, Seat } from "../core/page-state.ts";
 import { openDiscord } from "../discord/discord-half.ts";
+import { titleOf } from "../service/steps.ts";
 import { openSlack } from "../slack/slack-half.ts";
 import type { Failures } from "./failures.ts";
-import type { Channel, Half, Standpoint } from "./timeline-view.ts";
+import type { Channel, Half } from "./timeline-view.ts";
 
 const DIRECT = "direct";
 
-const halves: Readonly<
-  Record<Place, { readonly title: string; readonly open: (panel: HTMLElement, at: Standpoint) => Half }>
-> = {
-  discord: { title: "Discord", open: openDiscord },
-  slack: { title: "Slack", open: openSlack },
-};
+const halves = { discord: openDiscord, slack: openSlack };
 
 export function openChat(
   place: Place,
@@ -23,7 +19,6 @@ export function openChat(
   const panel = find(`#${place}`, HTMLElement);
   const channels = find(".channel", HTMLSelectElement, panel);
   const link = find(".link", HTMLElement, panel);
-  const { title, open } = halves[place];
 
   function channelNow(): Channel {
     const { state, personId } = seatNow();
@@ -33,12 +28,12 @@ export function openChat(
     return { id, name: `#${name}` };
   }
 
-  const draw: Half = open(panel, {
+  const draw: Half = halves[place](panel, {
     seatNow,
     channelNow,
     failuresNow: () => how.failures.at(place, seatNow().personId),
     forget: how.failures.dismiss,
-    announce: (words) => how.announce(`${title}: ${words}`),
+    announce: (words) => how.announce(`${titleOf(place)}: ${words}`),
     redraw: () => show(seatNow()),
   });
   channels.addEventListener("change", () => show(seatNow()));
