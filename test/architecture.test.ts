@@ -243,13 +243,15 @@ describe("the architecture", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
-  test("a library of a platform or of Redis is loaded where that is set, and not before", () => {
+  test("a library that only some need, such as a platform's or Redis's, is loaded where that is set, and not before", () => {
     // start.ts loads it where there is an account.
     expect([...loadedWith("cli/start.ts", files)]).not.toContain("app.ts");
     const started = ["main.ts", "cli/start.ts", "app.ts"].flatMap((path) => [...loadedWith(path, files)]);
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
+    // Only a terminal, and only the operator's rules on prompts, need these.
+    expect(started.filter((each) => ["pino-pretty", "re2js", "yaml"].includes(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });

@@ -6,17 +6,17 @@ import { errorForLog } from "../core/text/log-fields.ts";
 import { patternThread } from "../policy/find-patterns.ts";
 import { judgePrompts, policyService } from "../policy/judge-prompts.ts";
 import type { PolicyRule } from "../policy/policy-rules.ts";
-import { readPolicy } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 
-/** Reads the operator's rules on prompts once at the start; refuses with a sentence for the operator. */
+/** Reads the operator's rules on prompts once at the start, and loads what reads them only where there are any; refuses with a sentence for the operator. */
 export async function readRules({
   POLICY_FILE: path,
 }: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {
   if (path === undefined) return ok([]);
   const text = await readFile(path, "utf8").catch((error: unknown) => error);
   if (typeof text !== "string") return refuse(`POLICY_FILE cannot be read: ${String(text)}`);
+  const { readPolicy } = await import("../policy/policy-rules.ts");
   const read = readPolicy(text);
   return read.ok ? read : refuse(`POLICY_FILE cannot be used. ${read.refusal.join("; ")}.`);
 }

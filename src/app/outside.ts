@@ -19,11 +19,13 @@ export interface Outside {
   readonly films?: Films;
 }
 
-export function machineOutside(log: {
+/** Loads the library that writes for people only where they read the log. */
+export async function machineOutside(log: {
   readonly level: string;
   readonly format: "pretty" | "json" | undefined;
   readonly destination: NodeJS.WriteStream;
-}): Outside {
+}): Promise<Outside> {
   const { level, destination, format = destination.isTTY ? "pretty" : "json" } = log;
-  return { clock: machineClock, chance: machineChance, log: openLog({ level, format, destination }) };
+  const pretty = format === "pretty" ? (await import("pino-pretty")).default : null;
+  return { clock: machineClock, chance: machineChance, log: openLog({ level, pretty, destination }) };
 }

@@ -24,7 +24,7 @@ const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 /** Plays the story that is wanted. Returns false where it did not come as expected. */
 export async function playDemo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
-  const outside = machineOutside({ level, format: undefined, destination: process.stderr });
+  const outside = await machineOutside({ level, format: undefined, destination: process.stderr });
   const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, () => botInside(outside), {
     log: outside.log,
     taskMs: TASK_MS,

@@ -28,7 +28,7 @@ export async function start(): Promise<void> {
   const calm = isCalm(environment, process.stdout.isTTY);
   const level = calm ? "warn" : settings.LOG_LEVEL;
   const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
-  const outside = machineOutside({ level, format, destination: process.stdout });
+  const outside = await machineOutside({ level, format, destination: process.stdout });
   const { log } = outside;
   // A library that forgets a rejection must not end every running job.
   process.on("unhandledRejection", (reason) => log.error("unhandled rejection", { error: String(reason) }));

@@ -1,12 +1,13 @@
 import pino from "pino";
-import pretty from "pino-pretty";
+import type pretty from "pino-pretty";
 import type { Log } from "../core/ports.ts";
 import { LOG_FIELDS, type LogFields, type LogValue } from "../core/text/log-fields.ts";
 import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {
   readonly level: string;
-  readonly format: "pretty" | "json";
+  /** The library that writes for people; null for JSON. */
+  readonly pretty: typeof pretty | null;
   readonly destination: NodeJS.WritableStream;
 }
 
@@ -14,19 +15,18 @@ export interface LogOptions {
  * Writes one line per event to the destination, with the listed fields alone; each whole line is scrubbed before it is
  * written.
  */
-export function openLog({ level, format, destination }: LogOptions): Log {
-  const stream =
-    format === "pretty"
-      ? pretty({
-          destination,
-          sync: true,
-          colorize: "isTTY" in destination && destination.isTTY === true,
-          ignore: "pid,hostname",
-          singleLine: true,
-          // Without this, a field with such a name gets a line of its own.
-          errorLikeObjectKeys: [],
-        })
-      : destination;
+export function openLog({ level, pretty, destination }: LogOptions): Log {
+  const stream = pretty
+    ? pretty({
+        destination,
+        sync: true,
+        colorize: "isTTY" in destination && destination.isTTY === true,
+        ignore: "pid,hostname",
+        singleLine: true,
+        // Without this, a field with such a name gets a line of its own.
+        errorLikeObjectKeys: [],
+      })
+    : destination;
   const logger = pino({ level, base: null, hooks: { streamWrite: scrub } }, stream);
   const at =
     (name: "debug" | "info" | "warn" | "error") =>

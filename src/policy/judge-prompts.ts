@@ -5,7 +5,8 @@ import type { FetchWhole } from "../core/ports.ts";
 import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
 import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
 import type { FindPattern } from "./find-patterns.ts";
-import { type PolicyRule, wordFinder } from "./policy-rules.ts";
+import type { PolicyRule } from "./policy-rules.ts";
+import { wordFinder } from "./word-finder.ts";
 
 const TEAMS_MAX = 200;
 

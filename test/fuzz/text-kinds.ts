@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import fc from "fast-check";
+import pretty from "pino-pretty";
 import { planBatch } from "../../src/core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
@@ -107,8 +108,10 @@ const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty])
       done();
     },
   });
-  const format = isPretty ? "pretty" : "json";
-  openLog({ level: "info", format, destination }).error("failed", { error: `${text} ${CANARY}`, detail: text });
+  openLog({ level: "info", pretty: isPretty ? pretty : null, destination }).error("failed", {
+    error: `${text} ${CANARY}`,
+    detail: text,
+  });
   const line = parts.join("");
   assert.equal(line.indexOf("\n"), line.length - 1, "not one line");
   assert.doesNotMatch(line.slice(0, -1), /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import fc from "fast-check";
+import pretty from "pino-pretty";
 import { expect, test } from "vitest";
 import { openLog, scrub } from "../../src/ops/log.ts";
 import { anyText } from "../fakes/any-text.ts";
@@ -13,7 +14,10 @@ function lines(format: "json" | "pretty") {
       done();
     },
   });
-  return { log: openLog({ level: "info", format, destination }), text: () => written.join("") };
+  return {
+    log: openLog({ level: "info", pretty: format === "pretty" ? pretty : null, destination }),
+    text: () => written.join(""),
+  };
 }
 
 test("an error with a token in it is logged on one line without it", () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { COST_MAX, costOf, FOUND_WITHIN_MS, patternFinder, patternThread } from "../../src/policy/find-patterns.ts";
+import { FOUND_WITHIN_MS, patternThread } from "../../src/policy/find-patterns.ts";
+import { COST_MAX, costOf, patternFinder } from "../../src/policy/pattern-set.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
-import { FILE_MAX, PATTERNS_MAX, readPolicy, WORDS_MAX, wordFinder } from "../../src/policy/policy-rules.ts";
+import { FILE_MAX, PATTERNS_MAX, readPolicy, WORDS_MAX } from "../../src/policy/policy-rules.ts";
+import { wordFinder } from "../../src/policy/word-finder.ts";
 
 test("a file's rules are read, each by its name", () => {
   const read = readPolicy(`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { patternFinder } from "../../src/policy/find-patterns.ts";
 import type { Question } from "../../src/policy/judge-prompts.ts";
 import { judgePrompts } from "../../src/policy/judge-prompts.ts";
+import { patternFinder } from "../../src/policy/pattern-set.ts";
 
 const rules = [
   { name: "No phone numbers", words: [], patterns: ["[0-9]{8}"] },

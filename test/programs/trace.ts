@@ -29,7 +29,7 @@ const { isVerbose } = optionsOr(USAGE, ([flag, ...more]) =>
     ? { isVerbose: flag === "--files" }
     : "The only option is --files.",
 );
-const outside = machineOutside({ level: "error", format: undefined, destination: process.stderr });
+const outside = await machineOutside({ level: "error", format: undefined, destination: process.stderr });
 const app = await startSandboxed({ PORT: "0", LOG_LEVEL: "error" }, () => botInside(outside), {
   log: outside.log,
   taskMs: TASK_MS,
