@@ -162,7 +162,7 @@ function frontEndFaults(files: readonly SourceFile[]): string[] {
 }
 
 /** Engines store rows, find them and compare versions; what rows mean, and who may have them, stands in core/ and in the stores over them. */
-const ROW_ENGINES = ["redis-rows", "sqlite-rows", "memory-rows", "row-batch"].map((name) => `engines/${name}.ts`);
+const ROW_ENGINES = ["redis-rows", "sqlite-rows", "row-batch"].map((name) => `engines/${name}.ts`);
 /** Alarms are set, and the platforms' limits counted, in one step, by Redis's own clock. */
 const LUA_IN = ["engines/redis-rows.ts", "engines/redis-scheduler.ts", "engines/redis-shared.ts"];
 const SQL_IN = ["engines/sqlite-rows.ts"];

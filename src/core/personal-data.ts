@@ -1,6 +1,6 @@
 import type { EpochMs } from "./clock.ts";
 import { type JobId, type Owner, ownerName } from "./job/ids.ts";
-import type { Job } from "./job/job.ts";
+import { isOpen, type Job, takesPlace } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { PendingRequest, UnconfirmedRequest } from "./request/kept-request.ts";
 import type { Settings } from "./request/settings.ts";
@@ -24,6 +24,13 @@ export interface Tally {
   readonly isWelcomed: boolean;
   /** Requests that wait for a key or an answer, and pictures that a form offers. */
   readonly unstarted: number;
+}
+
+/** Returns where a tally counts that job. */
+export function stageOf(job: Job): keyof Pick<Tally, "open" | "waiting" | "ending" | "ended"> {
+  if (!isOpen(job)) return "ended";
+  if (job.state.status === "waiting") return "waiting";
+  return takesPlace(job) ? "open" : "ending";
 }
 
 export interface PersonalRecords {

@@ -1,24 +1,16 @@
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { mayForget } from "../core/job/forgetting.ts";
-import { type JobId, memberOf, ownerName, type Team, teamName } from "../core/job/ids.ts";
-import {
-  isSettled,
-  type Job,
-  type JobState,
-  takesPlace,
-  UnreadableJob,
-  waitsForService,
-  waitsForTurn,
-} from "../core/job/job.ts";
-import { boundsOf, ledgerOf, monthOf } from "../core/job/ledger.ts";
-import type { Cost } from "../core/personal-data.ts";
+import { bookingsWithoutOwner, type ForgetHow, judgeForget, type StoredCost } from "../core/job/forgetting.ts";
+import { type JobId, ownerName } from "../core/job/ids.ts";
+import { type Job, type JobState, UnreadableJob } from "../core/job/job.ts";
+import { index, indexesOf } from "../core/job/job-indexes.ts";
+import { boundsOf } from "../core/job/ledger.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
-import type { Facts, IndexEntry, Put, Range, Row, Rows } from "../core/rows.ts";
-import { accountOf, emptyAccount, type TeamAccount } from "../core/team/account.ts";
-import { type Booking, booked, bookingsWithout, type SpendingOf } from "../core/team/spending.ts";
+import type { Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
+import type { TeamAccount } from "../core/team/account.ts";
+import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
 
-// The rows of jobs, of their costs and of teams' sums: their keys, their indexes, how they are read and written.
+// The rows of jobs, of their costs and of teams' sums: their keys, how they are read and written.
 
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
@@ -30,90 +22,6 @@ export const COSTS = "cost/";
 const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
 export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/${month}/${person}`;
-
-/** The indexes of jobs; owners and teams by name. */
-export const index = {
-  /** Open jobs, by when they are due; before they have an outcome by the minute, so a job that is saved once more in it keeps its entry. */
-  open: "jobs-open",
-  closed: "jobs-closed",
-  /** Ids of jobs that were forgotten, by when those were closed. */
-  usedIds: "used-ids",
-  held: "jobs-held",
-  /** Jobs that were released from that wait and are not settled, by when they were released. */
-  released: "jobs-released",
-  // By when they were accepted:
-  of: (owner: string) => `jobs-of/${owner}`,
-  openOf: (owner: string) => `jobs-open-of/${owner}`,
-  openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
-  ofInstallation: (id: string) => `jobs-of-installation/${id}`,
-  runningOf: (owner: string) => `jobs-running-of/${owner}`,
-  runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
-  waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
-  /** Jobs that wait for a running place: all of a queue, and those of one person in it. */
-  queue: (queue: string) => `jobs-queue/${queue}`,
-  queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
-  /** Open jobs of others, of whose end this person is notified. */
-  notifying: (owner: string) => `jobs-notifying/${owner}`,
-  /** Costs of jobs that were forgotten, by when they were accepted. */
-  costs: "costs",
-  costsOf: (owner: string) => `costs-of/${owner}`,
-  /** Sums, by when their month began. */
-  sums: "sums",
-  sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
-};
-
-/** Names the queue in which a job waits for a running place: its workspace's, or that of its person's direct messages. */
-export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
-  return workspace ?? ownerName(owner);
-}
-
-function indexesOf(job: Job): IndexEntry[] {
-  const { state, acceptedAt, workspace } = job;
-  const owner = ownerName(job.owner);
-  const entries: IndexEntry[] = [];
-  const add = (name: string, score: number) => void entries.push({ name, score });
-  add(index.of(owner), acceptedAt);
-  if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
-  if (state.status === "closed") {
-    add(index.closed, state.closedAt);
-    return entries;
-  }
-  add(index.open, openScoreOf(job));
-  add(index.openOf(owner), acceptedAt);
-  if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
-  if (takesPlace(job)) {
-    add(index.runningOf(owner), acceptedAt);
-    if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
-  }
-  if (state.status === "waiting") add(index.waitingOf(owner), acceptedAt);
-  if (waitsForTurn(job)) {
-    add(index.queue(queueNameOf(job)), acceptedAt);
-    add(index.queueOf(queueNameOf(job), owner), acceptedAt);
-  }
-  if (waitsForService(job)) add(index.held, acceptedAt);
-  else if (job.releasedAt !== undefined && !isSettled(job)) add(index.released, job.releasedAt);
-  for (const person of notifiedBy(job)) add(index.notifying(person), 0);
-  return entries;
-}
-
-function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
-  const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
-  const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
-  names.delete(ownerName(owner));
-  return names;
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * Returns when an open job is due; without a time, it is due at once. Before it has an outcome, only the minute counts; after it, the order
- * of final words does. Throws for a time that is no whole millisecond.
- */
-function openScoreOf(job: Job): EpochMs {
-  const due = job.dueAt ?? job.acceptedAt;
-  if (!Number.isInteger(due)) throw new Error(`job ${job.id} is due at a broken millisecond: ${due}`);
-  return isSettled(job) ? due : due - (due % MINUTE_MS);
-}
 
 /** Returns the job as a row. Throws where its due time is no whole millisecond. */
 export function jobPut(job: Job): Put {
@@ -171,15 +79,10 @@ export function jobReader(log: Pick<Log, "error">) {
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
 /**
- * Forgets those of these rows whose jobs are closed and may be forgotten, and returns how many. Their ids and costs remain
- * as far as those are needed. Where a person is forgotten, no cost remains, and what a team paid for is moved to a deleted
- * person; a row that cannot be read goes with them.
+ * Forgets those of these rows whose jobs may be forgotten (see `judgeForget`), and returns how many. Their ids and costs
+ * remain as far as those are needed.
  */
-export function forgetJobs(
-  rows: Rows,
-  page: readonly Row[],
-  { keepsIdOf, isPerson }: { keepsIdOf(closedAt: EpochMs): boolean; readonly isPerson: boolean },
-): Promise<number> {
+export function forgetJobs(rows: Rows, page: readonly Row[], how: ForgetHow): Promise<number> {
   const jobs = page.flatMap((row) => jobIn(row) ?? []);
   const keys = [
     ...page.flatMap(({ key }) => [key, usedKey(jobIdOf(key)), costKey(jobIdOf(key))]),
@@ -187,60 +90,39 @@ export function forgetJobs(
     ...jobs.flatMap(bookingsWithoutOwner).map(sumKey),
   ];
   return rows.transact({ keys: [...new Set(keys)] }, (facts) => {
-    const puts: Put[] = [];
     const gone = page.flatMap(({ key }) => {
       const row = facts.row(key);
-      const job = row && jobIn(row);
-      const closedAt = row && (closedAtIn(row) ?? (isPerson && !job ? 0 : null));
-      if (row === null || closedAt === null) return [];
-      if (job?.partOf && !mayForget(jobAmong(facts, job.partOf.job))) return [];
-      const indexes = [{ name: index.usedIds, score: closedAt }];
-      if (keepsIdOf(closedAt)) puts.push({ key: usedKey(jobIdOf(key)), value: true, indexes });
-      if (!isPerson && job && hasCost(job)) puts.push(costPut(job));
-      return [{ key, job }];
+      if (row === null) return [];
+      const job = jobIn(row);
+      const batch = job?.partOf ? jobAmong(facts, job.partOf.job) : null;
+      const rest = judgeForget({ job, closedAt: closedAtIn(row), batch }, how);
+      return rest ? [{ key, job, ...rest }] : [];
     });
-    const moved = isPerson ? gone.flatMap(({ job }) => (job ? bookingsWithoutOwner(job) : [])) : [];
-    const sums = book(facts, moved);
+    const ids = gone.flatMap(({ key, endedAt, keepsId }): Put[] => {
+      const indexes = [{ name: index.usedIds, score: endedAt }];
+      return keepsId ? [{ key: usedKey(jobIdOf(key)), value: true, indexes }] : [];
+    });
+    const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
+    const sums = book(
+      facts,
+      gone.flatMap(({ moved }) => moved),
+    );
     const deletes = [...gone.map(({ key }) => key), ...sums.deletes];
-    return { value: gone.length, puts: [...puts, ...sums.puts], deletes };
+    return { value: gone.length, puts: [...ids, ...costs, ...sums.puts], deletes };
   });
 }
 
-function bookingsWithoutOwner(job: Job): readonly Booking[] {
-  if (!job.team) return [];
-  return bookingsWithout(ownerName(job.owner), job.team, monthOf(job.acceptedAt), accountOf(job));
+function costPut({ owner }: Job, cost: StoredCost): Put {
+  const indexes = [index.costs, index.costsOf(ownerName(owner))].map((name) => ({ name, score: cost.acceptedAt }));
+  return { key: costKey(cost.jobId), value: cost, indexes };
 }
 
-export function hasCost(job: Job): boolean {
-  const { charged, refunded, unknown } = ledgerOf(job);
-  return charged !== 0 || refunded !== 0 || unknown !== 0;
-}
-
-function costPut(job: Job): Put {
-  const indexes = [
-    { name: index.costs, score: job.acceptedAt },
-    { name: index.costsOf(ownerName(job.owner)), score: job.acceptedAt },
-  ];
-  return { key: costKey(job.id), value: costOf(job), indexes };
-}
-
-export function costOf(job: Job): StoredCost {
-  const { id: jobId, acceptedAt, team } = job;
-  const { charged, refunded, unknown } = ledgerOf(job);
-  return { jobId, acceptedAt, payer: team ? "team" : "mine", charged, refunded, unknown, ...(team && { team }) };
-}
-
-export interface StoredCost extends Cost {
-  readonly team?: Team;
-}
-
+const ledger = { charged: z.number(), refunded: z.number(), unknown: z.number() };
 const costShape = z.object({
   jobId: z.string(),
   acceptedAt: z.number(),
   payer: z.enum(["mine", "team"]),
-  charged: z.number(),
-  refunded: z.number(),
-  unknown: z.number(),
+  ...ledger,
   team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }).optional(),
 });
 
@@ -251,17 +133,7 @@ export function costIn(row: Row): StoredCost {
   return team ? { ...cost, team } : cost;
 }
 
-export function accountIn({ team, charged, refunded, unknown }: StoredCost): TeamAccount {
-  return team ? { held: 0, charged, refunded, unknown, videos: 1 } : emptyAccount;
-}
-
-const account = z.object({
-  held: z.number(),
-  charged: z.number(),
-  refunded: z.number(),
-  unknown: z.number(),
-  videos: z.number(),
-}) satisfies z.ZodType<TeamAccount>;
+const account = z.object({ ...ledger, held: z.number(), videos: z.number() }) satisfies z.ZodType<TeamAccount>;
 const sumShape = z.object({ person: z.string(), account });
 
 /** Reads a sum and whose it is. Throws where it cannot be read: a cap judged without it would be wrong. */
@@ -344,14 +216,30 @@ export async function deleteBelow(rows: Rows, name: string, score: number): Prom
   for (let count = 0; ; ) {
     const places = await rows.places(name, { to: score - 1, limit: PAGE });
     const keys = places.map(({ key }) => key);
-    if (keys.length > 0)
-      count += await rows.transact({ keys }, (facts) => {
-        const deletes = keys.filter((key) => {
-          const row = facts.row(key);
-          return row !== null && (scoreIn(row, name) ?? score) < score;
-        });
-        return { value: deletes.length, deletes };
-      });
+    if (keys.length > 0) count += await deleteWhere(rows, keys, (row) => (scoreIn(row, name) ?? score) < score);
     if (keys.length < PAGE) return count;
   }
+}
+
+/** Deletes those of these rows that are still such, and returns how many. */
+export function deleteWhere(rows: Rows, keys: readonly string[], isSuch: (row: Row) => boolean): Promise<number> {
+  return rows.transact({ keys }, (facts) => {
+    const deletes = keys.filter((key) => {
+      const row = facts.row(key);
+      return row !== null && isSuch(row);
+    });
+    return { value: deletes.length, deletes };
+  });
+}
+
+/** Saves a row where it has that version; 0: where there is none. Returns whether it was saved. */
+export function saveOver(rows: Rows, put: Put, version: number, how?: TransactOptions): Promise<boolean> {
+  return rows.transact(
+    { keys: [put.key] },
+    (facts) => {
+      const isSame = (facts.row(put.key)?.version ?? 0) === version;
+      return { value: isSame, puts: isSame ? [put] : [] };
+    },
+    how,
+  );
 }

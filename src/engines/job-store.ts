@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert, type Taken } from "../core/job/admission.ts";
-import { firstMonthKept, keepsId } from "../core/job/forgetting.ts";
+import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../core/job/admission.ts";
+import { firstMonthKept } from "../core/job/forgetting.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
 import { type Job, takesPlace } from "../core/job/job.ts";
+import { index, peopleWaiting, placeCounts, queueNameOf, takenBy } from "../core/job/job-indexes.ts";
 import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
@@ -15,15 +16,14 @@ import {
   costIn,
   deleteBelow,
   forgetJobs,
-  index,
   jobAmong,
   jobIdOf,
   jobKey,
   jobPut,
   jobReader,
   pagesOf,
-  queueNameOf,
   rowsOf,
+  saveOver,
   sumAmong,
   sumKey,
   usedKey,
@@ -48,7 +48,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const reads: Reads = {
         keys: [usedKey(job.id), ...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
         counts: [
-          ...placesOf(job),
+          ...placeCounts(job),
           ...(mayPass ? [index.queue(queue)] : []),
           ...people.flatMap((owner) => [index.queueOf(queue, owner), index.runningOf(owner)]),
         ],
@@ -78,9 +78,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
 
   async function peopleIn(queue: string): Promise<readonly string[]> {
     const waiting = await rowsOf(rows, index.queue(queue));
-    const prefix = index.queueOf(queue, "");
-    const names = waiting.flatMap(({ indexes }) => indexes.filter(({ name }) => name.startsWith(prefix)));
-    return [...new Set(names.map(({ name }) => name.slice(prefix.length)))];
+    return peopleWaiting(queue, waiting);
   }
 
   async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {
@@ -91,7 +89,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     const [lastRelease] = await rows.places(index.released, { newestFirst: true, limit: 1 });
     const reads: Reads = {
       keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs)],
-      counts: [...placesOf(job), index.released],
+      counts: [...placeCounts(job), index.released],
     };
     const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal> => {
       const before = all.flatMap((each) => {
@@ -113,24 +111,15 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     return rows.transact(reads, decide, { ...laneOf(job), isNew: true });
   }
 
-  function save(job: Job, version: number): Promise<boolean> {
+  async function save(job: Job, version: number): Promise<boolean> {
+    if (!job.team) return saveOver(rows, jobPut(job), version);
     const reads = { keys: [jobKey(job.id), ...teamKeys([job])] };
     const decide = (facts: Facts): Decision<boolean> => {
-      if (facts.row(jobKey(job.id))?.version !== version) return { value: false };
-      if (!job.team) return { value: true, puts: [jobPut(job)] };
-      const before = jobAmong(facts, job.id);
+      const isSame = facts.row(jobKey(job.id))?.version === version;
+      const before = isSame ? jobAmong(facts, job.id) : null;
       return before ? { value: true, ...saving([job], () => accountOf(before), facts) } : { value: false };
     };
-    return rows.transact(reads, decide, job.team ? laneOf(job) : {});
-  }
-
-  function touch(job: Job, version: number): Promise<boolean> {
-    const put = jobPut(job);
-    const decide = (facts: Facts): Decision<boolean> => {
-      const isSame = facts.row(put.key)?.version === version;
-      return { value: isSame, puts: isSame ? [put] : [] };
-    };
-    return rows.transact({ keys: [put.key] }, decide, { durability: "soon" });
+    return rows.transact(reads, decide, laneOf(job));
   }
 
   const readAll = async (name: string) => readable(await rowsOf(rows, name));
@@ -139,7 +128,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     insert,
     admit,
     save,
-    touch,
+    touch: async (job, version) => saveOver(rows, jobPut(job), version, { durability: "soon" }),
     async load(id) {
       const row = await rows.get(jobKey(id));
       return row && one(row);
@@ -171,14 +160,14 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const open: JobId[] = [];
       for await (const page of pagesOf(rows, index.ofInstallation(id), { to: acceptedBy })) {
         open.push(...readable(page.filter((row) => closedAtIn(row) === null)).map((job) => job.id));
-        await forgetJobs(rows, page, { keepsIdOf: () => true, isPerson: false });
+        await forgetJobs(rows, page, { ids: 0, isPerson: false });
       }
       return open;
     },
     async forget(before) {
       let count = 0;
       for await (const page of pagesOf(rows, index.closed, { to: before.jobs - 1 }))
-        count += await forgetJobs(rows, page, { keepsIdOf: (at) => keepsId(at, before), isPerson: false });
+        count += await forgetJobs(rows, page, { ids: before.ids, isPerson: false });
       await deleteBelow(rows, index.usedIds, before.ids);
       await deleteBelow(rows, index.costs, before.ledger);
       await deleteBelow(rows, index.sums, firstMonthKept(before));
@@ -196,22 +185,8 @@ const QUEUES_MAX = 1_000;
  * Puts the transactions of a team, or else of a workspace or one person's direct messages, into one lane: they are decided
  * one after another.
  */
-function laneOf({ team, workspace, owner }: Job): { readonly lane: string } {
-  return { lane: team ? teamName(team) : (workspace ?? ownerName(owner)) };
-}
-
-function placesOf({ owner, workspace }: Job): readonly string[] {
-  const name = ownerName(owner);
-  return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
-}
-
-function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
-  const name = ownerName(owner);
-  return {
-    running: facts.count(index.runningOf(name)),
-    waiting: facts.count(index.waitingOf(name)),
-    runningInWorkspace: workspace === null ? 0 : facts.count(index.runningIn(workspace)),
-  };
+function laneOf(job: Job): { readonly lane: string } {
+  return { lane: job.team ? teamName(job.team) : queueNameOf(job) };
 }
 
 /** Returns the rows by which a team's jobs are judged and booked; none where their owners pay. */

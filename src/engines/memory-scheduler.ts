@@ -118,19 +118,6 @@ export function memoryScheduler(
   };
 }
 
-/** Jobs by the time they are due; jobs due at the same time stay in the order in which they came. */
-export interface DueQueue {
-  /** Replaces an earlier time of that job. */
-  put(id: JobId, at: EpochMs): void;
-  has(id: JobId): boolean;
-  /** Takes out the first job that is due by `now`; null where none is. */
-  takeDue(now: EpochMs): JobId | null;
-  nextAt(): EpochMs | null;
-  /** Makes every job due by now, in their order, `spreadMs` apart. */
-  wakeAll(now: EpochMs, spreadMs: number): void;
-  size(): number;
-}
-
 interface Entry {
   readonly id: JobId;
   at: EpochMs;
@@ -138,8 +125,12 @@ interface Entry {
   index: number;
 }
 
-/** A binary heap whose entries know their own place, so that a job's time can be replaced. */
-export function dueQueue(): DueQueue {
+/**
+ * Orders jobs by the time they are due; jobs due at the same time stay in the order in which they came. It is a binary heap
+ * whose entries know their own place, so that a job's time can be replaced. (A sorted array takes 0.7 ms to give away the
+ * first of 100,000.)
+ */
+export function dueQueue() {
   const heap: Entry[] = [];
   const byId = new Map<JobId, Entry>();
   let order = 0;
@@ -172,7 +163,8 @@ export function dueQueue(): DueQueue {
   }
 
   return {
-    put(id, at) {
+    /** Replaces an earlier time of that job. */
+    put(id: JobId, at: EpochMs): void {
       if (!Number.isFinite(at)) throw new Error(`job ${id} cannot be due at ${at}`);
       order += 1;
       let entry = byId.get(id);
@@ -187,8 +179,9 @@ export function dueQueue(): DueQueue {
       rise(entry);
       sink(entry);
     },
-    has: (id) => byId.has(id),
-    takeDue(now) {
+    has: (id: JobId) => byId.has(id),
+    /** Takes out the first job that is due by `now`; null where none is. */
+    takeDue(now: EpochMs): JobId | null {
       const [first] = heap;
       if (!first || first.at > now) return null;
       byId.delete(first.id);
@@ -200,7 +193,8 @@ export function dueQueue(): DueQueue {
       return first.id;
     },
     nextAt: () => heap[0]?.at ?? null,
-    wakeAll(now, spreadMs) {
+    /** Makes every job due by now, in their order, `spreadMs` apart. */
+    wakeAll(now: EpochMs, spreadMs: number): void {
       // A sorted heap stays a heap.
       heap.sort((a, b) => a.at - b.at || a.order - b.order);
       for (const [index, entry] of heap.entries()) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Log } from "../core/ports.ts";
-import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
+import type { Put, Row, Rows } from "../core/rows.ts";
 import type { Notice, NoticeId, NoticeStore, StoredNotice } from "../core/team/notice.ts";
-import { deleteBelow } from "./job-rows.ts";
+import { deleteBelow, saveOver } from "./job-rows.ts";
 
 export const NOTICES = "notice/";
 /** Open notices, by when they are due. */
@@ -21,26 +21,9 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
     return null;
   }
 
-  async function insert(notice: Notice): Promise<boolean> {
-    const put = putOf(notice);
-    const decide = (facts: Facts): Decision<boolean> => {
-      const isThere = facts.row(put.key) !== null;
-      return { value: !isThere, puts: isThere ? [] : [put] };
-    };
-    return rows.transact({ keys: [put.key] }, decide, { isNew: true });
-  }
-
-  async function save(notice: Notice, version: number): Promise<boolean> {
-    const put = putOf(notice);
-    return rows.transact({ keys: [put.key] }, (facts): Decision<boolean> => {
-      const isSame = facts.row(put.key)?.version === version;
-      return { value: isSame, puts: isSame ? [put] : [] };
-    });
-  }
-
   return {
-    insert,
-    save,
+    insert: async (notice) => saveOver(rows, putOf(notice), 0, { isNew: true }),
+    save: async (notice, version) => saveOver(rows, putOf(notice), version),
     async load(id) {
       const row = await rows.get(keyOf(id));
       return row && read(row);

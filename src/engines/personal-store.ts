@@ -1,24 +1,11 @@
+import { bookingsWithoutCost, costOf, hasCost } from "../core/job/forgetting.ts";
 import { ownerName } from "../core/job/ids.ts";
-import { isOpen, type Job, takesPlace } from "../core/job/job.ts";
-import { monthOf } from "../core/job/ledger.ts";
-import { type Cost, isListed, type PersonalJobs } from "../core/personal-data.ts";
+import { index } from "../core/job/job-indexes.ts";
+import { type Cost, isListed, type PersonalJobs, stageOf } from "../core/personal-data.ts";
 import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
-import { type Booking, bookingsWithout } from "../core/team/spending.ts";
 import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
-import {
-  accountIn,
-  book,
-  costIn,
-  costOf,
-  forgetJobs,
-  hasCost,
-  index,
-  jobReader,
-  pagesOf,
-  rowsOf,
-  sumKey,
-} from "./job-rows.ts";
+import { book, costIn, forgetJobs, jobReader, pagesOf, rowsOf, sumKey } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
 /** At most this many rows are read, or forgotten, at once: other work has its turn in between. */
@@ -69,25 +56,16 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
       const acts = await rowsOf(rows, actsOf(name));
       await changeActs(rows, acts, (act) => (act.by === name && act.at <= acceptedBy ? { ...act, by: null } : act));
       for await (const page of pagesOf(rows, index.of(name), range))
-        await forgetJobs(rows, page, { keepsIdOf: () => true, isPerson: true });
+        await forgetJobs(rows, page, { ids: 0, isPerson: true });
       for await (const page of pagesOf(rows, index.costsOf(name), range)) await forgetCosts(rows, page, name);
       return (await rowsOf(rows, index.openOf(name), range)).length;
     },
   };
 }
 
-function stageOf(job: Job): "open" | "waiting" | "ending" | "ended" {
-  if (!isOpen(job)) return "ended";
-  if (job.state.status === "waiting") return "waiting";
-  return takesPlace(job) ? "open" : "ending";
-}
-
 /** Forgets the costs of jobs that were forgotten before. */
 async function forgetCosts(rows: Rows, page: readonly Row[], person: string): Promise<void> {
-  const moved = (row: Row): readonly Booking[] => {
-    const cost = costIn(row);
-    return cost.team ? bookingsWithout(person, cost.team, monthOf(cost.acceptedAt), accountIn(cost)) : [];
-  };
+  const moved = (row: Row) => bookingsWithoutCost(person, costIn(row));
   const keys = page.flatMap((row) => [row.key, ...moved(row).map(sumKey)]);
   await rows.transact({ keys: [...new Set(keys)] }, (facts) => {
     const there = page.flatMap(({ key }) => facts.row(key) ?? []);

@@ -100,7 +100,12 @@ export function redisRows(redis: Redis): Rows {
     const [rows, counted] = readAnswer.parse(answer);
     return {
       rows: new Map(
-        rows.map(([writer, version, indexes, value, key]) => [key, written(key, writer, version, indexes, value)]),
+        rows.map(([writer, version, indexText, text, key]): [string, Written] => {
+          const row = version
+            ? { key, version: Number(version), text: text ?? "", indexText: indexText ?? "[]" }
+            : null;
+          return [key, { writer: writer ?? "", row }];
+        }),
       ),
       counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
     };
@@ -204,16 +209,10 @@ export function redisRows(redis: Redis): Rows {
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
-      const [writer, version, indexes, value] = await redis.hmget(
-        `${ROWS}${key}`,
-        "writer",
-        "version",
-        "indexes",
-        "value",
-      );
-      const row = written(key, writer, version, indexes, value);
-      cached.set(key, row);
-      return row.row && rowOf(row.row);
+      const { rows } = await read({ keys: [key] });
+      const written = rows.get(key);
+      if (written) cached.set(key, written);
+      return written?.row ? rowOf(written.row) : null;
     },
     page: (index, range) =>
       readRange(
@@ -256,13 +255,6 @@ function allOf(waiting: readonly Waiting[], which: keyof Reads): readonly string
 
 function rowsIn({ rows }: Snapshot): readonly Row[] {
   return [...rows.values()].flatMap(({ row }) => (row ? [rowOf(row)] : []));
-}
-
-type Text = string | null | undefined;
-
-function written(key: string, writer: Text, version: Text, indexes: Text, value: Text): Written {
-  const row = version ? { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" } : null;
-  return { writer: writer ?? "", row };
 }
 
 /** Returns the arguments of ZRANGE for that many entries of a part of an index, the first of which may not belong to it. */

@@ -39,45 +39,56 @@ export interface Change {
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  /** Holds each row parsed once, however many transactions read it. */
-  const parsed = new Map<string, Row | null>();
+  // Each row is read and parsed once, and each size counted once, however many transactions ask.
+  const present = new Map<string, { readonly text: RowText | null; readonly row: Row | null }>();
+  const counted = new Map<string, number>();
   const growth = new Map<string, number>();
 
-  function textAt(key: string): RowText | null {
-    const change = changes.get(key);
-    return change ? change.after : stored.row(key);
+  function setPresent(key: string, text: RowText | null) {
+    const both = { text, row: text && rowOf(text) };
+    present.set(key, both);
+    return both;
+  }
+  const at = (key: string) => present.get(key) ?? setPresent(key, stored.row(key));
+
+  function sizeOf(index: string): number {
+    const size = counted.get(index) ?? stored.count(index);
+    counted.set(index, size);
+    return size + (growth.get(index) ?? 0);
   }
 
-  const facts: Facts = {
-    row(key) {
-      const cachedRow = parsed.get(key);
-      if (cachedRow !== undefined) return cachedRow;
-      const text = textAt(key);
-      const row = text && rowOf(text);
-      parsed.set(key, row);
-      return row;
-    },
-    count: (index) => stored.count(index) + (growth.get(index) ?? 0),
-  };
-
   function write(key: string, after: RowText | null): void {
-    const present = textAt(key);
-    const { left, entered } = indexChanges(present, after);
+    const { text: before } = at(key);
+    const { left, entered } = indexChanges(before, after);
     for (const { name } of left) growth.set(name, (growth.get(name) ?? 0) - 1);
     for (const { name } of entered) growth.set(name, (growth.get(name) ?? 0) + 1);
     const earlier = changes.get(key);
-    changes.set(key, { key, before: earlier ? earlier.before : present, after });
-    parsed.delete(key);
+    changes.set(key, { key, before: earlier ? earlier.before : before, after });
+    setPresent(key, after);
   }
 
   function decide({ reads, decide: decideBy }: Waiting): unknown {
+    // A transaction may ask only for what it named, in every engine alike.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
-    const { value, puts = [], deletes = [] } = decideBy(onlyNamed(named, facts));
-    const rows = puts.map((put) => asText(put, textAt(put.key)));
-    const keys = [...rows.map(({ key }) => key), ...deletes];
+    function checkNamed(name: string): void {
+      if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
+    }
+    const facts: Facts = {
+      row(key) {
+        checkNamed(key);
+        return at(key).row;
+      },
+      count(index) {
+        checkNamed(index);
+        return sizeOf(index);
+      },
+    };
+    const { value, puts = [], deletes = [] } = decideBy(facts);
+    const keys = [...puts.map(({ key }) => key), ...deletes];
     if (new Set(keys).size < keys.length) throw new Error("a transaction writes one row twice");
-    for (const key of keys) checkNamed(named, key);
-    for (const key of deletes) if (textAt(key) !== null) write(key, null);
+    keys.forEach(checkNamed);
+    const rows = puts.map((put) => asText(put, at(put.key).text));
+    for (const key of deletes) if (at(key).text !== null) write(key, null);
     for (const row of rows) write(row.key, row);
     return value;
   }
@@ -96,24 +107,6 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
       for (const answer of answers) answer();
     },
   };
-}
-
-/** Lets a transaction ask only for what it named, in every engine alike. */
-function onlyNamed(named: ReadonlySet<string>, facts: Facts): Facts {
-  return {
-    row(key) {
-      checkNamed(named, key);
-      return facts.row(key);
-    },
-    count(index) {
-      checkNamed(named, index);
-      return facts.count(index);
-    },
-  };
-}
-
-function checkNamed(named: ReadonlySet<string>, name: string): void {
-  if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);
 }
 
 /** Throws for a value that is no JSON, and a score that is no number. */

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { machineClock } from "../core/clock.ts";
 import type { Engine, Swap } from "../core/engine.ts";
 import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
+import { deleteBelow, deleteWhere } from "./job-rows.ts";
 
 /** Keyvs over rows: each entry is a row, with the time at which it ends. */
 export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
   forgetExpired(): Promise<void>;
 }
 
-const FORGET_AT_ONCE = 500;
 /** Expiring entries are swept when another is set, at most this often. */
 const SWEEP_EVERY_MS = 60_000;
 
@@ -28,22 +28,7 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
   async function forgetExpired(): Promise<void> {
     const now = machineClock.now();
     sweepAt = now + SWEEP_EVERY_MS;
-    for (let count = FORGET_AT_ONCE; count === FORGET_AT_ONCE; ) {
-      const places = await rows.places(ENDS, { to: now, limit: FORGET_AT_ONCE });
-      count = places.length;
-      if (count > 0) await deleteWhere(places, (row) => entryIn(row, now) === null);
-    }
-  }
-
-  function deleteWhere(places: readonly { readonly key: string }[], isDue: (row: Row) => boolean): Promise<boolean> {
-    const keys = places.map(({ key }) => key);
-    return rows.transact({ keys }, (facts) => {
-      const deletes = keys.filter((key) => {
-        const row = facts.row(key);
-        return row !== null && isDue(row);
-      });
-      return { value: deletes.length > 0, deletes };
-    });
+    await deleteBelow(rows, ENDS, now + 1);
   }
 
   function adapter(namespace: string) {
@@ -76,9 +61,12 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
         };
         return rows.transact({ keys: [prefix + name] }, decide, { isNew: true });
       },
-      delete: (name: string) => deleteWhere([{ key: prefix + name }], () => true),
+      delete: async (name: string) => (await deleteWhere(rows, [prefix + name], () => true)) > 0,
       async clear() {
-        for await (const page of rows.walk(prefix)) await deleteWhere(page, () => true);
+        for await (const page of rows.walk(prefix)) {
+          const keys = page.map(({ key }) => key);
+          await deleteWhere(rows, keys, () => true);
+        }
       },
       async *iterator() {
         for await (const page of rows.walk(prefix))

@@ -16,40 +16,56 @@ import {
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
+/** Ends something that was opened. */
+type LetGo = () => void;
+
+function letGoOf(opened: readonly LetGo[]): void {
+  for (const letGo of opened.toReversed()) letGo();
+}
+
 /**
- * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
- * another process holds, a file that is damaged or of another version, and one that cannot be written.
+ * Runs steps that note how to let go of what they open. Where one refuses or throws, all of that is let go, the last first.
+ * An error of SQLite or the file system becomes a refusal.
  */
-export async function openSqliteRows(
-  dir: string,
-  openReserve: (dir: string) => Reserve | null = () => null,
-  connectTo: typeof connect = connect,
-): Promise<Result<SqliteRows, OpenRefusal>> {
-  let freeFolder = () => {};
-  let connection: Connection | null = null;
+async function opening<Value, Refusal>(
+  steps: (opened: LetGo[]) => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | OpenRefusal>> {
+  const opened: LetGo[] = [];
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    // First of all: until the folder is ours, no handle on the database may be opened or closed.
-    const held = await holdFolder(dir);
-    if (!held.ok) return held;
-    freeFolder = held.value;
-    const file = join(dir, "reelay.db");
-    createFile(file);
-    connection = await connectTo(file);
-    const problem = prepareFile(connection);
-    if (problem !== null) {
-      release(connection, freeFolder);
-      return refuse({ kind: "broken", detail: problem });
-    }
-    const opened = connection;
-    return ok(sqliteRows(opened, { reserve: openReserve(dir), letGo: () => release(opened, freeFolder) }));
+    const result = await steps(opened);
+    if (!result.ok) letGoOf(opened);
+    return result;
   } catch (error) {
-    if (connection) release(connection, freeFolder);
-    else freeFolder();
+    letGoOf(opened);
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     return refuse(refusal);
   }
+}
+
+/**
+ * Opens `reelay.db` in that folder, and creates both where they are missing (for the owner alone). Refuses a folder that
+ * another process holds, a file that is damaged or of another version, and one that cannot be written.
+ */
+export function openSqliteRows(
+  dir: string,
+  openReserve: (dir: string) => Reserve | null = () => null,
+  connectTo: typeof connect = connect,
+): Promise<Result<SqliteRows, OpenRefusal>> {
+  return opening(async (opened) => {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    // First of all: until the folder is ours, no handle on the database may be opened or closed.
+    const folder = await holdFolder(dir);
+    if (!folder.ok) return folder;
+    opened.push(folder.value);
+    const file = join(dir, "reelay.db");
+    createFile(file);
+    const connection = await connectTo(file);
+    opened.push(() => endWith(connection, EMPTY_LOG));
+    const problem = prepareFile(connection);
+    if (problem !== null) return refuse({ kind: "broken", detail: problem });
+    return ok(sqliteRows(connection, { reserve: openReserve(dir), letGo: () => letGoOf(opened) }));
+  });
 }
 
 /** Rows of a storage, whether or not a bot runs on it. */
@@ -67,34 +83,23 @@ const BESIDE_TIMEOUT_MS = 5_000;
  * Opens the rows of that folder for a program beside the bot. Refuses a folder without a database, a database of another
  * version, and a broken one.
  */
-export async function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
-  const file = join(dir, "reelay.db");
-  let letGo = () => {};
-  const refused = (refusal: BesideRefusal) => {
-    letGo();
-    return refuse(refusal);
-  };
-  try {
+export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
+  return opening<RowsBeside, BesideRefusal>(async (opened) => {
+    const file = join(dir, "reelay.db");
     // Without opening it: SQLite would create a missing file.
     const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size === 0) return refused({ kind: "no_database", detail: "" });
-    const held = await holdFolder(dir);
-    if (held.ok) letGo = held.value;
-    else if (held.refusal.kind !== "in_use") return refused(held.refusal);
+    if (!stats?.isFile() || stats.size === 0) return refuse({ kind: "no_database", detail: "" });
+    const folder = await holdFolder(dir);
+    if (folder.ok) opened.push(folder.value);
+    else if (folder.refusal.kind !== "in_use") return folder;
     const connection = await connect(file);
-    const freeFolder = letGo;
     // Beside a running bot, emptying the log is the bot's task.
-    letGo = held.ok ? () => release(connection, freeFolder) : () => connection.close();
+    opened.push(() => (folder.ok ? endWith(connection, EMPTY_LOG) : connection.close()));
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
-    if (versionOf(connection) !== SCHEMA_VERSION) return refused({ kind: "other_version", detail: "" });
-    return ok({ ...sqliteRows(connection, { letGo }), isInUse: !held.ok });
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal !== null) return refused(refusal);
-    letGo();
-    throw error;
-  }
+    if (versionOf(connection) !== SCHEMA_VERSION) return refuse({ kind: "other_version", detail: "" });
+    return ok({ ...sqliteRows(connection, { letGo: () => letGoOf(opened) }), isInUse: !folder.ok });
+  });
 }
 
 /** A predecessor that is just ending may take this long, in milliseconds. The event loop stands still meanwhile. */
@@ -105,24 +110,20 @@ const LOCK_TIMEOUT_MS = 100;
  * releases it, and so does the end of the process, even by a crash. The file is always empty. Refuses a folder that another
  * process holds.
  */
-export async function holdFolder(dir: string): Promise<Result<() => void, OpenRefusal>> {
+export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
-  let connection: Connection | null = null;
-  try {
+  const held = await opening<LetGo, OpenRefusal>(async (opened) => {
     if (!createFile(file) && !statSync(file).isFile()) return refuse({ kind: "bad_lock", detail: "it is no file" });
-    connection = await connect(file);
+    const connection = await connect(file);
+    opened.push(() => endWith(connection, ["ROLLBACK"]));
     connection.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
     // No journal beside it: nothing is ever written.
     connection.exec("PRAGMA journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
-    const held = connection;
-    return ok(() => endWith(held, ["ROLLBACK"]));
-  } catch (error) {
-    if (connection) endWith(connection, ["ROLLBACK"]);
-    const refusal = refusalOf(error);
-    if (refusal === null) throw error;
-    return refuse(refusal.kind === "broken" ? { ...refusal, kind: "bad_lock" } : refusal);
-  }
+    return ok(() => letGoOf(opened));
+  });
+  if (held.ok || held.refusal.kind !== "broken") return held;
+  return refuse({ ...held.refusal, kind: "bad_lock" });
 }
 
 /** Checks the file and creates its tables where it is new. Returns what is wrong with it, or null. */
@@ -159,10 +160,7 @@ export function damageIn(connection: Connection): string | null {
   return verdict === "ok" ? null : verdict.replaceAll("\n", " ");
 }
 
-function release(connection: Connection, freeFolder: () => void): void {
-  endWith(connection, ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"]);
-  freeFolder();
-}
+const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
 /**
  * Ends transactions and empties the log, as closing would: libsql closes a file only when the last statement was

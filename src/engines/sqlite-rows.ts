@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
@@ -27,26 +26,24 @@ export const SCHEMA = `
  */
 export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
-/** At most this many indexes have their size in memory, and this many rows their text. */
-const SIZES_MAX = 20_000;
-const CACHED_MAX = 1_000;
-/** At most this many entries are written by one statement, for each statement costs as much as an entry. */
-const ENTRIES_AT_ONCE = 8;
-/**
- * A row is one text, for each column costs as much as finding the row. It holds version, indexes and value, each on a line
- * of its own, and then the key.
- */
-const ROW =
-  "CAST(rows.version || char(10) || rows.indexes || char(10) || rows.value || char(10) || rows.key AS BLOB) AS row";
-const rowLine = z.object({ row: bytesText });
+const ROW = `CAST(rows.key AS BLOB) AS key, ${["version", "indexes", "value"].map(asBytes).join(", ")}`;
+const rowLine = z
+  .object({ key: bytesText, version: bytesText, indexes: bytesText, value: bytesText })
+  .transform(({ key, version, indexes, value }): RowText => {
+    return { key, version: Number(version), indexText: indexes, text: value };
+  });
 const placeLine = z.object({ key: bytesText, score: z.number() });
 const sizeRow = z.object({ size: z.number() });
-const dataVersionRow = z.object({ data_version: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
+/** What is selected of a part of an index: rows, or places alone. */
+const ROWS_OF = `SELECT ${ROW} FROM entries CROSS JOIN rows ON rows.key = entries.key WHERE entries.name = ?`;
+const PLACES_OF = `SELECT ${asBytes("key")}, score FROM entries WHERE entries.name = ?`;
 /** The part of an index after a place, in either order. */
-const AFTER = "entries.name = ? AND (entries.score, entries.key) > (?, ?) AND entries.score <= ?";
-const BEFORE = "entries.name = ? AND (entries.score, entries.key) < (?, ?) AND entries.score >= ?";
+const UP =
+  "AND (entries.score, entries.key) > (?, ?) AND entries.score <= ? ORDER BY entries.score, entries.key LIMIT ?";
+const DOWN =
+  "AND (entries.score, entries.key) < (?, ?) AND entries.score >= ? ORDER BY entries.score DESC, entries.key DESC LIMIT ?";
 const AFTER_ALL_KEYS = "\u{10ffff}";
 
 interface WaitingHere extends Waiting {
@@ -69,79 +66,33 @@ export function sqliteRows(
   const insert = connection.prepare("INSERT INTO rows (key, version, indexes, value) VALUES (?, ?, ?, ?)");
   const update = connection.prepare("UPDATE rows SET version = ?, indexes = ?, value = ? WHERE key = ?");
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
-  const addEntries = Array.from({ length: ENTRIES_AT_ONCE }, (_, n) =>
-    connection.prepare(`INSERT INTO entries (name, score, key) VALUES (?, ?, ?)${", (?, ?, ?)".repeat(n)}`),
-  );
+  const addEntry = connection.prepare("INSERT INTO entries (name, score, key) VALUES (?, ?, ?)");
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
-  const pageUp = connection.prepare(rowsWhere(AFTER, "ASC"));
-  const pageDown = connection.prepare(rowsWhere(BEFORE, "DESC"));
-  const placesUp = connection.prepare(placesWhere(AFTER, "ASC"));
-  const placesDown = connection.prepare(placesWhere(BEFORE, "DESC"));
+  const pageUp = connection.prepare(`${ROWS_OF} ${UP}`);
+  const pageDown = connection.prepare(`${ROWS_OF} ${DOWN}`);
+  const placesUp = connection.prepare(`${PLACES_OF} ${UP}`);
+  const placesDown = connection.prepare(`${PLACES_OF} ${DOWN}`);
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
-  const selectDataVersion = connection.prepare("PRAGMA data_version");
 
-  const sizes = new Map<string, number>();
-  /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
-  const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
-  /** Changes once another program has written to the file. */
-  let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
   let isOpen = true;
 
-  function forgetCached(): void {
-    sizes.clear();
-    cached.clear();
-  }
-
-  /** Empties the caches where `npx reelay rotate-keys` has written since. */
-  function lookForOthers(): void {
-    const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
-    if (version !== dataVersion) forgetCached();
-    dataVersion = version;
-  }
-
   function textAt(key: string): RowText | null {
-    const row = cached.get(key);
-    if (row) return row;
     const line = select.get(key);
-    if (line === undefined) return null;
-    const read = readRow(line);
-    cached.set(key, read);
-    return read;
+    return line === undefined ? null : rowLine.parse(line);
   }
 
-  function sizeOf(index: string): number {
-    const cachedSize = sizes.get(index);
-    if (cachedSize !== undefined) return cachedSize;
-    const { size } = sizeRow.parse(countEntries.get(index));
-    if (sizes.size >= SIZES_MAX) sizes.clear();
-    sizes.set(index, size);
-    return size;
-  }
-
-  function resize(index: string, by: number): void {
-    const size = sizes.get(index);
-    if (size !== undefined) sizes.set(index, size + by);
-  }
+  const sizeOf = (index: string) => sizeRow.parse(countEntries.get(index)).size;
 
   function store({ key, before, after }: Change): void {
     const { left, entered } = indexChanges(before, after);
-    for (const { name, score } of left) {
-      removeEntry.run(name, score, key);
-      resize(name, -1);
-    }
+    for (const { name, score } of left) removeEntry.run(name, score, key);
     if (after === null) remove.run(key);
     else if (before) update.run(after.version, after.indexText, after.text, key);
     else insert.run(key, after.version, after.indexText, after.text);
-    for (let at = 0; at < entered.length; at += ENTRIES_AT_ONCE) {
-      const some = entered.slice(at, at + ENTRIES_AT_ONCE);
-      addEntries[some.length - 1]?.run(...some.flatMap(({ name, score }) => [name, score, key]));
-    }
-    for (const { name } of entered) resize(name, 1);
-    if (after) cached.set(key, after);
-    else cached.delete(key);
+    for (const { name, score } of entered) addEntry.run(name, score, key);
   }
 
   /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
@@ -162,14 +113,12 @@ export function sqliteRows(
     try {
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
-      lookForOthers();
       const { changes, answer } = decideAll(all, { row: textAt, count: sizeOf });
       for (const change of changes) store(change);
       commit.run();
       answer();
     } catch (error) {
       undo(connection);
-      forgetCached();
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = all.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of all) if (!again.includes(waiting)) waiting.reject(error);
@@ -186,25 +135,21 @@ export function sqliteRows(
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {
-      lookForOthers();
       const row = textAt(key);
       return row && rowOf(row);
     },
     page: async (index, range) => {
       const page = range.newestFirst ? pageDown : pageUp;
-      return page.all(index, ...boundsOf(range), range.limit).map((line) => rowOf(readRow(line)));
+      return page.all(index, ...boundsOf(range), range.limit).map((line) => rowOf(rowLine.parse(line)));
     },
     async places(index, range) {
       const places = range.newestFirst ? placesDown : placesUp;
       return places.all(index, ...boundsOf(range), range.limit).map((line) => placeLine.parse(line));
     },
-    async count(index) {
-      lookForOthers();
-      return sizeOf(index);
-    },
+    count: async (index) => sizeOf(index),
     async *walk(prefix) {
       for (let last = prefix, isFirst = true; ; isFirst = false) {
-        const rows = fromKey.all(last, WALK_AT_ONCE).map((line) => rowOf(readRow(line)));
+        const rows = fromKey.all(last, WALK_AT_ONCE).map((line) => rowOf(rowLine.parse(line)));
         const news = rows.filter(({ key }) => isFirst || key !== last);
         const wanted = news.filter(({ key }) => key.startsWith(prefix));
         if (wanted.length > 0) yield wanted;
@@ -236,25 +181,6 @@ function undo(connection: Connection): void {
   } catch {
     // No transaction is open: it never began, or SQLite has undone it already.
   }
-}
-
-function readRow(line: unknown): RowText {
-  const { row } = rowLine.parse(line);
-  const [version = "", indexText = "", text = ""] = row.split("\n", 3);
-  const key = row.slice(version.length + indexText.length + text.length + 3);
-  return { key, version: Number(version), text, indexText };
-}
-
-function rowsWhere(condition: string, order: "ASC" | "DESC"): string {
-  return `SELECT ${ROW} FROM entries CROSS JOIN rows ON rows.key = entries.key WHERE ${condition} ${inOrder(order)} LIMIT ?`;
-}
-
-function placesWhere(condition: string, order: "ASC" | "DESC"): string {
-  return `SELECT ${asBytes("key")}, score FROM entries WHERE ${condition} ${inOrder(order)} LIMIT ?`;
-}
-
-function inOrder(order: "ASC" | "DESC"): string {
-  return `ORDER BY entries.score ${order}, entries.key ${order}`;
 }
 
 /** Returns the place after which the range begins, and the score at which it ends. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReplyHandle } from "../core/chat.ts";
 import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
+import { index } from "../core/job/job-indexes.ts";
 import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
@@ -9,37 +10,26 @@ import { EVERYBODY } from "../core/team/spending.ts";
 import type { StoredRules, TeamStore } from "../core/team/team-storage.ts";
 import { AUDIT_MOST, AUDITED, type AuditEntry, isNamedRule } from "../core/team/team-storage.ts";
 import { LOCALES } from "../core/text/locale.ts";
-import { index, jobReader, pagesOf, reading, rowsOf, sumIn, sumKey } from "./job-rows.ts";
+import { jobReader, pagesOf, reading, rowsOf, saveOver, sumIn, sumKey } from "./job-rows.ts";
 
 export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
   const { readable } = jobReader(log);
-
-  async function sumsOf(team: Team, month: string): Promise<ReadonlyMap<string, TeamAccount>> {
-    const sums = await rowsOf(rows, index.sumsOf(teamName(team), month));
-    return new Map(sums.map(sumIn).map(({ person, account }) => [person, account]));
-  }
 
   return {
     async rules(team) {
       const row = await rows.get(rulesKey(team));
       return row && rulesIn(row);
     },
-    saveRules(team, rules, version) {
-      const key = rulesKey(team);
-      const decide = (facts: Facts): Decision<boolean> => {
-        const isSame = (facts.row(key)?.version ?? 0) === version;
-        return { value: isSame, puts: isSame ? [{ key, value: rules }] : [] };
-      };
-      return rows.transact({ keys: [key] }, decide, { isNew: true });
-    },
+    saveRules: (team, rules, version) =>
+      saveOver(rows, { key: rulesKey(team), value: rules }, version, { isNew: true }),
     async month(team, month) {
-      const sums = await sumsOf(team, month);
+      const sums = (await rowsOf(rows, index.sumsOf(teamName(team), month))).map(sumIn);
       const people = new Map<UserId, TeamAccount>();
-      for (const [name, account] of sums) {
-        const person = ownerFromName(name);
-        if (person) people.set(person.userId, account);
+      for (const { person, account } of sums) {
+        const owner = ownerFromName(person);
+        if (owner) people.set(owner.userId, account);
       }
-      return { all: sums.get(EVERYBODY) ?? emptyAccount, people };
+      return { all: sums.find(({ person }) => person === EVERYBODY)?.account ?? emptyAccount, people };
     },
     async monthOf(team, month, userId) {
       const all = { team: teamName(team), month, person: EVERYBODY };

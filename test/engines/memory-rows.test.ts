@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { teamSumsContract } from "../contracts/team-sums.ts";
+import { memoryRows } from "../fakes/memory-rows.ts";
 
 rowsContract("the memory", async () => ({ rows: memoryRows() }));
 rowsKeyvContract("keyv over rows in memory", async () => memoryRows());

@@ -1,6 +1,6 @@
 import type { Rows } from "../../src/core/rows.ts";
-import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { storesOver } from "../../src/engines/stores.ts";
+import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
 export type StoresWorld = ReturnType<typeof storesWorld>;

@@ -3,9 +3,9 @@ import type { JobStore } from "../../src/core/ports.ts";
 import type { TeamStore } from "../../src/core/team/team-storage.ts";
 import { JOBS } from "../../src/engines/job-rows.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { personalJobs } from "../../src/engines/personal-store.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
+import { memoryRows } from "./memory-rows.ts";
 
 export interface MemoryJobStore extends JobStore {
   /** The teams whose jobs these are. */

@@ -1,7 +1,7 @@
 import type { Rows } from "../../src/core/rows.ts";
 import type { Notice, NoticeStore } from "../../src/core/team/notice.ts";
-import { memoryRows } from "../../src/engines/memory-rows.ts";
 import { noticeStore } from "../../src/engines/notice-store.ts";
+import { memoryRows } from "./memory-rows.ts";
 
 export interface MemoryNotices extends NoticeStore {
   /** All of them, oldest first. */

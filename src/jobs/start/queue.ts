@@ -19,6 +19,7 @@ import {
   type Waiting,
   waitsForTurn,
 } from "../../core/job/job.ts";
+import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
@@ -100,7 +101,7 @@ export function jobQueues(deps: {
     return leftMs === null ? null : now + leftMs;
   }
 
-  const queueOf = (job: Job) => cache.get(nameOf(job), () => read(job));
+  const queueOf = (job: Job) => cache.get(queueNameOf(job), () => read(job));
 
   return {
     /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
@@ -111,7 +112,7 @@ export function jobQueues(deps: {
     },
     /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
     async left(job: Job): Promise<void> {
-      cache.drop(nameOf(job));
+      cache.drop(queueNameOf(job));
       try {
         for (const id of turnsOf(await queueOf(job))) scheduler.schedule(id, clock.now());
       } catch (error) {
@@ -132,11 +133,6 @@ function hasBegun(job: Job): boolean {
  */
 function joinedAt({ state, acceptedAt, partOf }: Job): EpochMs {
   return (state.status === "waiting" ? state.until - TURN_MS : acceptedAt) + (partOf?.nth ?? 0);
-}
-
-/** Names the queue. In direct messages everybody has their own. */
-function nameOf({ workspace, owner }: Job): string {
-  return workspace ?? ownerName(owner);
 }
 
 const ALL = "all";

@@ -1,13 +1,48 @@
 import { expect, test } from "vitest";
-import { firstMonthKept, keepsId, mayForget } from "../../../src/core/job/forgetting.ts";
+import { firstMonthKept, judgeForget } from "../../../src/core/job/forgetting.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { aClosedJob, aJob } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
+
+const job = aClosedJob();
+const AGED = { ids: 5, isPerson: false };
+const PERSON = { ids: 0, isPerson: true };
+const isForgotten = (closedAt: number | null, batch: Job | null, how = AGED) =>
+  judgeForget({ job, closedAt, batch }, how) !== null;
 
 test("a part stays as long as its batch is open", () => {
-  expect([mayForget(null), mayForget(aClosedJob()), mayForget(aJob())]).toEqual([true, true, false]);
+  expect([null, aClosedJob(), aJob()].map((batch) => isForgotten(4, batch))).toEqual([true, true, false]);
+});
+
+test("an open job stays, and a row that cannot be read is forgotten only with its person", () => {
+  expect([isForgotten(null, null), isForgotten(null, null, PERSON)]).toEqual([false, false]);
+  const unreadable = { job: null, closedAt: null, batch: null };
+  expect(judgeForget(unreadable, AGED)).toBeNull();
+  expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null, moved: [] });
 });
 
 test("an id is known until ids of its time are forgotten", () => {
-  expect([keepsId(4, { ids: 5 }), keepsId(5, { ids: 5 })]).toEqual([false, true]);
+  const keepsId = (closedAt: number) => judgeForget({ job, closedAt, batch: null }, AGED)?.keepsId;
+  expect([keepsId(4), keepsId(5)]).toEqual([false, true]);
+});
+
+test("a cost remains where a job has one, unless its person is forgotten", () => {
+  const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
+  const free = aClosedJob({
+    state: { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"],
+  });
+  expect(costOf(job, AGED)).toMatchObject({ jobId: job.id, charged: 95, payer: "mine" });
+  expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
+});
+
+test("a team's part of it is moved only when its person is forgotten", () => {
+  const movedBy = (how: typeof AGED) =>
+    judgeForget({ job: { ...job, team: aTeam }, closedAt: 5, batch: null }, how)?.moved;
+  expect(movedBy(AGED)).toEqual([]);
+  expect(movedBy(PERSON)).toMatchObject([
+    { before: { charged: 95 } },
+    { person: "deleted person", after: { charged: 95 } },
+  ]);
 });
 
 test.for([

@@ -1,4 +1,4 @@
-import type { IndexPlace, Range, Rows } from "../core/rows.ts";
+import type { IndexPlace, Range, Rows } from "../../src/core/rows.ts";
 import {
   type Change,
   comparePlaces,
@@ -8,7 +8,7 @@ import {
   type RowText,
   rowOf,
   WALK_AT_ONCE,
-} from "./row-batch.ts";
+} from "../../src/engines/row-batch.ts";
 
 /** Keeps rows in memory, for tests and simulations: the plainest engine that fulfils the contract. */
 export function memoryRows(): Rows {

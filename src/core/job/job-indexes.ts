@@ -1,0 +1,112 @@
+import type { EpochMs } from "../clock.ts";
+import type { Facts, IndexEntry, Row } from "../rows.ts";
+import type { Taken } from "./admission.ts";
+import { memberOf, ownerName, teamName } from "./ids.ts";
+import { isSettled, type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
+
+/** The indexes of jobs; owners and teams by name. */
+export const index = {
+  /** Open jobs, by when they are due; before they have an outcome by the minute, so a job that is saved once more in it keeps its entry. */
+  open: "jobs-open",
+  closed: "jobs-closed",
+  /** Ids of jobs that were forgotten, by when those were closed. */
+  usedIds: "used-ids",
+  held: "jobs-held",
+  /** Jobs that were released from that wait and are not settled, by when they were released. */
+  released: "jobs-released",
+  // By when they were accepted:
+  of: (owner: string) => `jobs-of/${owner}`,
+  openOf: (owner: string) => `jobs-open-of/${owner}`,
+  openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
+  ofInstallation: (id: string) => `jobs-of-installation/${id}`,
+  runningOf: (owner: string) => `jobs-running-of/${owner}`,
+  runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
+  waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
+  /** Jobs that wait for a running place: all of a queue, and those of one person in it. */
+  queue: (queue: string) => `jobs-queue/${queue}`,
+  queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
+  /** Open jobs of others, of whose end this person is notified. */
+  notifying: (owner: string) => `jobs-notifying/${owner}`,
+  /** Costs of jobs that were forgotten, by when they were accepted. */
+  costs: "costs",
+  costsOf: (owner: string) => `costs-of/${owner}`,
+  /** Sums, by when their month began. */
+  sums: "sums",
+  sumsOf: (team: string, month: string) => `sums-of/${team}/${month}`,
+};
+
+/** Names the queue in which a job waits for a running place: its workspace's, or that of its person's direct messages. */
+export function queueNameOf({ workspace, owner }: Pick<Job, "workspace" | "owner">): string {
+  return workspace ?? ownerName(owner);
+}
+
+/** Returns all indexes that the job is in now: whether it takes a place, waits, is held or released. Throws for a due time that is no whole millisecond. */
+export function indexesOf(job: Job): readonly IndexEntry[] {
+  const { state, acceptedAt, workspace } = job;
+  const owner = ownerName(job.owner);
+  const entries: IndexEntry[] = [];
+  const add = (name: string, score: number) => void entries.push({ name, score });
+  add(index.of(owner), acceptedAt);
+  if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
+  if (state.status === "closed") {
+    add(index.closed, state.closedAt);
+    return entries;
+  }
+  add(index.open, openScoreOf(job));
+  add(index.openOf(owner), acceptedAt);
+  if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
+  if (takesPlace(job)) {
+    add(index.runningOf(owner), acceptedAt);
+    if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
+  }
+  if (state.status === "waiting") add(index.waitingOf(owner), acceptedAt);
+  if (waitsForTurn(job)) {
+    add(index.queue(queueNameOf(job)), acceptedAt);
+    add(index.queueOf(queueNameOf(job), owner), acceptedAt);
+  }
+  if (waitsForService(job)) add(index.held, acceptedAt);
+  else if (job.releasedAt !== undefined && !isSettled(job)) add(index.released, job.releasedAt);
+  for (const person of notifiedBy(job)) add(index.notifying(person), 0);
+  return entries;
+}
+
+function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
+  const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
+  const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
+  names.delete(ownerName(owner));
+  return names;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Returns when an open job is due; without a time, it is due at once. Before it has an outcome, only the minute counts; after it, the order
+ * of final words does. Throws for a time that is no whole millisecond.
+ */
+function openScoreOf(job: Job): EpochMs {
+  const due = job.dueAt ?? job.acceptedAt;
+  if (!Number.isInteger(due)) throw new Error(`job ${job.id} is due at a broken millisecond: ${due}`);
+  return isSettled(job) ? due : due - (due % MINUTE_MS);
+}
+
+/** Names the indexes whose sizes `takenBy` asks for. */
+export function placeCounts({ owner, workspace }: Job): readonly string[] {
+  const name = ownerName(owner);
+  return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
+}
+
+export function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
+  const name = ownerName(owner);
+  return {
+    running: facts.count(index.runningOf(name)),
+    waiting: facts.count(index.waitingOf(name)),
+    runningInWorkspace: workspace === null ? 0 : facts.count(index.runningIn(workspace)),
+  };
+}
+
+/** Returns the names of the people whose jobs these rows of a queue are, each once. */
+export function peopleWaiting(queue: string, rows: readonly Row[]): readonly string[] {
+  const prefix = index.queueOf(queue, "");
+  const names = rows.flatMap(({ indexes }) => indexes.filter(({ name }) => name.startsWith(prefix)));
+  return [...new Set(names.map(({ name }) => name.slice(prefix.length)))];
+}
