@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
@@ -26,6 +27,7 @@ export const SCHEMA = `
  */
 export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
+const CACHED_MAX = 1_000;
 const ROW = `CAST(rows.key AS BLOB) AS key, ${["version", "indexes", "value"].map(asBytes).join(", ")}`;
 const rowLine = z
   .object({ key: bytesText, version: bytesText, indexes: bytesText, value: bytesText })
@@ -33,6 +35,7 @@ const rowLine = z
     return { key, version: Number(version), indexText: indexes, text: value };
   });
 const placeLine = z.object({ key: bytesText, score: z.number() });
+const dataVersionRow = z.object({ data_version: z.number() });
 const sizeRow = z.object({ size: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
@@ -74,14 +77,30 @@ export function sqliteRows(
   const placesUp = connection.prepare(`${PLACES_OF} ${UP}`);
   const placesDown = connection.prepare(`${PLACES_OF} ${DOWN}`);
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
+  const selectDataVersion = connection.prepare("PRAGMA data_version");
 
+  /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
+  const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
+  /** Changes once another program, `npm run rotate-keys`, has written to the file. */
+  let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
   let isOpen = true;
 
+  function lookForOthers(): void {
+    const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
+    if (version !== dataVersion) cached.clear();
+    dataVersion = version;
+  }
+
   function textAt(key: string): RowText | null {
+    const cachedRow = cached.get(key);
+    if (cachedRow) return cachedRow;
     const line = select.get(key);
-    return line === undefined ? null : rowLine.parse(line);
+    if (line === undefined) return null;
+    const row = rowLine.parse(line);
+    cached.set(key, row);
+    return row;
   }
 
   const sizeOf = (index: string) => sizeRow.parse(countEntries.get(index)).size;
@@ -93,6 +112,8 @@ export function sqliteRows(
     else if (before) update.run(after.version, after.indexText, after.text, key);
     else insert.run(key, after.version, after.indexText, after.text);
     for (const { name, score } of entered) addEntry.run(name, score, key);
+    if (after) cached.set(key, after);
+    else cached.delete(key);
   }
 
   /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
@@ -113,12 +134,14 @@ export function sqliteRows(
     try {
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
+      lookForOthers();
       const { changes, answer } = decideAll(all, { row: textAt, count: sizeOf });
       for (const change of changes) store(change);
       commit.run();
       answer();
     } catch (error) {
       undo(connection);
+      cached.clear();
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = all.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of all) if (!again.includes(waiting)) waiting.reject(error);
@@ -135,6 +158,7 @@ export function sqliteRows(
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {
+      lookForOthers();
       const row = textAt(key);
       return row && rowOf(row);
     },
