@@ -104,6 +104,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     ports: config.ports,
     metrics: meter,
     more: pictures.serve(outside.more),
+    discordListener: platforms.discordListener,
     slackListener: platforms.slackListener,
     notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,

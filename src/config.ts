@@ -12,7 +12,15 @@ export type Config = z.infer<typeof variables> & {
   readonly isSandbox: boolean;
   /** The ports to listen on: PORT, and the next ones where nobody chose it and nothing outside expects Reelay there. */
   readonly ports: readonly [number, ...number[]];
-  readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
+  readonly discord: {
+    readonly token: string;
+    readonly apiUrl: string;
+    readonly shards: Shards;
+    readonly publicKey: string | null;
+    readonly hasGateway: boolean;
+    /** null: by the number of servers. */
+    readonly mentions: boolean | null;
+  } | null;
   readonly slack: SlackConfig | null;
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
@@ -110,6 +118,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
             token: values.DISCORD_TOKEN,
             apiUrl: values.DISCORD_API_URL,
             shards: values.DISCORD_SHARDS,
+            publicKey: values.DISCORD_PUBLIC_KEY ?? null,
+            hasGateway: values.DISCORD_GATEWAY === "on",
             mentions: values.DISCORD_MENTIONS ? values.DISCORD_MENTIONS === "on" : null,
           }
         : null,
@@ -206,6 +216,10 @@ function missingForReal(given: Environment): string[] {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
   }
+  if (given.DISCORD_GATEWAY === "off" && !given.DISCORD_PUBLIC_KEY)
+    problems.push(
+      "DISCORD_GATEWAY is off, and no commands come by HTTP. Set DISCORD_PUBLIC_KEY, or remove DISCORD_GATEWAY.",
+    );
   if ((given.ROLE === "front" || given.ROLE === "worker") && !given.REDIS_URL)
     problems.push(`ROLE is ${given.ROLE}, which needs Redis. Set REDIS_URL, or remove ROLE.`);
   if (given.REDIS_URL && !given.SECRET_KEYS)

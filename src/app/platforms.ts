@@ -70,6 +70,7 @@ export function connectPlatforms(
             ...common("discord"),
             wordsIn: (locale) => ownMessages(wordsIn(locale)),
             chance,
+            events: shared.events,
             languages: parts.languages,
             limits: isAlone ? undefined : shared.limits,
             specs: discordSpecs(prefix),
@@ -112,6 +113,7 @@ export function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => traitsOf(platform).name),
+    discordListener: isListening ? (discord?.requestListener ?? null) : null,
     slackListener: isListening ? (slack?.requestListener ?? null) : null,
     openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),
     isFileGone: async (file: PrivateFile) => slack?.files.isGone(file) ?? false,

@@ -162,6 +162,12 @@ export const variables = z.object({
   SLACK_CLIENT_SECRET: z.string().trim().optional(),
   SLACK_STATE_SECRET: z.string().trim().min(16, "must be at least 16 characters that nobody can guess").optional(),
   SLACK_API_URL: address("https://slack.com/api/").default("https://slack.com/api/"),
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .trim()
+    .regex(/^[0-9a-f]{64}$/i, "must be the 64 letters and digits of the Public Key in the Developer Portal")
+    .optional(),
+  DISCORD_GATEWAY: oneOf("on", "off").default("on"),
   DISCORD_SHARDS: shards,
   DISCORD_MENTIONS: oneOf("on", "off").optional(),
   DISCORD_API_URL: address("https://discord.com/api").default("https://discord.com/api"),

@@ -27,6 +27,8 @@ export interface HttpOptions {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Handles requests under /slack/; null: nothing does. */
   readonly slackListener: RequestListener | null;
+  /** Handles requests under /discord/; null or absent: nothing does. */
+  readonly discordListener?: RequestListener | null;
   /** Serves more at this address; returns false where a path is not its own. */
   readonly more: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   readonly limits?: typeof httpLimits;
@@ -99,6 +101,10 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
   const path = requestPath(request);
   if (path.startsWith("/slack/") && options.slackListener) {
     options.slackListener(request, response);
+    return;
+  }
+  if (path.startsWith("/discord/") && options.discordListener) {
+    options.discordListener(request, response);
     return;
   }
   if (request.method === "GET" || request.method === "HEAD") {

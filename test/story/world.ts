@@ -58,7 +58,7 @@ export interface StoryOptions {
 const TASK_MS = 60;
 const POLL_MIN_MS = 5;
 
-/** Over sockets; STORY_TRANSPORT=http tells every story of Slack's over HTTP instead. */
+/** Over sockets; STORY_TRANSPORT=http tells every story over HTTP instead. */
 const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http" : "socket";
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
@@ -69,7 +69,11 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const dir = await leftFolder();
   const log = recordingLog();
 
-  const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
+  const overHttp = {
+    SLACK_APP_TOKEN: "",
+    SLACK_SIGNING_SECRET: sandbox.slack.signingSecret,
+    DISCORD_PUBLIC_KEY: sandbox.discord.publicKey,
+  };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
   const secrets = new Set<string>(options.secrets);
@@ -102,6 +106,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     if (!connected.ok) throw new Error(connected.refusal);
     // Another port after each start, so another request URL.
     if (config.value.slack?.transport.kind === "http") await sandbox.slack.sendTo(`${app.value.origin}/slack/events`);
+    if (config.value.discord?.publicKey) await sandbox.discord.sendTo(`${app.value.origin}/discord/interactions`);
     return app.value;
   };
   let app = await up();

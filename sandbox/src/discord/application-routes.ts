@@ -4,14 +4,23 @@ import type { World } from "./discord-world.ts";
 import { guild, memberOf } from "./guild.ts";
 import { snowflake, untranslated } from "./message-schema.ts";
 import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
-import { parseForm, refuse } from "./refusal.ts";
+import { invalidForm, parseForm, refuse } from "./refusal.ts";
 import { type Answer, type Call, type Route, routesOf } from "./router.ts";
+
+const ownSettings = z.object({ interactions_endpoint_url: z.url().nullish() });
+const BAD_ENDPOINT = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
+const NOT_VERIFIED = "The specified interactions endpoint url could not be verified.";
 
 const recipient = z.object({ recipient_id: snowflake });
 
 export function applicationRoutes(world: World): readonly Route[] {
   const url = world.origin.replace("http", "ws");
   const { route } = routesOf(true);
+  const own = () => ({
+    ...application(),
+    verify_key: world.endpoint.publicKey,
+    interactions_endpoint_url: world.endpoint.address(),
+  });
   const get = (path: string, body: () => unknown): Route => route("GET", path, () => ({ status: 200, body: body() }));
   return [
     routesOf(false).route("GET", "/gateway", () => ({ status: 200, body: { url } })),
@@ -21,8 +30,14 @@ export function applicationRoutes(world: World): readonly Route[] {
       session_start_limit: world.gateway.starts.limit(),
     })),
     get("/users/@me", botUser),
-    get("/applications/@me", application),
-    get("/oauth2/applications/@me", application),
+    get("/applications/@me", own),
+    route("PATCH", "/applications/@me", async (call) => {
+      const { interactions_endpoint_url: url } = parseForm(ownSettings, call.body ?? {});
+      if (url !== undefined && !(await world.endpoint.save(url, applicationId)))
+        throw invalidForm([{ path: ["interactions_endpoint_url"], code: BAD_ENDPOINT, message: NOT_VERIFIED }]);
+      return { status: 200, body: own() };
+    }),
+    get("/oauth2/applications/@me", own),
     route("GET", "/guilds/:guild", (call) => {
       if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
       return { status: 200, body: guild(world.files.tier) };

@@ -89,6 +89,13 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
     membership,
+    /** Goes into DISCORD_PUBLIC_KEY: what it sends by HTTP is signed with the key beside it. */
+    publicKey: world.endpoint.publicKey,
+    /** Saves the address for interactions, as the portal does; null: they go to the gateway again. */
+    async sendTo(url: string | null): Promise<void> {
+      if (!(await world.endpoint.save(url, applicationId))) throw new Error(`Discord does not accept ${url}`);
+    },
+    signed: world.endpoint.signed,
     tell: (name: string, data: unknown) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),

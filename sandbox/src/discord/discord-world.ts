@@ -12,6 +12,7 @@ import { openFormBook } from "./form-book.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
 import { openMembership } from "./guild.ts";
 import { type InteractionBook, openInteractionBook } from "./interaction-book.ts";
+import { openInteractionsEndpoint } from "./interactions-endpoint.ts";
 import { openMessageBook } from "./message-book.ts";
 import { applicationId } from "./place.ts";
 import { openDenials } from "./refusal.ts";
@@ -43,6 +44,9 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
     gateway,
+    endpoint: openInteractionsEndpoint(clock, (address) =>
+      journal.add({ place: "discord", kind: "connected", payload: { address } }),
+    ),
     denials: openDenials(),
     condition,
     membership,

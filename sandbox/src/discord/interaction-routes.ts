@@ -9,7 +9,7 @@ import { wireMessage } from "./message-book.ts";
 import { type AllowedMentions, messageBody } from "./message-schema.ts";
 import { modalBody } from "./modal-schema.ts";
 import { applicationId } from "./place.ts";
-import { fault, invalidForm, parseForm, refuse } from "./refusal.ts";
+import { fault, invalidForm, parseForm, Refusal, refuse } from "./refusal.ts";
 import { type Call, type Route, routesOf } from "./router.ts";
 
 export function interactionRoutes(world: World): readonly Route[] {
@@ -129,6 +129,15 @@ const choices = z.object({
     )
     .max(limits.commandChoices),
 });
+
+/** Carries out the answer that came as the response to a request of Discord's own; one that is late or wrong is none. */
+export function takeResponse(world: World, { id, token }: Interaction, body: unknown): void {
+  try {
+    answerInteraction(world, world.interactions.awaitingAnswer(id, token), { body, uploads: [] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
 
 function answerInteraction(world: World, interaction: Interaction, request: ReadRequest) {
   const { type, data } = parseForm(outer, request.body);

@@ -14,6 +14,7 @@ import {
 import { resolvedOf } from "./form-book.ts";
 import { memberOf, permissionsOf } from "./guild.ts";
 import { type Interaction, kind, type Suggestion } from "./interaction-book.ts";
+import { takeResponse } from "./interaction-routes.ts";
 import { drawMessage, wireMessage } from "./message-book.ts";
 import { asSent, mentionsIn, tellOfMessage } from "./message-events.ts";
 import { walkComponents } from "./message-schema.ts";
@@ -292,10 +293,13 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
     throw new Error("The bot is not in this server any more.");
   // An interaction by a person's own installation comes to the first shard, as direct messages do.
   const guild = place.kind === "visited" ? null : place.guildId;
-  const session = await world.changed.until(
-    () => world.gateway.sessionFor(guild),
-    () => "no bot is connected to the sandbox's Discord",
-  );
+  const session =
+    world.endpoint.address() === null
+      ? await world.changed.until(
+          () => world.gateway.sessionFor(guild),
+          () => "no bot is connected to the sandbox's Discord",
+        )
+      : null;
   const interaction = world.interactions.create({
     kind: act.kind,
     name: act.name ?? "",
@@ -317,8 +321,16 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
       ...(act.message && { messageId: act.message.id }),
       payload: act.data,
     });
-  session.dispatch("INTERACTION_CREATE", payloadOf(world, interaction, act));
+  const payload = payloadOf(world, interaction, act);
+  if (session) session.dispatch("INTERACTION_CREATE", payload);
+  else void sendByHttp(world, interaction, payload);
   return interaction.id;
+}
+
+/** An answer may also come by the callback's own address, after an empty response. */
+async function sendByHttp(world: World, interaction: Interaction, payload: unknown): Promise<void> {
+  const answer = await world.endpoint.send(payload);
+  if (answer?.status === 200) takeResponse(world, interaction, answer.body);
 }
 
 function payloadOf(world: World, interaction: Interaction, { data, message }: Act) {

@@ -37,7 +37,7 @@ export function openRouter(world: World, routes: readonly Route[], limiter: Rate
       world.condition.check(route);
       if (route.needsBot) limiter.countGlobal();
       if (route.limit) headers = limiter.count(route.limit(param));
-      const { status, body } = route.serve({ ...read, param, query: url.searchParams });
+      const { status, body } = await route.serve({ ...read, param, query: url.searchParams });
       reply(response, status, body, headers);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -79,7 +79,7 @@ export interface Route {
   readonly path: string;
   readonly needsBot: boolean;
   readonly limit?: (param: Call["param"]) => RateLimit;
-  serve(call: Call): Answer;
+  serve(call: Call): Answer | Promise<Answer>;
 }
 
 /** Makes routes that all need the bot's own token, or none of them. */

@@ -52,6 +52,13 @@ const gallery = (url: string) => ({ type: 12, items: [{ media: { url } }] });
 const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   APPLICATION_COMMANDS_DUPLICATE_NAME: [register(ask, ask)],
   APPLICATION_COMMANDS_MAX: [register(...many(16, (index) => ({ type: 3, name: `c${index}` })))],
+  APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID: [
+    {
+      method: "PATCH",
+      path: () => "/applications/@me",
+      body: { interactions_endpoint_url: "http://127.0.0.1:1" },
+    },
+  ],
   APPLICATION_COMMAND_INVALID_NAME: [register({ ...ask, name: "Ask" })],
   APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATED: [
     options({ choices: many(2, (index) => ({ name: "c", value: `${index}` })) }),

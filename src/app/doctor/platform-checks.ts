@@ -45,6 +45,7 @@ export function discordChecks(discord: Discord): PlatformChecks {
     checks: [
       { about: DISCORD_TOKEN, look: (deps) => lookAtDiscordToken(discord, deps) },
       { about: "Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtCommands(discord, deps) },
+      { about: "The way of Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtEndpoint(discord, deps) },
       { about: "Mentions on Discord", needs: DISCORD_TOKEN, look: (deps) => lookAtMentions(discord, deps) },
     ],
   };
@@ -64,6 +65,31 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   return refuse(
     `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
   );
+}
+
+/** Says how commands reach this bot, and whether that is how Discord sends them. */
+async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+  const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
+  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  if (!application.ok) return refuse(application.refusal.sentence);
+  const { verifyKey, endpoint } = application.value;
+  const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
+  if (!publicKey)
+    return endpoint === null
+      ? ok("by the gateway")
+      : refuse(`Discord sends them to ${endpoint}. Set DISCORD_PUBLIC_KEY, or empty the ${portal} for the gateway.`);
+  if (verifyKey !== null && verifyKey.toLowerCase() !== publicKey.toLowerCase())
+    return refuse(
+      "DISCORD_PUBLIC_KEY is not this application's. Copy it from General Information in the Developer Portal.",
+    );
+  const wanted = publicUrl ? below(publicUrl, "discord/interactions") : "https://…/discord/interactions";
+  if (endpoint === null)
+    return config.DISCORD_GATEWAY === "off"
+      ? refuse(`Discord sends them to the gateway, which is off. Set the ${portal} to ${wanted}.`)
+      : ok(`by the gateway; for HTTP, set the ${portal} to ${wanted}`);
+  return publicUrl && endpoint !== wanted
+    ? refuse(`Discord sends them to ${endpoint}, not to this bot. Set the ${portal} to ${wanted}.`)
+    : ok(`by HTTP, to ${endpoint}`);
 }
 
 /** Says whether mentions in servers are heard, and why. */

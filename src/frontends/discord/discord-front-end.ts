@@ -1,16 +1,25 @@
-import type { Chance } from "../../core/clock.ts";
+import type { RequestListener } from "node:http";
+import { type Chance, sleep } from "../../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
+import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
+import { ownApplication } from "./connect/discord-application.ts";
 import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";
+import { discordHttp } from "./connect/discord-http.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register-commands.ts";
 import { receiver } from "./in/discord-receiver.ts";
-import { discordApi } from "./out/discord-api.ts";
+import { type Api, discordApi } from "./out/discord-api.ts";
 import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
+  /** The application's public key: what Discord signs with it is taken by HTTP. null or absent: nothing is. */
+  readonly publicKey?: string | null;
+  /** false: no connection to the gateway, so no messages, no status and no news of servers; absent: there is one. */
+  readonly hasGateway?: boolean;
+  readonly events?: KnownEvents | undefined;
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
   /** The commands to register; English alone where they are absent. */
@@ -30,7 +39,12 @@ export interface DiscordOptions extends GatewayOptions {
   readonly arrived?: (way: string) => void;
 }
 
-export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
+export interface DiscordFrontEnd extends FrontEnd {
+  /** Handles requests under /discord/ of the server that mounts it; null where no public key is set. */
+  readonly requestListener: RequestListener | null;
+}
+
+export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): DiscordFrontEnd {
   const { prefix, clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
@@ -46,15 +60,24 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     noteNext(guildId, options.onGuildLeft);
   };
   const joined = (guildId: string) => noteNext(guildId, options.onGuildJoined);
-  const gateway = discordGateway(options, api, { interaction: take, message: hear, left, joined });
+  const gateway = discordGateway(options, api, {
+    interaction: (payload) => void take(payload),
+    message: hear,
+    left,
+    joined,
+  });
+  const { publicKey = null, hasGateway = true } = options;
+  const stopping = new AbortController();
   let isRegistered = false;
 
   return {
     platform: "discord",
     chat: discordChat({ api, clock, openVideo, arrived }),
     people: discordPeople(api),
+    requestListener: publicKey === null ? null : discordHttp({ ...options, publicKey }, { interaction: take, joined }),
     async start() {
-      const applicationId = await gateway.connect();
+      const applicationId = hasGateway ? await gateway.connect() : await ownId(api, options, stopping.signal);
+      if (applicationId === null) return;
       try {
         const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
         const { ids } = await registerCommands({ api, clock, log }, applicationId, options.specs ?? english);
@@ -67,12 +90,31 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       log.info("discord connected", { applicationId });
     },
     async stop() {
+      stopping.abort();
       await drain();
       await gateway.close();
       await leaving;
     },
     trouble() {
-      return gateway.trouble() ?? (isRegistered ? null : "Discord: commands not registered");
+      return (hasGateway ? gateway.trouble() : null) ?? (isRegistered ? null : "Discord: commands not registered");
     },
   };
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Asks Discord for the application's id until it answers; null when stopped before. A refusal rejects with what to do. */
+async function ownId(
+  api: Pick<Api, "asBot">,
+  { clock, log }: Pick<DiscordOptions, "clock" | "log">,
+  signal: AbortSignal,
+): Promise<string | null> {
+  while (!signal.aborted) {
+    const own = await ownApplication(api);
+    if (own.ok) return own.value.id;
+    if (!own.refusal.isUnanswered) throw new Error(own.refusal.sentence);
+    log.warn("discord not reached", {});
+    await sleep(clock, ASK_AGAIN_MS, signal);
+  }
+  return null;
 }

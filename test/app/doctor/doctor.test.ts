@@ -14,6 +14,7 @@ import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
+import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
@@ -73,6 +74,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
+    "ok     The way of Discord's commands: by the gateway",
     "ok     Mentions on Discord: heard, in 1 server: each message in its servers is an event for it",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
@@ -123,7 +125,16 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
 });
 
 test.for([
-  ["Discord", ["Discord's token", "Discord's commands", "Mentions on Discord", "this machine's clock"]],
+  [
+    "Discord",
+    [
+      "Discord's token",
+      "Discord's commands",
+      "The way of Discord's commands",
+      "Mentions on Discord",
+      "this machine's clock",
+    ],
+  ],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
   "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",
@@ -366,4 +377,27 @@ test("a machine too busy to load the decoder at first is asked again, three time
   const seenAfter = (...answers: ChildAnswer[]) => seeDecoder(async () => answers.shift() ?? ready);
   expect(await seenAfter(late, late)).toEqual({ kind: "ready" });
   expect((await seenAfter(late, late, late)).kind).toBe("broken");
+});
+
+test("whether Discord sends commands as this bot expects them is said", async () => {
+  const { sandbox, line } = await aWorld();
+  const { publicKey } = sandbox.discord;
+  const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
+  const byHttp = { DISCORD_PUBLIC_KEY: publicKey };
+  expect(await way({})).toBe("ok     The way of Discord's commands: by the gateway");
+  expect(await way(byHttp)).toMatch(/^ok .*by the gateway; for HTTP, set the Interactions Endpoint URL/);
+  expect(await way({ ...byHttp, DISCORD_GATEWAY: "off" })).toMatch(/^WRONG .*to the gateway, which is off/);
+  expect(await way({ DISCORD_PUBLIC_KEY: "ab".repeat(32) })).toMatch(/^WRONG .*is not this application's/);
+
+  const options = { publicKey, clock: machineClock, log: recordingLog() };
+  const listener = discordHttp(options, { interaction: async () => {}, joined: () => {} });
+  const server = await listen(async (request, response) => listener(request, response));
+  onTestFinished(() => server.close());
+  const address = `${server.origin}/discord/interactions`;
+  await sandbox.discord.sendTo(address);
+  expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toBe(
+    `ok     The way of Discord's commands: by HTTP, to ${address}`,
+  );
+  expect(await way({ ...byHttp, PUBLIC_URL: "https://other.example" })).toMatch(/^WRONG .*not to this bot/);
+  expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
 });

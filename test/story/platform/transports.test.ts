@@ -68,3 +68,36 @@ test("on slack, sockets that drop all the time lose no command, not even the one
   const reconnected = journal.since(0).filter(({ kind, place }) => kind === "connected" && place === "slack");
   expect(reconnected.length).toBeGreaterThan(rounds);
 });
+
+test("on discord by HTTP, without the gateway, a command, a button, suggestions and a form make a video each, before and after a restart", async () => {
+  const story = await tell("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });
+  const { discord, video } = story.sandbox;
+  await story.makeVideo(boat);
+  await story.until(says(/95 credits used/));
+  await story.press("Again");
+  await story.taskId(1);
+  await story.restart();
+  const suggested = await discord.suggest("ada", "video", "prompt", "a paper");
+  expect(suggested.map(({ value }) => value)).toContain(boat.prompt);
+  await story.press("Edit & run");
+  await story.fillForm({ prompt: "a boat from a form" });
+  await story.taskId(2);
+  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
+  expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
+  for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
+});
+
+test("on discord a request that is forged, or comes again, does nothing, and the real ones go on", async () => {
+  const story = await tell("discord", { transport: "http" });
+  const { discord, video } = story.sandbox;
+  const body = JSON.stringify({ id: "9", type: 2, token: "t", application_id: discord.applicationId, channel_id: "4" });
+  const send = async (headers: Readonly<Record<string, string>>) =>
+    (await fetch(`${story.origin()}/discord/interactions`, { method: "POST", headers: { ...headers }, body })).status;
+  expect(await send({ ...discord.signed(body), "x-signature-ed25519": "0".repeat(128) })).toBe(401);
+  const signed = discord.signed(body);
+  await send(signed);
+  expect(await send(signed)).toBe(401);
+  await story.makeVideo(boat);
+  await story.until(says(/95 credits used/));
+  expect(video.tasks()).toEqual([expect.objectContaining(boat)]);
+});

@@ -10,8 +10,17 @@ const application = z
     name: z.string().default(""),
     /** Source: Discord docs, resources/application, application structure (read 2026-11-26). */
     approximate_guild_count: z.int().nullish().catch(null),
+    verify_key: z.string().nullish().catch(null),
+    interactions_endpoint_url: z.string().nullish().catch(null),
   })
-  .transform(({ approximate_guild_count: servers = null, ...own }) => ({ ...own, servers }));
+  .transform(
+    ({ approximate_guild_count: servers, verify_key: verifyKey, interactions_endpoint_url: endpoint, ...own }) => ({
+      ...own,
+      servers: servers ?? null,
+      verifyKey: verifyKey ?? null,
+      endpoint: endpoint ?? null,
+    }),
+  );
 
 export type OwnApplication = z.infer<typeof application>;
 

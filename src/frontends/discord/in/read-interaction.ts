@@ -100,6 +100,12 @@ const formData = z.object({
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
 
+/**
+ * Gives the answer as the response to Discord's own request. "sent": it has left this process, and nobody confirms that
+ * it arrived; "never": nothing of it was sent.
+ */
+export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
+
 export interface Caller {
   readonly id: string;
   readonly token: string;
@@ -109,6 +115,8 @@ export interface Caller {
   /** The message is private and no card, so the result may replace it. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
+  /** It came by HTTP, and this gives its answer. */
+  readonly respond?: Respond;
 }
 
 export type Read =
@@ -121,8 +129,11 @@ export type Read =
   | { readonly kind: "unanswerable"; readonly what: string };
 
 /** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
-export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
-  const { prefix, receivedAt } = how;
+export function readInteraction(
+  payload: unknown,
+  how: { prefix: string; receivedAt: EpochMs; respond?: Respond | undefined },
+): Read {
+  const { prefix, receivedAt, respond } = how;
   const ours = answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
   const { id, token, application_id: applicationId, message } = ours.data;
@@ -130,7 +141,15 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   const spoken = locale === "en" ? {} : { locale };
   const pressed = readPressed(message);
   const hasMessage = pressed !== null;
-  const caller: Caller = { id, token, applicationId, hasMessage, isReplaceable: isReplaceable(pressed), ...spoken };
+  const caller: Caller = {
+    id,
+    token,
+    applicationId,
+    hasMessage,
+    isReplaceable: isReplaceable(pressed),
+    ...spoken,
+    ...(respond && { respond }),
+  };
   const { data: whole, error } = interaction.safeParse(payload);
   if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
   const { type, guild_id: guildId = null, channel_id: channelId, member, user } = whole;

@@ -1,0 +1,55 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+
+/** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
+const PING = 1;
+
+interface EndpointAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends signed requests to the address that a bot has named for its interactions; until then there is none. */
+export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: string) => void = () => {}) {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const x = publicKey.export({ format: "jwk" }).x ?? "";
+  let address: string | null = null;
+
+  /** Signs as Discord does: the time in seconds and the body's very bytes. */
+  function signed(body: string): Readonly<Record<string, string>> {
+    const time = String(Math.floor(clock.now() / 1_000));
+    return {
+      "content-type": "application/json",
+      "x-signature-timestamp": time,
+      "x-signature-ed25519": sign(null, Buffer.from(time + body), privateKey).toString("hex"),
+    };
+  }
+
+  async function post(url: string, payload: unknown, isForged = false): Promise<EndpointAnswer> {
+    const body = JSON.stringify(payload);
+    const headers = { ...signed(isForged ? `${body} ` : body), "user-agent": "Discord-Interactions/1.0" };
+    const response = await fetch(url, { method: "POST", headers, body });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  }
+
+  return {
+    publicKey: Buffer.from(x, "base64url").toString("hex"),
+    signed,
+    address: () => address,
+    /** Saves an address that answers a PING and refuses one with a bad signature; false where it does not. null: the gateway. */
+    async save(url: string | null, applicationId: string): Promise<boolean> {
+      const ping = { application_id: applicationId, id: "1", token: "ping", type: PING, version: 1 };
+      const forged = url === null ? null : await post(url, { ...ping, id: "2" }, true).catch(() => null);
+      const answer = url === null ? null : await post(url, ping).catch(() => null);
+      const isSound = forged?.status === 401 && answer?.status === 200 && Object(answer.body).type === PING;
+      if (url === null || isSound) address = url;
+      if (url !== null && isSound) saved(url);
+      return url === null || isSound;
+    },
+    async send(payload: unknown): Promise<EndpointAnswer | null> {
+      if (address === null) return null;
+      return post(address, payload).catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "./clock.ts";
+
+interface BodyTimes {
+  /** All bodies together that are being read or answered, in bytes. */
+  readonly together: number;
+  /** The time for a body to arrive. */
+  readonly bodyMs: number;
+}
+
+/** The whole body, or the status of a refusal (408, 413, 503), or null where the sender has gone. */
+type Read = Buffer | number | null;
+
+export type ReadBody = (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read>;
+
+/** A body begins with this much memory; a longer one takes twice as much each time. */
+const FIRST_BYTES = 4_096;
+
+/**
+ * Reads bodies within one common amount of memory. When it is full, the oldest unfinished body is refused, never the
+ * newest one: a sender who fills it with unfinished bodies keeps nobody out.
+ */
+export function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits: BodyTimes }): ReadBody {
+  /** Refuses each unfinished body; in the order of their requests. */
+  const unfinished = new Set<() => void>();
+  let heldBytes = 0;
+
+  return (request, response, most) =>
+    new Promise((resolve) => {
+      // One buffer and no list of parts, because a part of one byte would take a hundred.
+      let held: Buffer = Buffer.alloc(0);
+      let sizeBytes = 0;
+
+      const hold = (longer: Buffer) => {
+        heldBytes += longer.length - held.length;
+        held = longer;
+      };
+      const settle = (read: Read) => {
+        if (!unfinished.delete(refuse)) return;
+        cancel();
+        request.off("data", take).off("end", end).off("error", leave);
+        if (!Buffer.isBuffer(read)) hold(Buffer.alloc(0));
+        resolve(read);
+      };
+      const refuse = () => settle(503);
+      const end = () => settle(held.subarray(0, sizeBytes));
+      const leave = () => settle(null);
+      const take = (part: Buffer) => {
+        const neededBytes = sizeBytes + part.length;
+        if (neededBytes > most) return settle(413);
+        if (neededBytes > held.length) {
+          const longer = Buffer.alloc(Math.min(most, Math.max(FIRST_BYTES, 2 * held.length, neededBytes)));
+          held.copy(longer, 0, 0, sizeBytes);
+          hold(longer);
+        }
+        part.copy(held, sizeBytes);
+        sizeBytes = neededBytes;
+        for (const oldest of unfinished) {
+          if (heldBytes <= limits.together) return;
+          oldest();
+        }
+      };
+
+      unfinished.add(refuse);
+      const cancel = clock.after(limits.bodyMs, () => settle(408));
+      request.on("data", take).on("end", end).on("error", leave);
+      response.once("close", () => {
+        leave();
+        hold(Buffer.alloc(0));
+      });
+    });
+}

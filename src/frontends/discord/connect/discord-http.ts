@@ -1,0 +1,143 @@
+import { createPublicKey, verify } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Clock } from "../../../core/clock.ts";
+import type { Log } from "../../../core/ports.ts";
+import { bodyReader } from "../../../core/read-body.ts";
+import type { KnownEvents } from "../../../core/shared.ts";
+import { requestPath } from "../../../core/text/parse-url.ts";
+import type { Respond } from "../in/read-interaction.ts";
+
+const INTERACTIONS_PATH = "/discord/interactions";
+const EVENTS_PATH = "/discord/events";
+
+/** Requests with an older or newer timestamp are refused, and a signature counts once in that time. */
+const WINDOW_MS = 300_000;
+const SIGNATURES_MAX = 100_000;
+/** Discord waits 3 s for an answer; a request without one is ended before. */
+const OPEN_MS = 2_900;
+/** `bytes`: Discord sends some kilobytes; a message with all its parts is the longest. */
+const BODY = { bytes: 1_000_000, together: 32_000_000, bodyMs: 2_500 } as const;
+const LOG_EVERY_MS = 60_000;
+
+/** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
+const SIGNATURE = /^[0-9a-f]{128}$/i;
+const SECONDS = /^\d{1,12}$/;
+
+const PING = 1;
+const PONG = { type: 1 };
+
+/** Source: Discord docs, events/webhook-events, payload structure (read 2026-11-26). */
+const webhookEvent = z.object({
+  type: z.int(),
+  event: z
+    .object({
+      type: z.string(),
+      data: z.object({ integration_type: z.int().nullish(), guild: z.object({ id: z.string() }).nullish() }).nullish(),
+    })
+    .optional(),
+});
+
+export interface HttpOptions {
+  /** The application's public key, 32 bytes in hexadecimal. */
+  readonly publicKey: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells of requests that another process has received; absent where this one is alone. */
+  readonly events?: KnownEvents | undefined;
+}
+
+interface HttpEars {
+  /** Handles an interaction; `respond` gives its one answer. Settles when nothing more is to be done. */
+  interaction(payload: unknown, respond: Respond): Promise<void>;
+  joined(guildId: string): void;
+}
+
+/**
+ * Takes what Discord sends by HTTP: interactions and events. A request counts only if Discord has signed its very bytes
+ * in the last five minutes, and only once; any other is answered with 401, and nothing happens.
+ */
+export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
+  const x = Buffer.from(publicKey, "hex").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const read = bodyReader({ clock, limits: BODY });
+  const seen = new LRUCache<string, true>({ max: SIGNATURES_MAX, ttl: 2 * WINDOW_MS, perf: clock, ttlResolution: 0 });
+  let logAt = 0;
+
+  function refuse(response: ServerResponse, status: number): void {
+    if (clock.now() >= logAt) log.warn("discord requests refused", { status });
+    if (clock.now() >= logAt) logAt = clock.now() + LOG_EVERY_MS;
+    response.writeHead(status, { connection: "close" }).end();
+  }
+
+  async function isNew(signature: string): Promise<boolean> {
+    const name = signature.toLowerCase();
+    if (seen.has(name)) return false;
+    seen.set(name, true);
+    return (await events?.isNew(`discord:${name}`)) !== false;
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = requestPath(request);
+    if (path !== INTERACTIONS_PATH && path !== EVENTS_PATH) return refuse(response, 404);
+    if (request.method !== "POST") return refuse(response, 405);
+    const signature = String(request.headers["x-signature-ed25519"]);
+    const time = String(request.headers["x-signature-timestamp"]);
+    const isRecent = SECONDS.test(time) && Math.abs(clock.now() - 1_000 * Number(time)) <= WINDOW_MS;
+    if (!SIGNATURE.test(signature) || !isRecent) return refuse(response, 401);
+    const body = await read(request, response, BODY.bytes);
+    if (body === null) return;
+    if (typeof body === "number") return refuse(response, body);
+    const isSigned = verify(null, Buffer.concat([Buffer.from(time), body]), key, Buffer.from(signature, "hex"));
+    if (!isSigned || !(await isNew(signature))) return refuse(response, 401);
+    const payload = json(body.toString());
+    if (path === EVENTS_PATH) return takeEvent(payload, response);
+    if (typeof payload === "object" && payload !== null && "type" in payload && payload.type === PING)
+      return void (await send(response, PONG));
+    const cancel = clock.after(OPEN_MS, () => end(response));
+    await ears.interaction(payload, (callback) => send(response, callback)).finally(cancel);
+    end(response);
+  }
+
+  function takeEvent(payload: unknown, response: ServerResponse): void {
+    const { data } = webhookEvent.safeParse(payload);
+    // Discord waits for nothing but the receipt.
+    response.writeHead(204, { "content-type": "application/json" }).end();
+    const event = data?.event;
+    if (!event) return;
+    log.info("discord event", { what: event.type.slice(0, 60) });
+    const guildId = event.type === "APPLICATION_AUTHORIZED" ? event.data?.guild?.id : undefined;
+    if (guildId !== undefined) ears.joined(guildId);
+  }
+
+  return (request, response) => {
+    take(request, response).catch((error: unknown) => {
+      log.error("discord request failed", { reason: error instanceof Error ? error.name : "unknown" });
+      if (!response.headersSent) refuse(response, 500);
+    });
+  };
+}
+
+/** Ends a request that got no answer: the person reads that Reelay did not respond. */
+function end(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(202).end();
+}
+
+/** Sends the one answer; resolves with whether all of it left this process, or "never" where none of it did. */
+function send(response: ServerResponse, body: unknown): ReturnType<Respond> {
+  if (response.headersSent || response.destroyed) return Promise.resolve("never");
+  return new Promise((resolve) => {
+    response.once("finish", () => resolve("sent"));
+    response.once("close", () => resolve("unclear"));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

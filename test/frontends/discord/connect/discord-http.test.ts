@@ -1,0 +1,146 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { openInteractionsEndpoint } from "../../../../sandbox/src/discord/interactions-endpoint.ts";
+import type { KnownEvents } from "../../../../src/core/shared.ts";
+import { discordHttp } from "../../../../src/frontends/discord/connect/discord-http.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
+
+const command = JSON.stringify({ id: "9", type: 2, token: "t", data: { name: "video" } });
+
+async function anEndpoint(events?: KnownEvents) {
+  const clock = manualClock();
+  const endpoint = openInteractionsEndpoint(clock);
+  const heard: unknown[] = [];
+  const joined: string[] = [];
+  const fates: string[] = [];
+  const listener = discordHttp(
+    { publicKey: endpoint.publicKey, clock, log: recordingLog(), events },
+    {
+      async interaction(payload, respond) {
+        heard.push(payload);
+        fates.push(await respond({ type: 4 }), await respond({ type: 4 }));
+      },
+      joined: (guildId) => joined.push(guildId),
+    },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const send = async (body: string, headers = endpoint.signed(body), path = "/discord/interactions") => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers: { ...headers }, body });
+    const text = await response.text();
+    return { status: response.status, told: text === "" ? null : JSON.parse(text) };
+  };
+  return { clock, endpoint, heard, joined, fates, send };
+}
+
+describe("interactions by HTTP", () => {
+  it("are answered by the response, once", async () => {
+    const { send, heard, fates } = await anEndpoint();
+    expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
+    expect(heard).toEqual([JSON.parse(command)]);
+    expect(fates).toEqual(["sent", "never"]);
+  });
+
+  it("are preceded by a PING, which is nobody's command", async () => {
+    const { send, heard } = await anEndpoint();
+    expect(await send(JSON.stringify({ type: 1 }))).toEqual({ status: 200, told: { type: 1 } });
+    expect(heard).toEqual([]);
+  });
+
+  type Endpoint = Awaited<ReturnType<typeof anEndpoint>>;
+  test.for<[what: string, send: (at: Endpoint) => Promise<{ status: number }>]>([
+    ["forged by another key", ({ send, clock }) => send(command, openInteractionsEndpoint(clock).signed(command))],
+    ["unsigned", ({ send }) => send(command, { "content-type": "application/json" })],
+    [
+      "signed with nonsense",
+      ({ send, endpoint }) => send(command, { ...endpoint.signed(command), "x-signature-ed25519": "00" }),
+    ],
+    ["cut", ({ send, endpoint }) => send(command.slice(0, -1), endpoint.signed(command))],
+    ["longer by a space", ({ send, endpoint }) => send(`${command} `, endpoint.signed(command))],
+    [
+      "in another order",
+      ({ send, endpoint }) => {
+        const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(command)).toReversed()));
+        return send(reordered, endpoint.signed(command));
+      },
+    ],
+    [
+      "signed for another time",
+      ({ send, endpoint, clock }) => {
+        const time = String(Math.floor(clock.now() / 1_000) + 1);
+        return send(command, { ...endpoint.signed(command), "x-signature-timestamp": time });
+      },
+    ],
+    [
+      "more than five minutes old",
+      async ({ send, endpoint, clock }) => {
+        const headers = endpoint.signed(command);
+        await clock.advance(301_000);
+        return send(command, headers);
+      },
+    ],
+    [
+      "more than five minutes ahead",
+      async ({ send, endpoint, clock }) => {
+        await clock.advance(400_000);
+        const headers = endpoint.signed(command);
+        clock.set(-400_000);
+        return send(command, headers);
+      },
+    ],
+  ])("that are %s get 401, and nothing happens", async ([, send]) => {
+    const at = await anEndpoint();
+    expect((await send(at)).status).toBe(401);
+    expect(at.heard).toEqual([]);
+  });
+
+  it("that are replayed get 401, at this process and at another one", async () => {
+    const known = new Set<string>();
+    const events: KnownEvents = { isNew: async (id) => known.size < known.add(id).size, forget() {} };
+    const { send, endpoint, heard } = await anEndpoint(events);
+    const headers = endpoint.signed(command);
+    expect((await send(command, headers)).status).toBe(200);
+    expect((await send(command, headers)).status).toBe(401);
+    const shouting = { ...headers, "x-signature-ed25519": headers["x-signature-ed25519"]?.toUpperCase() ?? "" };
+    expect((await send(command, shouting)).status).toBe(401);
+    expect(heard).toHaveLength(1);
+    expect(known.size).toBe(1);
+    const elsewhere = await anEndpoint({ isNew: async () => false, forget() {} });
+    expect((await elsewhere.send(command)).status).toBe(401);
+    expect(elsewhere.heard).toEqual([]);
+  });
+});
+
+describe("events by HTTP", () => {
+  const authorized = {
+    version: 1,
+    type: 1,
+    event: { type: "APPLICATION_AUTHORIZED", data: { integration_type: 0, guild: { id: "3" } } },
+  };
+
+  it("tell of a server that Reelay joins, and are received without an answer", async () => {
+    const { send, joined, heard } = await anEndpoint();
+    const body = JSON.stringify(authorized);
+    expect(await send(body, undefined, "/discord/events")).toEqual({ status: 204, told: null });
+    expect(joined).toEqual(["3"]);
+    for (const other of [
+      { type: 0 },
+      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: "2" } } } },
+    ])
+      expect((await send(JSON.stringify(other), undefined, "/discord/events")).status).toBe(204);
+    expect([joined, heard]).toEqual([["3"], []]);
+  });
+
+  it("that are not signed get 401", async () => {
+    const { send, joined } = await anEndpoint();
+    expect((await send(JSON.stringify(authorized), {}, "/discord/events")).status).toBe(401);
+    expect(joined).toEqual([]);
+  });
+});
