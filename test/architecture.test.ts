@@ -104,7 +104,7 @@ function machineFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** What is loaded with a file, before anything of it runs: types are not, nor is what `import()` names. */
+/** The files loaded with a file, before anything of it runs: not those of types, nor of `import()`. */
 function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
   const loaded = new Set<string>();
   const load = (next: string) => {
@@ -124,9 +124,9 @@ function circles(files: readonly SourceFile[]): string[] {
   const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
   const finished = new Set<string>();
   const way: string[] = [];
-  const found: string[] = [];
+  const violations: string[] = [];
   const follow = (path: string) => {
-    if (way.includes(path)) return found.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    if (way.includes(path)) return violations.push([...way.slice(way.indexOf(path)), path].join(" → "));
     if (finished.has(path)) return;
     way.push(path);
     imported.get(path)?.forEach(follow);
@@ -134,12 +134,12 @@ function circles(files: readonly SourceFile[]): string[] {
     finished.add(path);
   };
   for (const path of imported.keys()) follow(path);
-  return found;
+  return violations;
 }
 
 /** The parts of a front end: each may import those before it. */
 const PARTS = ["out", "in", "connect"];
-/** What reads payloads and writes messages is pure: of its front end it may import only this. */
+/** Readers of payloads and writers of messages are pure: of their front end they may import only this. */
 const PURE = /^frontends\/\w+\/(?:[\w-]+|(?:in|out)\/(?:(?:read|write)-[\w-]+|[\w-]+-payloads?))\.ts$/;
 
 /** The front end a path below src belongs to, and the part of it; -1: none of the three. */

@@ -23,7 +23,7 @@ test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
   }
 });
 
-/** What is filled while the bot runs: those of one call alone end with it. */
+/** Collections that end with the one call that fills them. */
 const OF_ONE_CALL = [
   "core/request/flags.ts",
   "frontends/slack/out/write-slack-text.ts",
@@ -41,11 +41,11 @@ test("the table is there", () => {
 });
 
 test("whatever is filled while the bot runs stands in the table", () => {
-  const told = new Set(rows.flatMap(([, , where = ""]) => filesIn(where)));
+  const listed = new Set(rows.flatMap(([, , where = ""]) => filesIn(where)));
   const growing = readdirSync(src, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => /\.ts$/.test(path) && !path.startsWith("cli/"))
     .filter((path) => /= new ((Map|Set)(<[^()]*>)?\(\)|LRUCache\b)/.test(textOf(path)));
   expect(growing.length).toBeGreaterThan(15);
-  expect(growing.filter((path) => !told.has(path) && !OF_ONE_CALL.includes(path))).toEqual([]);
+  expect(growing.filter((path) => !listed.has(path) && !OF_ONE_CALL.includes(path))).toEqual([]);
 });

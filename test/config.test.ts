@@ -95,11 +95,11 @@ test("every bad variable is told at once, each with its name", () => {
     REDIS_ACCEPT_LOSS: "yes",
     ROLE: "boss",
   };
-  const told = problems(bad);
+  const messages = problems(bad);
   for (const name of Object.keys(bad)) {
-    if (name !== "DISCORD_TOKEN") expect(told.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
+    if (name !== "DISCORD_TOKEN") expect(messages.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
-  expect(describeProblems(told)).toMatch(/^Reelay cannot start\. 10 settings need your attention:\n {2}- /);
+  expect(describeProblems(messages)).toMatch(/^Reelay cannot start\. 10 settings need your attention:\n {2}- /);
 });
 
 /** Discord's longest name of a command; Slack's longest command, slash included. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */

@@ -82,10 +82,10 @@ test("what the image is made of is there, and none of it is a secret, a database
 });
 
 test("the image's environment and compose's name only what the configuration knows", () => {
-  const known = [...variableNames, "NODE_ENV"];
+  const names = [...variableNames, "NODE_ENV"];
   const set = [imageEnv, ...Object.values(bots).map((one) => one.environment ?? {})].flatMap(Object.keys);
   expect(set).toContain("REDIS_URL");
-  expect(set.filter((name) => !known.includes(name))).toEqual([]);
+  expect(set.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test("every process of compose has a configuration without a problem, with credentials and keys in .env", () => {

@@ -91,7 +91,7 @@ function unproved(text: string): readonly string[] {
     .map(({ words }) => words);
 }
 
-/** What stands in italics in the first column of each table. */
+/** The texts in italics in the first column of each table. */
 function symptoms(text: string): readonly string[] {
   return text
     .split("\n")
@@ -148,20 +148,21 @@ describe("the papers", () => {
   });
 
   test("the table of what people can do has every command, option and price", () => {
-    const told = textOf("docs/commands.md");
+    const section = textOf("docs/commands.md");
     for (const { name, options, subcommands } of commandSpecs("video")) {
-      const line = told.split("\n").find((each) => each.includes(`\`/${name}\``) || each.includes(`\`/${name} `)) ?? "";
+      const line =
+        section.split("\n").find((each) => each.includes(`\`/${name}\``) || each.includes(`\`/${name} `)) ?? "";
       for (const word of [name, ...[...options, ...subcommands].map((each) => each.name)]) expect(line).toContain(word);
     }
     for (const resolution of RESOLUTIONS) {
       const prices = DURATIONS.map((seconds) => `${priceOf(resolution, seconds)} credits`);
-      expect(told).toContain(`| ${resolution} | ${prices.join(" | ")} |`);
+      expect(section).toContain(`| ${resolution} | ${prices.join(" | ")} |`);
     }
   });
 
   test("every language is told", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
-    const told = textOf("docs/commands.md");
+    const section = textOf("docs/commands.md");
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !told.includes(name))).toEqual([]);
   });
 

@@ -15,8 +15,8 @@ function world() {
   const notes: Notes = {
     async get(key) {
       asked();
-      const found = noted.get(key);
-      return found && found.until > clock.now() ? found.value : undefined;
+      const note = noted.get(key);
+      return note && note.until > clock.now() ? note.value : undefined;
     },
     async set(key, value, ttlMs) {
       asked();
@@ -79,18 +79,18 @@ test("a front says once that no process wakes jobs, and again where they went aw
   let areWorkers = true;
   const shared = { isMyTurn: async (what: string) => what === RECOVERY && !areWorkers };
   const watching = watchWorkers(shared, { clock, log, stopping: stopping.signal });
-  const said = async (afterMs: number) => {
+  const errorsAfter = async (afterMs: number) => {
     await clock.advance(afterMs);
     return log.lines.filter(({ level, event }) => level === "error" && event.includes("ROLE=worker")).length;
   };
-  expect(await said(120_000)).toBe(0);
+  expect(await errorsAfter(120_000)).toBe(0);
   areWorkers = false;
-  expect(await said(29_000)).toBe(0);
-  expect(await said(60_000)).toBe(1);
+  expect(await errorsAfter(29_000)).toBe(0);
+  expect(await errorsAfter(60_000)).toBe(1);
   areWorkers = true;
-  expect(await said(5_000)).toBe(1);
+  expect(await errorsAfter(5_000)).toBe(1);
   areWorkers = false;
-  expect(await said(31_000)).toBe(2);
+  expect(await errorsAfter(31_000)).toBe(2);
   stopping.abort();
   await watching;
 });

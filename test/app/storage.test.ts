@@ -11,7 +11,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 
 const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
-/** How often a start with these master keys says that they are not those of the one before. */
+/** Counts the warnings of a start whose master keys differ from those of the one before. */
 async function warnings(dir: string, keys: string): Promise<number> {
   const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys });
   if (!config.ok) throw new Error(config.refusal.join());
@@ -34,9 +34,9 @@ test("a start with none of the master keys of the one before says so, and one wi
 
 test("a start removes the key files that a crash left half made, and nothing else", () =>
   inFolder(async (dir) => {
-    const kept = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
-    for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...kept])
+    const others = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
+    for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...others])
       writeFileSync(join(dir, name), aKey("a"));
     await warnings(dir, aKey("a"));
-    expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(kept.toSorted());
+    expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(others.toSorted());
   }));

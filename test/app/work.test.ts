@@ -185,8 +185,8 @@ test("where alarms outlive a process, a clock that is set back wakes every open 
   await clock.advance(20_000);
   const ids = [aJobId(1), aJobId(2)].sort();
   expect(scheduled).toEqual(ids.map((id, index) => [id, expect.closeTo(index, -1)]));
-  const told = log.lines.filter(({ event }) => event === "the clock was set back, open jobs are woken");
-  expect(told.map(({ fields }) => fields.count)).toEqual([2]);
+  const wakings = log.lines.filter(({ event }) => event === "the clock was set back, open jobs are woken");
+  expect(wakings.map(({ fields }) => fields.count)).toEqual([2]);
   stopping.abort();
   await clock.advance(10_000);
 });

@@ -165,7 +165,7 @@ const COMMANDS = new RegExp(
   "g",
 );
 
-/** What stands on a terminal after that was written to it. */
+/** The text on a terminal after that was written to it. */
 function shown(written: string): readonly string[] {
   const rows = [""];
   let row = 0;

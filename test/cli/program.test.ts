@@ -101,7 +101,7 @@ test.for([
   expect(lines.join("")).toContain(sentence);
 });
 
-/** What cmd.exe takes for something else than a POSIX shell does, or does not know at all. */
+/** Matches syntax that cmd.exe reads otherwise than a POSIX shell does, or does not know at all. */
 const NOT_ON_WINDOWS = [
   /\bexec\b/,
   /(?:^|[\s(])'/,

@@ -114,7 +114,7 @@ describe("Delete", () => {
 
 const freshLink = press("fresh_link", aJobId());
 
-async function told(news: LinkNews) {
+async function askedForLink(news: LinkNews) {
   const asked: string[] = [];
   const world = commandWorld({
     askLink: async (id) => {
@@ -133,15 +133,15 @@ async function told(news: LinkNews) {
 
 describe("Fresh link", () => {
   test("asks once, after the answer, and says so meanwhile", async () => {
-    const { answer } = await told({ kind: "no_answer" });
+    const { answer } = await askedForLink({ kind: "no_answer" });
     expect(answer).toMatchObject({ kind: "working", message: { title: "Getting a new link…" } });
   });
 
   test("tells a new link, and whether the card has it", async () => {
-    const shown = await told({ kind: "new", videoUrl: "https://cdn.example.com/w.mp4", isShown: true });
+    const shown = await askedForLink({ kind: "new", videoUrl: "https://cdn.example.com/w.mp4", isShown: true });
     expect(shown.words).toContain("(https://cdn.example.com/w.mp4)");
     expect(shown.words).toContain("The card now has the new link");
-    const hidden = await told({ kind: "new", videoUrl: "https://cdn.example.com/w.mp4", isShown: false });
+    const hidden = await askedForLink({ kind: "new", videoUrl: "https://cdn.example.com/w.mp4", isShown: false });
     expect(hidden.words).toContain("The card could not be updated");
   });
 
@@ -154,11 +154,11 @@ describe("Fresh link", () => {
     [{ kind: "no_key" }, "You have no API key saved, so we can't ask for a new link."],
     [{ kind: "bad_key" }, "The video service does not accept your key."],
   ])("that brings %j says: %s", async ([news, words]) => {
-    expect((await told(news)).words).toContain(words);
+    expect((await askedForLink(news)).words).toContain(words);
   });
 
   test.for(["no_key", "bad_key"] as const)("with %s offers Add my key", async (kind) => {
-    expect(labelsOf((await told({ kind })).message)).toEqual(["Add my key"]);
+    expect(labelsOf((await askedForLink({ kind })).message)).toEqual(["Add my key"]);
   });
 
   test("that fails inside Reelay says so", async () => {
@@ -276,8 +276,8 @@ test("where nothing reads films, an old button says so", async () => {
 
 test("a part that is not known any more is named, and the others are offered", async () => {
   const { does, asked } = await aWorld({ parts: [part(2), part(3)] });
-  const said = privateWords(await does(joinPressed));
-  expect(said).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
+  const shown = privateWords(await does(joinPressed));
+  expect(shown).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
   expect(asked).toEqual([]);
 });
 
@@ -442,9 +442,9 @@ describe("Notify me too", () => {
     const reply = aDiscordReply({ editableUntil: TEST_START + 900_000 });
     const job = aJob({ reply, state: aRunning() });
     await world.has(job);
-    const said = privateWords(await world.does(notifyMe, { owner: ben }));
-    expect(said).toContain("You'll be notified too, for a while.");
-    expect(said).toContain("After that, Reelay can only notify the person who asked for it.");
+    const shown = privateWords(await world.does(notifyMe, { owner: ben }));
+    expect(shown).toContain("You'll be notified too, for a while.");
+    expect(shown).toContain("After that, Reelay can only notify the person who asked for it.");
     const labels = (at: number) => cardOf(job, at).buttons.map(({ label }) => label);
     expect(labels(TEST_START + 779_000)).toEqual(["Notify me too"]);
     expect(labels(TEST_START + 780_000)).toEqual([]);

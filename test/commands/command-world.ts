@@ -200,7 +200,7 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
   return { kind: "make_video", draft: aDraft(draft), from };
 }
 
-/** What somebody gave behind /video-settings. */
+/** Settings as somebody typed them behind /video-settings. */
 export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
   const ofVideo = { ratio: null, duration: null, resolution: null, confirm_above: null, pay: null };
   const ofDelivery = { ping: null, attach: null, visibility: null };
@@ -227,7 +227,7 @@ export function privateWords(answer: Answer): string {
   return wordsOf(answer.message);
 }
 
-/** What an answer that says "Checking…" brings in the end. */
+/** Waits for the message that replaces "Checking…". */
 export function finished(answer: Answer): Promise<Finish> {
   if (answer.kind !== "working") throw new Error(`the answer is ${answer.kind}, not working`);
   return answer.finish();
@@ -251,7 +251,7 @@ export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
 }
 
-/** What an order that waits makes of its job. */
+/** The waiting state that an order gives its job. */
 function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
   const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
   if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };

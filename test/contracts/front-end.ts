@@ -8,7 +8,7 @@ export interface ChatWorld {
   readonly ownerId: string;
   /** A card that a person really got as an answer. */
   freshCard(): Promise<ReplyHandle>;
-  /** What the requester sees now, oldest first. */
+  /** The requester's messages as they are now, oldest first. */
   seen(): readonly Seen[];
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Seen {
   readonly edits: number;
 }
 
-/** What every platform's `Chat` promises. `open` begins a world of its own for each claim. */
+/** The promises of every platform's `Chat`. `open` begins a world of its own for each claim. */
 export function chatContract(name: string, open: () => Promise<ChatWorld>): void {
   describe(`the chat of ${name}`, () => {
     it("shows progress by editing the card, and makes no new message", () =>
@@ -193,7 +193,7 @@ function replyOf(shown: Awaited<ReturnType<Chat["show"]>>, before: ReplyHandle):
   return shown.ok ? shown.value.reply : before;
 }
 
-/** That card's channel alone: a handle that answers nothing and knows of no message. */
+/** A handle with that card's channel alone: it answers nothing and knows of no message. */
 function placeOf(card: ReplyHandle): ReplyHandle {
   if (card.platform === "discord") return { ...card, token: "", tokenUntil: 0, messageId: null, movedTo: null };
   return { ...card, ts: null, cardChannelId: null, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };

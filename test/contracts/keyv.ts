@@ -6,7 +6,7 @@ import { rowsKeyv } from "../../src/engines/rows-keyv.ts";
 import { entriesOf, removeOwned } from "../../src/people/kept-requests.ts";
 import { styleStore } from "../../src/people/own-records.ts";
 
-/** What every engine's keyv promises; `open` gives an empty one. */
+/** The promises of every engine's keyv; `open` gives an empty one. */
 function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "swap" | "close">>): void {
   describe(`${name} as keyv`, () => {
     const keyvTest = (title: string, claim: (keyv: Engine["keyv"], swap: Engine["swap"]) => Promise<void>) =>
@@ -115,7 +115,7 @@ function keyvContract(name: string, open: () => Promise<Pick<Engine, "keyv" | "s
   });
 }
 
-/** What a keyv promises over an engine of rows; `open` gives empty ones. */
+/** The promises of a keyv over an engine of rows; `open` gives empty ones. */
 export function rowsKeyvContract(name: string, open: () => Promise<Rows>): void {
   keyvContract(name, async () => {
     const rows = await open();

@@ -7,7 +7,7 @@ export interface RateWorld {
   pass(ms: number): Promise<void>;
 }
 
-/** What every rate promises; `open` gives one that has counted nothing. */
+/** The promises of every rate; `open` gives one that has counted nothing. */
 export function rateContract(name: string, open: () => Promise<RateWorld>): void {
   describe(`${name} as a rate`, () => {
     test("slides: what came is counted for so long as the window is", async () => {

@@ -27,7 +27,7 @@ async function walked(rows: Rows, prefix: string): Promise<string[]> {
 
 const keysOf = (places: readonly { readonly key: string }[]) => places.map(({ key }) => key);
 
-/** What every engine of rows promises; `open` gives an empty one, and a second view of it where others may write to it. */
+/** The promises of every engine of rows; `open` gives an empty one, and a second view of it where others may write to it. */
 export function rowsContract(name: string, open: () => Promise<{ readonly rows: Rows; readonly other?: Rows }>): void {
   describe(`${name} as rows`, () => {
     const rowsTest = (title: string, claim: (rows: Rows, other: Rows) => Promise<void>) =>
@@ -120,16 +120,16 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
           const range = { limit: 3, newestFirst, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
           const within = all.filter(({ score }) => score >= (from ?? -1) && score <= (to ?? 99));
           const wanted = newestFirst ? within.toReversed() : within;
-          const found: IndexPlace[] = [];
+          const places: IndexPlace[] = [];
           for (let page = await rows.places("all", range); page.length > 0; ) {
             expect(page.length).toBeLessThanOrEqual(3);
-            const last = found.at(-1);
+            const last = places.at(-1);
             const bodies = await rows.page("all", last ? { ...range, after: last } : range);
             expect(bodies.map(({ key, value }) => [key, value])).toEqual(page.map(({ key, score }) => [key, score]));
-            found.push(...page);
-            page = await rows.places("all", { ...range, after: found.at(-1) ?? { key: "", score: 0 } });
+            places.push(...page);
+            page = await rows.places("all", { ...range, after: places.at(-1) ?? { key: "", score: 0 } });
           }
-          expect(found).toEqual(wanted);
+          expect(places).toEqual(wanted);
         }
       }
       // A place need not be there any more.

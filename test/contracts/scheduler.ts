@@ -10,7 +10,7 @@ export interface SchedulerWorld {
   /** A step that rejects is tried again after this, in milliseconds. */
   readonly retryAfterMs: number;
   now(): EpochMs;
-  /** That time passes, in milliseconds, and what falls due on the way happens. */
+  /** Lets so many milliseconds pass; whatever falls due on the way happens. */
   pass(ms: number): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface SchedulerWorld {
 const LATE_MS = 5_000;
 const MOMENT_MS = 10;
 
-/** What every scheduler promises; `open` gives one that waits for nobody, without a limit that these tests reach. */
+/** The promises of every scheduler; `open` gives one that waits for nobody, without a limit that these tests reach. */
 export function schedulerContract(name: string, open: () => Promise<SchedulerWorld>): void {
   describe(`${name} as a scheduler`, () => {
     const worldTest = (title: string, claim: (world: SchedulerWorld) => Promise<void>) =>

@@ -66,7 +66,7 @@ function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Ac
   });
 }
 
-/** What it must come to, by the jobs alone. */
+/** The sums that the jobs alone give. */
 function comesTo(
   jobs: Iterable<Job>,
   { team, month, owner }: { team: Job["team"]; month: string; owner?: Owner },
@@ -85,7 +85,7 @@ function close(account: TeamAccount): TeamAccount {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-/** What every store promises of a team's sums, whatever lives its jobs have. */
+/** The promises of every store about a team's sums, whatever happens to its jobs. */
 export function teamSumsContract(name: string, openRows: () => Promise<Rows>, numRuns: number) {
   test(`over ${name}, whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held`, () =>
     fc.assert(
@@ -129,7 +129,7 @@ interface Known {
 
 const ROOM = { ofOwner: 99, ofWorkspace: 99, waitingOfOwner: 99 };
 
-/** What its team's rules say to that job, by the jobs alone. */
+/** The refusal of that job by its team's rules, by the jobs alone. */
 function refusalOf(job: Job, { plain, rules }: Known): string | null {
   const { team, owner } = job;
   if (!team) return null;
@@ -177,23 +177,23 @@ async function live({ jobs, teams }: StoresWorld, one: Act, known: Known): Promi
 
 /** Compared as one: there are thousands of them. */
 async function agree({ teams }: StoresWorld, jobs: readonly Job[]): Promise<void> {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   const summed: unknown[] = [];
   for (const team of TEAMS) {
     for (const month of MONTHS) {
-      const found = await teams.month(team, month);
+      const sums = await teams.month(team, month);
       const all = close(comesTo(jobs, { team, month }));
-      kept.push({ month, all: close(found.all) });
+      stored.push({ month, all: close(sums.all) });
       summed.push({ month, all });
       for (const owner of PEOPLE.filter(({ platform }) => platform === team.platform)) {
         const { userId } = owner;
         const person = close(comesTo(jobs, { team, month, owner }));
         const one = await teams.monthOf(team, month, userId);
-        const inMonth = close(found.people.get(userId) ?? emptyAccount);
-        kept.push({ month, userId, inMonth, all: close(one.all), person: close(one.person) });
+        const inMonth = close(sums.people.get(userId) ?? emptyAccount);
+        stored.push({ month, userId, inMonth, all: close(one.all), person: close(one.person) });
         summed.push({ month, userId, inMonth: person, all, person });
       }
     }
   }
-  expect(kept).toEqual(summed);
+  expect(stored).toEqual(summed);
 }

@@ -5,7 +5,7 @@ import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
 const KEY = "sk-test-0123456789";
 
-/** What every vault promises; `open` gives an empty one. */
+/** The promises of every vault; `open` gives an empty one. */
 export function vaultContract(name: string, open: () => Promise<Vault>): void {
   describe(`${name} as a vault`, () => {
     test("a key that was put comes back, and only for its owner", async () => {

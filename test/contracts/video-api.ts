@@ -33,7 +33,7 @@ const boat: VideoRequest = {
   picture: null,
 };
 
-/** What every `VideoApi` keeps, whatever stands behind it. */
+/** The promises of every `VideoApi`, whatever stands behind it. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
   describe(name, () => {
     async function begun() {

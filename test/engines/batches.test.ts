@@ -32,7 +32,7 @@ function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch 
   return { batch, parts };
 }
 
-/** The same once it was approved, each over its first version. */
+/** A save of that batch once it was approved, each job over its first version. */
 function approved({ batch, parts }: Batch) {
   const state = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
   const inTurn = parts.map((part) => ({ job: { ...part, state: aWaiting({ for: "turn" }) }, version: 2 }));

@@ -19,7 +19,7 @@ async function aRedis(): Promise<RedisServer> {
   return server;
 }
 
-/** What one process has of it. */
+/** One process's part of it. */
 async function opened(url: string, log = recordingLog()): Promise<Engine> {
   const result = await openRedis({ url, acceptsLoss: false }, log);
   if (!result.ok) throw new Error(result.refusal.kind);
@@ -48,8 +48,8 @@ test("whatever was acknowledged is there after Redis was killed, and what was un
   await expect.poll(() => store.load(aJobId(0)).catch(() => "away"), { timeout: 5_000 }).not.toBe("away");
   for (const [n, answer] of answers)
     expect((await store.load(aJobId(n))) !== null, `${n}: ${answer}`).toBe(answer === "inserted");
-  const said = [...answers.values()];
-  expect([said.includes("inserted"), said.includes("refused"), said.length]).toEqual([true, true, 400]);
+  const all = [...answers.values()];
+  expect([all.includes("inserted"), all.includes("refused"), all.length]).toEqual([true, true, 400]);
   expect(log.lines.map(({ event }) => event.split(":")[0])).toEqual(["Redis is away", "Redis is back"]);
 });
 

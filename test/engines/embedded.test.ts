@@ -79,7 +79,7 @@ async function openedIn(dir: string, clock = manualClock()): Promise<Engine> {
   return result.value;
 }
 
-/** What stays the same of its base64, at each of the three places it may begin at. */
+/** The constant part of its base64, for each of the three offsets at which it may begin. */
 function base64Forms(text: string): readonly string[] {
   return [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
@@ -160,10 +160,10 @@ test("a sealed key that was removed, or put in another's place, is in no file", 
 
 test("what was kept for an hour is in no file after that, though nobody keeps anything new", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
-    const kept = keyv("kept");
-    await kept.set("discord:1:a", "a brief word", 1);
-    await kept.set("discord:1:b", "a word that stays", 3_600_000);
-    await expect.poll(() => kept.get("discord:1:a")).toBeUndefined();
+    const hourly = keyv("kept");
+    await hourly.set("discord:1:a", "a brief word", 1);
+    await hourly.set("discord:1:b", "a word that stays", 3_600_000);
+    await expect.poll(() => hourly.get("discord:1:a")).toBeUndefined();
     expect(await saying("a brief word")).toEqual(["a brief word"]);
     await erase();
     expect(await saying("a brief word", "a word that stays")).toEqual(["a word that stays"]);

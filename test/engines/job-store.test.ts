@@ -124,8 +124,8 @@ storeTest("an owner's open jobs come oldest first, closed ones and other people'
   for (const job of jobs) await store.insert(job);
   await store.insert(aClosedJob({ id: aJobId(4) }));
   await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
-  const found = await store.openJobsOf(anOwner());
-  expect(found).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+  const open = await store.openJobsOf(anOwner());
+  expect(open).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
   expect(await store.openJobsOf(anOwner("404"))).toEqual([]);
 });
 
@@ -135,9 +135,9 @@ storeTest("an owner's jobs come newest first, open and closed, as many as were a
   const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
   await store.insert(closed);
   await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
-  const found = await store.jobsOf(anOwner(), 3);
-  expect(found.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
-  expect(found[0]).toEqual(closed);
+  const newest = await store.jobsOf(anOwner(), 3);
+  expect(newest.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
+  expect(newest[0]).toEqual(closed);
 });
 
 storeTest("jobs closed before a time are forgotten, later and open ones stay", async (store) => {

@@ -58,9 +58,9 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
       const database = await opened(dir);
       const store = jobStore(database, recordingLog());
       for (const [id, version] of saved) {
-        const found = await store.load(id);
-        expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);
-        if (found && found.version > 1) expect(found.job.price).toBe(found.version - 1);
+        const job = await store.load(id);
+        expect(job?.version ?? 0, id).toBeGreaterThanOrEqual(version);
+        if (job && job.version > 1) expect(job.job.price).toBe(job.version - 1);
       }
       await database.close();
     }),

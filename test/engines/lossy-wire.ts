@@ -5,7 +5,7 @@ export interface LossyWire {
   readonly url: string;
   /** From here on what Redis answers is lost; its connections are cut when the next answer would have come. */
   loseNextAnswer(): void;
-  /** How many answers were lost. */
+  /** The number of answers lost. */
   lost(): number;
   close(): void;
 }

@@ -110,9 +110,9 @@ test("a job that is always due leaves the event loop to others", async () => {
 });
 
 test("a clock that is set back wakes everybody, one after the other, those whose step was running too", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let setBackMs = 0;
-  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   let end = () => {};
@@ -126,22 +126,22 @@ test("a clock that is set back wakes everybody, one after the other, those whose
     return before + 7_200_000;
   });
   scheduler.schedule("busy", clock.now());
-  await told.advance(0);
+  await steady.advance(0);
   scheduler.schedule("late", clock.now() + 600_000);
   scheduler.schedule("later", clock.now() + 7_200_000);
   scheduler.schedule("latest", clock.now() + 86_400_000);
   setBackMs = 3_600_000;
-  await told.advance(30_000);
+  await steady.advance(30_000);
   end();
-  await told.advance(10);
+  await steady.advance(10);
   expect(woken).toEqual(["busy", "late", "busy", "later", "latest"]);
   expect(scheduler.size()).toBe(0);
 });
 
 test("a clock that is set back by two seconds wakes nobody before their time", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let setBackMs = 0;
-  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
@@ -149,19 +149,19 @@ test("a clock that is set back by two seconds wakes nobody before their time", a
     return null;
   });
   scheduler.schedule("a", clock.now() + 60_000);
-  await told.advance(10_000);
+  await steady.advance(10_000);
   setBackMs = 2_000;
   scheduler.schedule("b", clock.now() + 10_000);
-  await told.advance(49_000);
+  await steady.advance(49_000);
   expect(woken).toEqual(["b"]);
-  await told.advance(4_000);
+  await steady.advance(4_000);
   expect(woken).toEqual(["b", "a"]);
 });
 
 test("a clock that is set back by an hour delays nobody by more than half a minute", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let setBackMs = 0;
-  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
@@ -169,19 +169,19 @@ test("a clock that is set back by an hour delays nobody by more than half a minu
     return null;
   });
   scheduler.schedule("waited", clock.now() + 60_000);
-  await told.advance(20_000);
+  await steady.advance(20_000);
   setBackMs = 3_600_000;
   scheduler.schedule("came after", clock.now() + 10_000);
-  await told.advance(0);
+  await steady.advance(0);
   expect(woken).toEqual(["waited"]);
-  await told.advance(10_500);
+  await steady.advance(10_500);
   expect(woken).toEqual(["waited", "came after"]);
 });
 
 test("a clock that is set back while all is quiet is noticed", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let setBackMs = 0;
-  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
@@ -189,16 +189,16 @@ test("a clock that is set back while all is quiet is noticed", async () => {
     return null;
   });
   scheduler.schedule("a", clock.now() + 120_000);
-  await told.advance(10_000);
+  await steady.advance(10_000);
   setBackMs = 3_600_000;
-  await told.advance(145_000);
+  await steady.advance(145_000);
   expect(woken).toEqual(["a"]);
 });
 
 test("after a forward jump of an hour what is due is woken within half a minute", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let aheadMs = 0;
-  const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() + aheadMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
@@ -207,14 +207,14 @@ test("after a forward jump of an hour what is due is woken within half a minute"
   });
   scheduler.schedule("a", clock.now() + 3_000_000);
   aheadMs = 3_600_000;
-  await told.advance(30_000);
+  await steady.advance(30_000);
   expect(woken).toEqual(["a"]);
 });
 
 test("after a forward jump of an hour a job that is scheduled for now is woken at once", async () => {
-  const told = manualClock();
+  const steady = manualClock();
   let aheadMs = 0;
-  const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
+  const clock: Clock = { now: () => steady.now() + aheadMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
   scheduler.start(async (id) => {
@@ -222,10 +222,10 @@ test("after a forward jump of an hour a job that is scheduled for now is woken a
     return null;
   });
   scheduler.schedule("waits", clock.now() + 7_200_000);
-  await told.advance(1_000);
+  await steady.advance(1_000);
   aheadMs = 3_600_000;
   scheduler.schedule("now", clock.now());
-  await told.advance(0);
+  await steady.advance(0);
   expect(woken).toEqual(["now"]);
 });
 

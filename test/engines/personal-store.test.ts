@@ -26,10 +26,10 @@ test("all of a person's videos are told, newest first, however many there are, a
     await store.insert(
       aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing({ kind: "not_started", why: "store" }) }),
     );
-    const told = await listOf(mine.videos(me));
-    expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    expect(told.map(({ acceptedAt }) => acceptedAt)).toEqual(
-      told.map(({ acceptedAt }) => acceptedAt).toSorted((a, b) => b - a),
+    const listed = await listOf(mine.videos(me));
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(listed.map(({ acceptedAt }) => acceptedAt)).toEqual(
+      listed.map(({ acceptedAt }) => acceptedAt).toSorted((a, b) => b - a),
     );
     expect(await listOf(mine.costs(me))).toHaveLength(450);
     expect((await listOf(mine.costs(me)))[0]).toMatchObject({ charged: 95, refunded: 0, unknown: 0 });

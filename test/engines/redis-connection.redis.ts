@@ -6,7 +6,7 @@ import { openRedis } from "../../src/engines/distributed.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
-/** What compose starts Redis with. */
+/** Redis's arguments in compose.yaml. */
 function composed(): readonly string[] {
   const file = readFileSync(new URL("../../compose.yaml", import.meta.url), "utf8");
   const redis = z
@@ -100,7 +100,7 @@ describe("what Redis must be set to", () => {
 
 test("a Redis that comes back with other settings is told of, unless loss is accepted", () =>
   withRedis(undefined, async ({ url }) => {
-    const toldOf = async (acceptsLoss: boolean, setting: string) => {
+    const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss }, log);
       if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -114,9 +114,9 @@ test("a Redis that comes back with other settings is told of, unless loss is acc
       admin.disconnect();
       return log.lines.flatMap(({ event, fields }) => (/refused at a start/.test(event) ? [fields.reason] : []));
     };
-    expect(await toldOf(false, "always")).toEqual([]);
-    expect(await toldOf(false, "everysec")).toEqual(["appendfsync is everysec"]);
-    expect(await toldOf(true, "everysec")).toEqual([]);
+    expect(await warningsOf(false, "always")).toEqual([]);
+    expect(await warningsOf(false, "everysec")).toEqual(["appendfsync is everysec"]);
+    expect(await warningsOf(true, "everysec")).toEqual([]);
   }));
 
 describe("a Redis that cannot be reached", () => {

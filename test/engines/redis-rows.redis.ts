@@ -152,7 +152,7 @@ test("what others write elsewhere is no conflict", async () => {
   expect(decisions).toBe(1);
 });
 
-/** How many scripts were run since. */
+/** The number of scripts run since. */
 function countingScripts(redis: Redis): () => number {
   const send = redis.evalsha.bind(redis);
   let scripts = 0;

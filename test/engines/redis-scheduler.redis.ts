@@ -24,17 +24,17 @@ test("while Redis is away nobody says how many jobs wait, and afterwards it is k
     await own.stop();
   });
   await scheduler.ensure([{ id: "a".repeat(20), at: machineClock.now() + 60_000 }]);
-  const known = async () => {
+  const sizeOnceBack = async () => {
     while ((await Promise.resolve(scheduler.size()).catch(() => 0)) === 0) await sleep(machineClock, 20);
     return scheduler.size();
   };
-  expect(await known()).toBe(1);
+  expect(await sizeOnceBack()).toBe(1);
   const lost = new Promise((resolve) => redis.once("close", resolve));
   await own.kill();
   await lost;
   await expect(Promise.resolve(scheduler.size())).rejects.toThrow();
   await own.restart();
-  expect(await known()).toBe(1);
+  expect(await sizeOnceBack()).toBe(1);
 });
 
 test("a step learns that another process has taken its job", async () => {

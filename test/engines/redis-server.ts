@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 
-/** Whether this machine has a redis-server. */
+/** True if this machine has a redis-server. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** A real Redis on a free port of loopback, in a folder of its own. */

@@ -12,7 +12,7 @@ function aHeld(n: number, overrides: Partial<Job> = {}): Job {
   return aJob({ id: aJobId(n), owner: anOwner(String(n)), sealedKey: null, workspace: null, state, ...overrides });
 }
 
-/** The same once it was released. */
+/** The job once it was released. */
 function released(job: Job, releasedAt: number): Job {
   return { ...job, releasedAt, state: { ...(job.state as Waiting), for: "turn" } };
 }

@@ -53,10 +53,10 @@ test("on a full disk a write rejects within a second, and with room again all go
   let refused = 0;
   for (let n = 2; refused < 20; n += 1) {
     const id = aJobId(n);
-    const said = await store.insert(aJob({ id })).catch((error: unknown) => String(error));
-    if (said === "inserted") acknowledged.push(id);
+    const answer = await store.insert(aJob({ id })).catch((error: unknown) => String(error));
+    if (answer === "inserted") acknowledged.push(id);
     else {
-      expect(said).toMatch(/full/);
+      expect(answer).toMatch(/full/);
       refused += 1;
     }
   }
@@ -70,9 +70,9 @@ test("on a full disk a write rejects within a second, and with room again all go
   await database.close();
 
   const again = await opened(dir);
-  const found = jobStore(again, recordingLog());
-  for (const id of [...acknowledged, aJobId(9_999)]) expect((await found.load(id))?.version).toBe(1);
-  expect((await found.load(aJobId()))?.version).toBe(3);
+  const reopened = jobStore(again, recordingLog());
+  for (const id of [...acknowledged, aJobId(9_999)]) expect((await reopened.load(id))?.version).toBe(1);
+  expect((await reopened.load(aJobId()))?.version).toBe(3);
   await again.close();
 });
 

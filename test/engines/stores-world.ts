@@ -12,7 +12,7 @@ export function storesWorld(rows: Rows = memoryRows()) {
     rows,
     log,
     ...storesOver(rows, log),
-    /** That row cannot be read any more, and stays in its indexes. */
+    /** Makes that row unreadable; it stays in its indexes. */
     async spoil(key: string, value: unknown = "spoiled"): Promise<void> {
       await rows.transact({ keys: [key] }, (facts) => {
         const indexes = facts.row(key)?.indexes ?? [];

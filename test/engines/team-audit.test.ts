@@ -31,9 +31,9 @@ test("a team's oldest entry makes room where it has as many as are kept, and ano
       const some = Array.from({ length: Math.min(500, AUDIT_MOST + 3 - from) }, (_, n) => anEntry(from + n));
       await Promise.all(some.map((entry) => teams.noteAct(aTeam, entry)));
     }
-    const kept = await teams.audit(aTeam);
-    expect(kept).toHaveLength(AUDIT_MOST);
-    expect([kept.at(0)?.at, kept.at(-1)?.at]).toEqual([TEST_START + AUDIT_MOST + 2, TEST_START + 3]);
+    const entries = await teams.audit(aTeam);
+    expect(entries).toHaveLength(AUDIT_MOST);
+    expect([entries.at(0)?.at, entries.at(-1)?.at]).toEqual([TEST_START + AUDIT_MOST + 2, TEST_START + 3]);
     expect(await teams.audit(slack)).toHaveLength(1);
   }));
 

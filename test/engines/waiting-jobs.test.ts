@@ -16,12 +16,12 @@ function anAsked(n: number, overrides: Partial<Job> = {}): Job {
   return aTeamJob(n, { sealedKey: null, approval: anApproval(), state: aWaiting(), ...overrides });
 }
 
-/** The same once it was approved. */
+/** The job once it was approved. */
 function inTurn(job: Job, overrides: Partial<Waiting> = {}): Job {
   return { ...job, state: aWaiting({ for: "turn", ...overrides }) };
 }
 
-/** The same once it has begun. */
+/** The job once it has begun. */
 function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }

@@ -27,7 +27,7 @@ export const noReleases: ReleaseQueue = {
   endedWell() {},
 };
 
-/** What stands beside jobs of which one process takes care, for a person alone. */
+/** The dependencies of a process that runs all jobs, for a person without a team. */
 export const alone = () =>
   ({
     othersPayWithinMs: 0,
@@ -42,7 +42,7 @@ export const alone = () =>
     stopping: new AbortController().signal,
   }) satisfies Partial<JobDeps>;
 
-/** The same, with the platforms' limits counted for this process alone. */
+/** Adds traffic that counts the platforms' limits for this process alone. */
 export function withTraffic<Deps extends Parameters<typeof openTraffic>[0]>(deps: Deps): Deps & { traffic: Traffic } {
   return { ...deps, traffic: openTraffic(deps) };
 }

@@ -12,7 +12,7 @@ import { aPlace } from "./jobs.ts";
 import { readAloud } from "./read-aloud.ts";
 
 export interface FakeChat extends Chat, FakeFilms {
-  /** What the owner sees now, oldest first. */
+  /** The owner's messages as they are now, oldest first. */
   readonly seen: readonly FakeMessage[];
   /** Every call in order, refused ones too. */
   readonly calls: readonly FakeCall[];
@@ -20,7 +20,7 @@ export interface FakeChat extends Chat, FakeFilms {
   freshCard(over?: Partial<DiscordReply>): ReplyHandle;
   /** The next calls (of that kind, or of any) are refused, one for each refusal. */
   refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
-  /** What becomes of the next files, one each; after them every file is taken. "slow" ends when it is given up. */
+  /** Gives the next files these fates, one each; after them every file is taken. "slow" ends when it is given up. */
   attachNext(...fates: readonly (AttachRefusal | "slow")[]): void;
   /** Every file that was to be put into a card, in order. */
   readonly files: readonly { readonly url: string; readonly triedAt: EpochMs | null; readonly at: EpochMs }[];
@@ -54,7 +54,7 @@ export interface FakeMessage {
   readonly edits: number;
   /** The link of the video that plays in it, of several the newest. */
   readonly file: string | null;
-  /** The same of all of them, by the id of the file. */
+  /** Links of all videos that play in it, by the id of the file. */
   readonly films: ReadonlyMap<string, string>;
 }
 
@@ -108,7 +108,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     ...fakeFilms({
       messages,
       at: () => clock?.now() ?? Number.NaN,
-      write: (old, message, reply) => edited(old, message, keptBy(reply, old)),
+      write: (old, message, reply) => edited(old, message, filesOf(reply, old)),
       away: (reply, message) => noted("showFrame", reply, message),
     }),
     attachNext: (...added) => void fates.push(...added),
@@ -139,7 +139,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const isFirst = where === "first" && !hasCard(reply);
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
       if (old) {
-        const films = keptBy(reply, old);
+        const films = filesOf(reply, old);
         messages.set(old.id, edited(old, message, films));
       }
       const mentions = isFirst ? [] : calls;
@@ -204,7 +204,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (!old) return refuse({ kind: "card_gone" });
       const shown = copy ? Buffer.from(copy).toString() : url;
       const file: CardFile = { id: `file-${nth ?? 1}`, name: "video.mp4", ...(nth !== undefined && { nth }) };
-      if (isThere) messages.set(old.id, edited(old, message, new Map([...keptBy(reply, old), [file.id, shown]])));
+      if (isThere) messages.set(old.id, edited(old, message, new Map([...filesOf(reply, old), [file.id, shown]])));
       const others = reply.platform === "discord" ? (reply.files ?? []).filter(({ id }) => id !== file.id) : [];
       return refusal ? refuse(refusal) : ok({ reply: { ...reply, files: [...others, file] } as ReplyHandle });
     },
@@ -215,9 +215,9 @@ const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connec
 const givenUp: ChatRefusal = { kind: "unavailable", unclear: true, detail: "given up" };
 
 /** The files that the handle knows: an edit takes the others away. */
-function keptBy(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string, string> {
-  const known = reply.platform === "discord" ? (reply.files ?? []).map(({ id }) => id) : [];
-  return new Map([...films].filter(([id]) => known.includes(id)));
+function filesOf(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string, string> {
+  const ids = reply.platform === "discord" ? (reply.files ?? []).map(({ id }) => id) : [];
+  return new Map([...films].filter(([id]) => ids.includes(id)));
 }
 
 function edited(old: FakeMessage, message: ChatMessage, films: ReadonlyMap<string, string>): FakeMessage {

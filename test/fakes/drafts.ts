@@ -1,6 +1,6 @@
 import type { VideoDraft } from "../../src/core/request/video-request.ts";
 
-/** What somebody typed; besides the prompt nothing, unless a test says so. */
+/** A draft with a prompt and nothing else, unless a test adds it. */
 export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
   return {
     prompt: "a paper boat in the rain",

@@ -1,9 +1,9 @@
 /** `npm test` tries the part of what is random or many that takes seconds; `.ci/run` sets TESTS=full and tries all of it. */
 export const isFull = process.env.TESTS === "full";
 
-/** How many are tried: all, or in `npm test` the part. */
+/** Chooses how many are tried: all, or in `npm test` the part. */
 export const howMany = (all: number, part: number): number => (isFull ? all : part);
 
-/** How often a property is tried: as often as asked, or in `npm test` a sixth of it. Its seeds are new in each run. `npm run mutate` tries it for each mistake. */
+/** Chooses how often a property is tried: as often as asked, or in `npm test` a sixth of it. Its seeds are new in each run. `npm run mutate` tries it for each mistake. */
 export const runs = (all: number): number =>
   process.env.TESTS === "mutate" ? Math.ceil(all / 60) : howMany(all, Math.ceil(all / 6));

@@ -15,9 +15,9 @@ export interface MemoryJobStore extends JobStore {
   failNext(times?: number): void;
   /** Calls from here on wait, and change nothing until `resume`. */
   hang(): void;
-  /** What hung goes on, in its order. */
+  /** Calls that hung go on, in their order. */
   resume(): void;
-  /** How many jobs were written; for a test that counts its durable writes. */
+  /** The number of jobs written, for a test that counts durable writes. */
   writes(): number;
 }
 
@@ -69,7 +69,7 @@ export function memoryJobStore(): MemoryJobStore {
   };
 }
 
-/** The same store, each of whose calls waits for its turn first. */
+/** Delays each call of the store until its turn. */
 function inTurn<Store extends object>(store: Store, turn: () => Promise<void>): Store {
   const methods = Object.entries(store).map(([name, method]) => [
     name,

@@ -153,7 +153,7 @@ export function aWaiting(overrides: Partial<Waiting> = {}): Waiting {
   return { status: "waiting", for: "approval", until, answer: "given", notBefore: TEST_START, ...overrides };
 }
 
-/** What a job carries for which a manager was asked and has not answered. */
+/** The approval of a job for which a manager was asked and has not answered. */
 export function anApproval(overrides: Partial<Approval> = {}): Approval {
   return { because: "ask_above", askedAt: TEST_START, decision: null, ...overrides };
 }

@@ -52,7 +52,7 @@ export function manualClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = l
   };
 }
 
-/** The same for a world without sockets or files: what is on its way there is a promise, and arrives before the next tick. */
+/** Settles a world without sockets or files: everything pending there is a promise, and resolves before the next tick. */
 export function promisesOnly(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)));
 }

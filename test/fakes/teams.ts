@@ -13,7 +13,7 @@ export function aTeamJob(n: number, overrides: Partial<Job> = {}): Job {
   return aJob({ id: aJobId(n), owner: ada, team: aTeam, ...overrides });
 }
 
-/** What the person with that id did, in the nth millisecond of a test. */
+/** An act of the person with that id, in the nth millisecond of a test. */
 export function anEntry(n: number, overrides: Partial<AuditEntry & { readonly by: string }> = {}) {
   const did: Audited = "rules";
   return { at: TEST_START + n, by: "7", did, changed: [], job: null, ...overrides };
@@ -35,7 +35,7 @@ export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
   };
 }
 
-/** The same when nothing more will be done for it. */
+/** The job when nothing more will be done for it. */
 export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
 }

@@ -30,7 +30,7 @@ export function memoryVault(): Vault {
 
 const sealed = new Map<string, string>();
 
-/** The same for the same owner and key, so it is made once. */
+/** Sealed keys are cached: an owner and a key always give one text. */
 function seal(owner: Owner, key: Secret): string {
   const name = JSON.stringify([ownerName(owner), key.reveal()]);
   const made = sealed.get(name) ?? sealedAnew(name, key);

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../../src/core/video-service.ts";
 
-/** What was asked of the service, in order; of a key only its last four. */
+/** The calls of the service, in order; of a key only its last four. */
 type FakeCall =
   | { readonly kind: "submit"; readonly prompt: string; readonly request: VideoRequest; readonly lastFour: string }
   | { readonly kind: "poll"; readonly taskId: TaskId; readonly lastFour: string }
@@ -25,7 +25,7 @@ export interface FakeVideoApi extends VideoApi {
   polled(): readonly TaskId[];
   /** The tasks begun, in order. */
   taskIds(): readonly TaskId[];
-  /** What was charged for tasks begun, refunds taken off. */
+  /** The credits charged for tasks begun, minus refunds. */
   charged(): Credits;
 
   /** The next paid calls are answered so, one each; after them a call succeeds. */
@@ -45,7 +45,7 @@ export interface FakeVideoApi extends VideoApi {
   fail(taskId: TaskId): void;
   /** From now on the service does not know that key. */
   refuseKey(key: Secret): void;
-  /** What is left in the account; without it, there is always enough. */
+  /** The credits left in the account; without it, there is always enough. */
   setCredits(credits: Credits): void;
   isClosed(): boolean;
 }
@@ -83,13 +83,13 @@ export function fakeVideoApi(): FakeVideoApi {
   }
 
   function change(taskId: TaskId, task: Task): void {
-    const known = tasks.get(taskId);
-    if (!known) throw new Error(`no such task: ${taskId}`);
-    if (task.status === "failed" && known.task.status !== "failed") {
-      charged -= known.price;
-      account += known.price;
+    const current = tasks.get(taskId);
+    if (!current) throw new Error(`no such task: ${taskId}`);
+    if (task.status === "failed" && current.task.status !== "failed") {
+      charged -= current.price;
+      account += current.price;
     }
-    known.task = task;
+    current.task = task;
   }
 
   const isRefused = (key: Secret) => refusedKeys.has(key.reveal());
@@ -134,8 +134,8 @@ export function fakeVideoApi(): FakeVideoApi {
       const scripted = polls.shift() ?? pollAnswer(pollCount) ?? undefined;
       if (scripted !== undefined) return answerOf(scripted);
       if (isRefused(key)) return refuse({ kind: "bad_key" });
-      const known = tasks.get(taskId);
-      return known ? ok(known.task) : refuse({ kind: "unknown_task" });
+      const current = tasks.get(taskId);
+      return current ? ok(current.task) : refuse({ kind: "unknown_task" });
     },
     async checkKey(key) {
       calls.push({ kind: "check_key", lastFour: key.lastFour() });

@@ -41,7 +41,7 @@ export function madeBy(options: string): Promise<Buffer> {
   });
 }
 
-/** The same film with an edit list that ends its pictures after `ms`, as ffmpeg writes none. */
+/** Adds an edit list that ends the film's pictures after `ms`; ffmpeg writes none. */
 export function cutAfter(film: Buffer, ms: number): Buffer {
   const cut = Buffer.from(film);
   // Behind the name: version and flags, the number of edits, and the first one's duration in thousandths.
@@ -56,7 +56,7 @@ export function cutAfter(film: Buffer, ms: number): Buffer {
 const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_h_chr_pos=0:in_v_chr_pos=128";
 
 /**
- * How alike a picture and the last frame that ffmpeg itself shows of a film are, by ffmpeg's own SSIM over brightness and
+ * Compares a picture with the last frame that ffmpeg itself shows of a film, by ffmpeg's own SSIM over brightness and
  * both colours: 1 where nothing differs.
  */
 export function likeness(film: Uint8Array, picture: Uint8Array) {
@@ -66,12 +66,12 @@ export function likeness(film: Uint8Array, picture: Uint8Array) {
     const shown = ["-i", "film.mp4", "-update", "1", "-vf", `${CAREFULLY},format=gbrp`];
     await ffmpeg(dir, ["-v", "error", ...shown, "-pix_fmt", "rgb24", "theirs.png"]);
     const compare = "[0]format=yuv444p[a];[1]format=yuv444p[b];[a][b]ssim";
-    const said = await ffmpeg(dir, ["-i", "theirs.png", "-i", "ours.png", "-lavfi", compare, "-f", "null", "-"]);
-    return Number(/All:([\d.]+)/.exec(said)?.[1]);
+    const output = await ffmpeg(dir, ["-i", "theirs.png", "-i", "ours.png", "-lavfi", compare, "-f", "null", "-"]);
+    return Number(/All:([\d.]+)/.exec(output)?.[1]);
   });
 }
 
-/** How alike two films are, by ffmpeg's SSIM over all their frames; a smaller one is scaled to the size of the other. */
+/** Compares two films by ffmpeg's SSIM over all their frames; a smaller one is scaled to the size of the other. */
 export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
@@ -96,7 +96,7 @@ export function inTwoPasses(film: Uint8Array, bytes: number): Promise<Buffer> {
   });
 }
 
-/** What ffprobe says of a film, and what ffmpeg complains of while it decodes the whole of it. */
+/** Reads a film with ffprobe, and collects ffmpeg's complaints while it decodes the whole of it. */
 export function looked(film: Uint8Array) {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);

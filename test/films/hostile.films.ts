@@ -6,7 +6,7 @@ import { children, figure, forever, having, realFilms } from "./world.ts";
 test.for(HOSTILE)("%s: a child ends, and the bot goes on", async ([about, make]) => {
   const { takeFrame, joinFilms } = await realFilms();
   const film = await make();
-  const said: string[] = [];
+  const outcomes: string[] = [];
   for (const work of [
     () => takeFrame([having(film)], forever),
     () => joinFilms([[having(film)], [having(film)]], 100_000_000, forever),
@@ -14,10 +14,10 @@ test.for(HOSTILE)("%s: a child ends, and the bot goes on", async ([about, make])
     const begunAt = performance.now();
     const came = await work();
     const tookMs = performance.now() - begunAt;
-    said.push(`${came.ok ? "made" : came.refusal.kind} in ${tookMs.toFixed(0)} ms`);
+    outcomes.push(`${came.ok ? "made" : came.refusal.kind} in ${tookMs.toFixed(0)} ms`);
     expect(tookMs).toBeLessThan(5_000);
   }
   expect(children()).toEqual([]);
-  figure(`${about}, ${film.length} bytes: frame ${said.join(", join ")}`);
+  figure(`${about}, ${film.length} bytes: frame ${outcomes.join(", join ")}`);
   expect(await takeFrame([having(smallFilm)], forever)).toMatchObject({ ok: true });
 });

@@ -33,7 +33,7 @@ function bits(...fields: readonly (number | readonly [value: number, width: numb
   );
 }
 
-/** How a decoder of H.264 is told about frames of that size. Source: ITU-T H.264, 7.3.2 (read 2026-11-22). */
+/** The parameter set that announces frames of that size to a decoder of H.264. Source: ITU-T H.264, 7.3.2 (read 2026-11-22). */
 function configOf(width: number, height: number): Buffer {
   const size = [width / 16 - 1, height / 16 - 1];
   // Baseline, level 6.2; order by 2; one reference; whole frames; the end bit.
@@ -83,7 +83,7 @@ async function repeating(width: number, height: number, count: number): Promise<
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** The same with other dimensions on the outside than on the inside. */
+/** A film whose container gives other dimensions than its stream. */
 async function lying(inside: number, outside: number): Promise<Buffer> {
   const film = await repeating(inside, inside, 40);
   const entry = film.indexOf("avc1", film.indexOf("stsd"));

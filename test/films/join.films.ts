@@ -48,7 +48,7 @@ test("eight films of 15 s become one of two minutes, in a second of a processor'
   expect(cpuSeconds).toBeLessThanOrEqual(1);
 });
 
-/** What the shell says that the program took, its start included. */
+/** The shell's measure of the program's time, its start included. */
 async function cpuOfJoining(films: readonly Buffer[]): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-join-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));

@@ -9,7 +9,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** What sizes and counts are set to where they are to do harm. */
+/** Harmful values for sizes and counts. */
 const EXTREMES = [0, 1, 7, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fff8, 65_535, 16_384];
 
 const NAMES = [

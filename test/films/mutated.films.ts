@@ -32,8 +32,8 @@ test(`${count} mutated films end a child at most, each within five seconds`, { t
     const came = isJoin ? await joinFilms([source, source], 1e6, forever) : await takeFrame(source, forever);
     const tookMs = performance.now() - begunAt;
     slowestMs = Math.max(slowestMs, tookMs);
-    const said = `${isJoin ? "join" : "frame"} ${came.ok ? "made" : came.refusal.kind}`;
-    ends.set(said, (ends.get(said) ?? 0) + 1);
+    const outcome = `${isJoin ? "join" : "frame"} ${came.ok ? "made" : came.refusal.kind}`;
+    ends.set(outcome, (ends.get(outcome) ?? 0) + 1);
     if (tookMs > 5_000) late.push(nth);
     if (nth % 500 === 499) figure(`${nth + 1} mutated films`);
   }

@@ -68,9 +68,9 @@ test("on Slack each part has a header, a table is monospaced, and all of it is s
 });
 
 test("a command is a mention on Discord where its id is known, and is shown as it is typed elsewhere", () => {
-  const known = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
+  const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
-    expect(known).toContain(mention);
+    expect(withIds).toContain(mention);
   expect(JSON.stringify(onDiscord(help))).not.toContain("</");
   expect(JSON.stringify(onDiscord(help))).toContain("`/clip-key set`");
   expect(JSON.stringify(onSlack(help, { naming: mentioned }))).not.toContain("</");

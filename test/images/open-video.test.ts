@@ -24,9 +24,9 @@ const sent =
 
 async function opened(answer: RequestListener, signal = never) {
   const world = await openFrom(answer, signal);
-  const found = await world.opening;
-  if (!found.ok) throw new Error(found.refusal.kind);
-  return { ...world, video: found.value };
+  const opened = await world.opening;
+  if (!opened.ok) throw new Error(opened.refusal.kind);
+  return { ...world, video: opened.value };
 }
 
 async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

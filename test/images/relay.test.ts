@@ -41,7 +41,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const origin = `http://127.0.0.1:${port}`;
-  /** What is answered to a target that no client of URLs would send. */
+  /** The answer to a target that no client of URLs would send. */
   const bare = (target: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, "127.0.0.1").on("error", reject);

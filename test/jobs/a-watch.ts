@@ -6,7 +6,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 
 export const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
 
-/** What processes tell each other, in memory; each hears only the others. */
+/** A channel between processes, in memory; each hears only the others. */
 export function together(): () => ServiceSigns {
   const all: { heard(sign: string): void }[] = [];
   return () => {

@@ -7,7 +7,7 @@ import { aWorld } from "./world.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/jobs");
 
-/** What is said of all of them together. */
+/** Events that concern all jobs together. */
 const OF_NO_JOB = [
   "what ended tasks taught was not kept",
   "what ended tasks taught was not read",
@@ -16,7 +16,7 @@ const OF_NO_JOB = [
   "the video service's health was not read",
   "those who wait for the service were not woken",
 ];
-/** What is said of a team. */
+/** Events that concern a team. */
 const OF_A_TEAM = ["managers not told", "managers not reached", "team key refused"];
 
 /** Calls of the log whose fields do not begin with the job. */
@@ -43,12 +43,12 @@ test("a job's way can be read from its own lines: accepted, started, settled, cl
   for (const id of world.video.taskIds()) world.video.succeed(id);
   await world.clock.advance(120_000);
   expect(world.log.lines.every(({ fields }) => fields.job === aJobId())).toBe(true);
-  const told = world.log.lines.map(({ event }) => event);
-  expect(told.filter((event) => event !== "poll refused")).toEqual([
+  const events = world.log.lines.map(({ event }) => event);
+  expect(events.filter((event) => event !== "poll refused")).toEqual([
     "job accepted",
     "video started",
     "job settled",
     "job closed",
   ]);
-  expect(told).toContain("poll refused");
+  expect(events).toContain("poll refused");
 });

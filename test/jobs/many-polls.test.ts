@@ -92,26 +92,26 @@ const IN_TIME_MS = 2_000;
 
 /** When each person's card first said that its video is still not finished, by the clock of the world. */
 function overdueOf({ chat, clock }: ReturnType<typeof aWorld>): ReadonlyMap<string, number> {
-  const said = new Map<string, number>();
+  const overdueAt = new Map<string, number>();
   const show = chat.show.bind(chat);
   chat.show = async (reply, message, where) => {
-    if (/not finished/.test(message.title) && !said.has(reply.userId)) said.set(reply.userId, clock.now());
+    if (/not finished/.test(message.title) && !overdueAt.has(reply.userId)) overdueAt.set(reply.userId, clock.now());
     return show(reply, message, where);
   };
-  return said;
+  return overdueAt;
 }
 
 /** One video that stands at 40 percent, and whose polls fall at no whole minute. */
 async function aSlowOne() {
   const world = aWorld();
-  const said = overdueOf(world);
+  const overdueAt = overdueOf(world);
   const { acceptedAt } = await world.begin({ reply: world.chat.freshCard({ userId: "U1" }) });
   world.video.progress("task_fake_1", 40);
   await world.clock.advance(2_400_000);
   world.video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 77_000 }));
   await world.clock.advance(600_000);
   const untilDeadline = () => acceptedAt + DEADLINE_MS - world.clock.now();
-  const lateMs = () => (said.get("U1") ?? Number.NaN) - acceptedAt - DEADLINE_MS;
+  const lateMs = () => (overdueAt.get("U1") ?? Number.NaN) - acceptedAt - DEADLINE_MS;
   return { ...world, untilDeadline, lateMs };
 }
 
@@ -140,7 +140,7 @@ describe("the word that a video is still not finished", { timeout: 60_000 }, () 
     async ([, limit]) => {
       const world = aWorld();
       const { chat, clock, video } = world;
-      const said = overdueOf(world);
+      const overdueAt = overdueOf(world);
       chat.bucketOf = () => ({ name: "edits", ...limit });
       const people = Array.from({ length: 30 }, (_, n) => n + 1);
       const deadlines = new Map<string, number>();
@@ -154,7 +154,7 @@ describe("the word that a video is still not finished", { timeout: 60_000 }, () 
         for (const n of people) video.progress(`task_fake_${n}`, percent);
         await clock.advance(3_000);
       }
-      const lateMs = people.map((n) => (said.get(`U${n}`) ?? Number.NaN) - (deadlines.get(`U${n}`) ?? 0));
+      const lateMs = people.map((n) => (overdueAt.get(`U${n}`) ?? Number.NaN) - (deadlines.get(`U${n}`) ?? 0));
       expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...lateMs)).toBeLessThanOrEqual(IN_TIME_MS);
     },

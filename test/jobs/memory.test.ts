@@ -15,7 +15,7 @@ import { aWorld } from "./world.ts";
 /** They fill the tables behind a Map as far as 100,000 do. */
 const JOBS = 6_250;
 const JOBS_A_CHANNEL = 50;
-/** What the code itself takes is there once the first of them are shown. */
+/** Code and its caches are loaded once the first cards are shown. */
 const FIRST = 250;
 const BYTES_MAX = 600;
 

@@ -80,7 +80,7 @@ export function aWorld(
     copyFilm: async (_film, maxBytes) => ok(Buffer.from(`a copy of ${maxBytes} bytes at most`)),
     kept: null,
   };
-  /** What the platform says of everybody, and the operator's lists. */
+  /** Everybody's standing on the platform, and the operator's lists. */
   const now: { member: MemberNow | null; access: AccessRules } = {
     member: { roles: [], isGuest: false },
     access: noLists,
@@ -162,7 +162,7 @@ export function aWorld(
     chat,
     log,
     pictures,
-    /** What takes frames, and keeps those that the service fetches from the bot; null: there is none. Read at each start of a process. */
+    /** Takes frames, and stores those that the service fetches from the bot; null: there is none. Read at each start of a process. */
     films,
     orderOf,
     key: new Secret(TEST_KEY),

@@ -31,7 +31,7 @@ export function anAskedJob(overrides: Partial<Job> = {}): Job {
   });
 }
 
-/** The same with the word that was said. */
+/** The job with the manager's decision. */
 export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision> = {}): Job {
   const by = word === "expired" ? null : "200000000000000002";
   const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;

@@ -89,7 +89,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]) },
     audit: everyAct,
   };
-  const said = report.teamReport(months, words);
+  const reportMessages = report.teamReport(months, words);
   return [
     ...jobs.map((job) => cardOf(job, now)),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
@@ -122,14 +122,14 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     teamStatus({ ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false }, words),
     ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
     teamWords("video", words),
-    said,
+    reportMessages,
     // A message shows five.
     ...[0, 5, 10].map((from) =>
       report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
     ),
     report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
     ...[[], everyAct].map((acts) => audit.auditMessage(acts, words)),
-    report.withoutFile(said, words),
+    report.withoutFile(reportMessages, words),
     ...everyApprovalMessage(words),
     ...everyNews.map((news) => teamNews(news, words)),
     refusals.teamKeyRefused(words),

@@ -168,7 +168,7 @@ test("every command, option and choice has each language, and keeps within Disco
   );
 });
 
-/** What is the same in a language as it is in English: marks, and words that both have. */
+/** Texts that a language shares with English: marks, and words that both have. */
 const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
 /** German says name and text as English does. */
 const STYLE_DE = ["styles.gap", "styles.form.name", "styles.form.text"];

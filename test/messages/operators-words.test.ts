@@ -13,7 +13,7 @@ const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z]
   ([, name = ""]) => name,
 );
 
-/** What operators and programmers say, and nobody who wants a video. */
+/** Words of operators and programmers, which nobody says who wants a video. */
 const theirs: readonly RegExp[] = [
   new RegExp(`\\b(?:${variables.join("|")})\\b`),
   /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/,

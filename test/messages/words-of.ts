@@ -17,7 +17,7 @@ export function labelsOf(message: ChatMessage): readonly string[] {
   return message.buttons.map(({ label }) => label);
 }
 
-/** What a form's field holds when it opens. */
+/** The value of a form's field when it opens. */
 export function heldIn(field: Field): string {
   if (field.kind === "picture") return field.address.value;
   return "chosen" in field ? field.chosen.join(" ") : field.value;
@@ -37,7 +37,7 @@ function pieceText(piece: Piece): string {
   }
 }
 
-/** What is put into a sentence: each can be found again in what it says. */
+/** Values for a sentence's blanks; a test recognises each in the result. */
 const three = [731, 742, 753];
 const texts = ["⟨a⟩", "⟨b⟩", "⟨c⟩"];
 

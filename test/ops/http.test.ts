@@ -144,7 +144,7 @@ async function aServer(over: Partial<HttpOptions> = {}) {
   return opened.value.origin;
 }
 
-/** What comes back on a bare connection until the server ends it; `sent` is all that is sent. */
+/** Sends `sent` over a bare connection, and gives everything that comes back until the server ends it. */
 async function bare(origin: string, sent: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -49,13 +49,13 @@ test("no label but those on the list is told, and ours say words of ours, whatev
     metrics.settled(foreign);
     metrics.delivered(foreign, "progress", foreign);
   }
-  const told = await labels(metrics);
-  for (const { line, name, value } of told) {
+  const samples = await labels(metrics);
+  for (const { line, name, value } of samples) {
     if (line.startsWith("nodejs_version_info")) expect(OF_NODE).toContain(name);
     else expect(LABELS).toContain(name);
     if (line.startsWith("reelay_")) expect(value).toMatch(/^([a-z_]+|[\d.]+|\+Inf)$/);
   }
-  const ours = told.filter(({ line, name }) => line.startsWith("reelay_") && name !== "le");
+  const ours = samples.filter(({ line, name }) => line.startsWith("reelay_") && name !== "le");
   const values = [...new Set(ours.map(({ value }) => value))].toSorted();
   const states = ["free", "paused", "spent"];
   const fromTheStart = ["unanswered", "unavailable", "unknown", "unreachable"];
@@ -73,7 +73,7 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
     limits: () => ({ free: 3, spent: 2, paused: 1, wordsWaiting: 7 }),
   });
   metrics.watch({ limits: () => ({ free: 1, spent: 0, paused: 0, wordsWaiting: 1 }) });
-  const told = await metrics.text();
+  const page = await metrics.text();
   for (const line of [
     'breaker_open{place="video_service"} 1',
     'breaker_open{place="slack"} 0',
@@ -82,7 +82,7 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
     'limits{state="paused"} 1',
     "final_words_waiting 8",
   ])
-    expect(told).toContain(`reelay_${line}\n`);
+    expect(page).toContain(`reelay_${line}\n`);
   isOpen = false;
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
@@ -90,10 +90,10 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
 test("while nobody can count the jobs that wait, the other figures are told all the same", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");
-  const told = await metrics.text();
-  expect(told).toContain("reelay_queue_up 0\n");
-  expect(told).toMatch(/^reelay_jobs_open Nan$/im);
-  expect(told).toContain('reelay_jobs_settled_total{outcome="succeeded"} 1\n');
+  const page = await metrics.text();
+  expect(page).toContain("reelay_queue_up 0\n");
+  expect(page).toMatch(/^reelay_jobs_open Nan$/im);
+  expect(page).toContain('reelay_jobs_settled_total{outcome="succeeded"} 1\n');
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
@@ -107,8 +107,8 @@ test("trouble of the video service is told as 1, else 0", async () => {
 });
 
 test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {
-  const told = await openMetrics(() => 0).text();
-  const names = [...told.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(
+  const exported = await openMetrics(() => 0).text();
+  const names = [...exported.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(
     ([, name = "", help = ""]) => [name, help] as const,
   );
   expect(names.length).toBeGreaterThan(12);
@@ -116,5 +116,5 @@ test("every figure of ours says in words what it is, and docs/monitoring.md has 
   const page = readFileSync(new URL("../../docs/monitoring.md", import.meta.url), "utf8");
   const missing = names.filter(([name]) => !page.includes(`\`${name}\``));
   expect(missing.map(([name]) => name)).toEqual([]);
-  for (const [, name = ""] of page.matchAll(/`(reelay_\w+)`/g)) expect(names.map(([known]) => known)).toContain(name);
+  for (const [, name = ""] of page.matchAll(/`(reelay_\w+)`/g)) expect(names.map(([figure]) => figure)).toContain(name);
 });

@@ -75,7 +75,7 @@ function aPending(eventId: string): PendingRequest {
   };
 }
 
-const kept = { each: [aRequest()], isSilent: true, isPrivate: false, pay: "mine" } as const;
+const request = { each: [aRequest()], isSilent: true, isPrivate: false, pay: "mine" } as const;
 
 function unconfirmedWorld() {
   const clock = manualClock();
@@ -85,17 +85,17 @@ function unconfirmedWorld() {
 
 test("a kept request is there for its person under its id, as often as they look", async () => {
   const { requests } = unconfirmedWorld();
-  await requests.keep(anOwner(), aJobId(1), kept);
-  expect(await requests.find(anOwner(), aJobId(1))).toEqual(kept);
-  expect(await requests.find(anOwner(), aJobId(1))).toEqual(kept);
+  await requests.keep(anOwner(), aJobId(1), request);
+  expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
+  expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
   expect(await requests.find(anOwner(), aJobId(2))).toBeNull();
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
 test("a record of another version is no request", async () => {
   const { keyv, requests } = unconfirmedWorld();
-  await requests.keep(anOwner(), aJobId(), kept);
-  await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, kept });
+  await requests.keep(anOwner(), aJobId(), request);
+  await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, kept: request });
   expect(await requests.find(anOwner(), aJobId())).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { readPolicy } from "../../src/policy/policy-rules.ts";
 /** One letter that NFKC makes eighteen of. */
 const LONG = "\u{fdfa}";
 
-/** What a prompt's judgement takes: places looked up, which no machine's load changes, and a processor's time at best, in milliseconds. */
+/** The cost of judging a prompt: places looked up, which no machine's load changes, and a processor's time at best, in milliseconds. */
 async function taken(judge: ReturnType<typeof judgePrompts>, prompt: string, teamWords: readonly string[]) {
   const prompted = { prompts: [prompt], platform: "discord", team: "3", teamWords } as const;
   const judged = async () => {

@@ -51,7 +51,7 @@ test("the dearest patterns there may be hold up nothing but prompts", async () =
   let turns = 0;
   let isFound = false;
   const letters = Array.from({ length: PROMPT_MAX }, (_, nth) => "ab  c"[(nth * nth * 7 + nth) % 5]).join("");
-  const found = find(letters).finally(() => {
+  const finding = find(letters).finally(() => {
     isFound = true;
   });
   while (!isFound) {
@@ -59,7 +59,7 @@ test("the dearest patterns there may be hold up nothing but prompts", async () =
     await new Promise((resolve) => setImmediate(resolve));
   }
   process.stdout.write(`${cost} instructions: ${(performance.now() - began).toFixed()} ms, ${turns} turns meanwhile\n`);
-  expect(await found).toBeNull();
+  expect(await finding).toBeNull();
   expect(turns).toBeGreaterThan(3);
 }, 60_000);
 

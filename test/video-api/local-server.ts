@@ -52,7 +52,7 @@ export async function localServer(
   };
 }
 
-/** The same below HTTP: what is done to each connection is up to the test. */
+/** A server below HTTP: the test decides what happens to each connection. */
 export async function localTcpServer(onConnection: (socket: Socket) => void): Promise<{ readonly origin: string }> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

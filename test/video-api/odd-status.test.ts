@@ -71,10 +71,10 @@ test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may 
 test.for([200, 202, 503])("what a %i brought is kept as it came, and read the same way later", async (status) => {
   const server = await localServer((response) => sendJson(response, status, { data: { taskId: "task_1" } }));
   const { api } = apiAt(server.origin);
-  const kept: RawAnswer[] = [];
-  const result = await api.submit(key, boat, async (raw) => void kept.push(raw));
-  expect(kept).toHaveLength(1);
-  expect(kept.map((raw) => api.readAnswer(JSON.parse(JSON.stringify(raw))))).toEqual([result]);
+  const answers: RawAnswer[] = [];
+  const result = await api.submit(key, boat, async (raw) => void answers.push(raw));
+  expect(answers).toHaveLength(1);
+  expect(answers.map((raw) => api.readAnswer(JSON.parse(JSON.stringify(raw))))).toEqual([result]);
   expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
 });
 
@@ -89,9 +89,9 @@ test("a kept answer of an odd status without a task is no clear no, whatever its
 test("a clear no by its status is not kept", async () => {
   const server = await localServer((response) => sendJson(response, 402, whole));
   const { api } = apiAt(server.origin);
-  const kept: RawAnswer[] = [];
-  await api.submit(key, boat, async (raw) => void kept.push(raw));
-  expect(kept).toEqual([]);
+  const answers: RawAnswer[] = [];
+  await api.submit(key, boat, async (raw) => void answers.push(raw));
+  expect(answers).toEqual([]);
 });
 
 test.for([

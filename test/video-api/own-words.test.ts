@@ -4,7 +4,7 @@ import { looksLikeKey } from "../../src/core/text/secret.ts";
 import { ownWords, saysBusy } from "../../src/video-api/read-answer.ts";
 import { hostile } from "../fuzz/hostile.ts";
 
-const said = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);
+const wordsOf = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);
 
 test.for([
   [{ code: 7, msg: "Prompt is too violent" }],
@@ -35,16 +35,16 @@ test.for([
   ["invalid key sk-4f9a8b7c6d5e4f3a2b1c given", "invalid key … given"],
   ["a\u202egnp.exe\u200b b", "a gnp.exe b"],
 ])("%j is shown as %j", ([msg, shown]) => {
-  expect(said(msg)).toBe(shown);
+  expect(wordsOf(msg)).toBe(shown);
 });
 
 test("words that say the very key that was sent are not shown, whatever its form", () => {
-  expect(said("no such key: plainword", "plainword")).toBeNull();
-  expect(said("no such key: plainword", "another")).toBe("no such key: plainword");
+  expect(wordsOf("no such key: plainword", "plainword")).toBeNull();
+  expect(wordsOf("no such key: plainword", "another")).toBe("no such key: plainword");
 });
 
 test("long words end within 200 characters, cut between letters", () => {
-  const shown = said("𝒜".repeat(500)) ?? "";
+  const shown = wordsOf("𝒜".repeat(500)) ?? "";
   expect([...shown]).toHaveLength(200);
   expect(shown.endsWith("𝒜…")).toBe(true);
   expect(shown.isWellFormed()).toBe(true);
@@ -53,7 +53,7 @@ test("long words end within 200 characters, cut between letters", () => {
 test("whatever the service says is one plain line without a link or a key", () => {
   fc.assert(
     fc.property(hostile, (msg) => {
-      const shown = said(msg) ?? "";
+      const shown = wordsOf(msg) ?? "";
       expect([...shown].length).toBeLessThanOrEqual(200);
       expect(shown).not.toMatch(/[\p{Cc}*_~`|<>[\]#@]|:\/\//u);
       expect(looksLikeKey(shown)).toBe(false);

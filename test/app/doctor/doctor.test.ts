@@ -288,7 +288,7 @@ describe("Discord's commands", () => {
 
 const ourManifest = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });
 
-/** What the doctor says of Slack's manifest, which the app's owner pasted so, and whose token it has. */
+/** The doctor's verdict on this manifest in Slack, where it has the app owner's token. */
 async function lookAtManifest(manifest: object, ownersToken?: string): Promise<string> {
   const { sandbox, line: lineAbout } = await aWorld();
   sandbox.slack.grants.manifest = manifest;
@@ -354,8 +354,8 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
 ])("the doctor says of a decoder that is %j, with %j: %s", async ([seen, config, isOk, words]) => {
   const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
-  const said = verdict.ok ? verdict.value : verdict.refusal;
-  expect(said.endsWith(words), said).toBe(true);
+  const sentence = verdict.ok ? verdict.value : verdict.refusal;
+  expect(sentence.endsWith(words), sentence).toBe(true);
 });
 
 test.for<readonly [ChildAnswer, DecoderSeen]>([

@@ -13,7 +13,7 @@ import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
 
 type Deps = Parameters<typeof lookAtRows>[0];
 
-/** What the doctor says of what is stored in that folder. */
+/** The doctor's verdict on the rows in that folder. */
 function verdictOn(dir: string) {
   return lookAtRows({ config: { DATA_DIR: dir }, findUnreadable } as unknown as Deps);
 }

@@ -81,14 +81,14 @@ describe("a person", () => {
   });
 
   test("leaves every store, and nobody else does", async () => {
-    const [settings, kept] = [new Keyv(), new Keyv()];
+    const [settings, requests] = [new Keyv(), new Keyv()];
     for (const name of ["slack:T1:U1", "slack:T1:U11", "slack:T11:U1"]) {
       await settings.set(name, 1);
-      await kept.set(`${name}:a`, 1);
-      await kept.set(`${name}:b`, 1);
+      await requests.set(`${name}:a`, 1);
+      await requests.set(`${name}:b`, 1);
     }
-    await recordsRemover([settings, kept])(aSlackOwner("U1", "T1"));
-    const there = [...(await namesIn(settings)), ...(await namesIn(kept))];
+    await recordsRemover([settings, requests])(aSlackOwner("U1", "T1"));
+    const there = [...(await namesIn(settings)), ...(await namesIn(requests))];
     expect(there).toHaveLength(6);
     expect(there.filter((key) => /^slack:T1:U1(:|$)/.test(key))).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe("a team", () => {
     return { jobs, vault, refused, clock, left, notes, leaving, there, start, teams: start() };
   }
 
-  /** What is written to it fails as often as `failNext` says. */
+  /** Its writes fail as often as `failNext` says. */
   function failingMap() {
     let failures = 0;
     const mayFail = () => {

@@ -26,8 +26,8 @@ async function world() {
 
 test("what a workspace gave is found again, and lies nowhere as it is", async () => {
   const { rows, installations } = await world();
-  const found = await installations.find("T1");
-  expect([found?.token.reveal(), found?.installedAt]).toEqual([`${TOKEN}-T1`, 7]);
+  const installation = await installations.find("T1");
+  expect([installation?.token.reveal(), installation?.installedAt]).toEqual([`${TOKEN}-T1`, 7]);
   expect(await installations.find("T3")).toBeNull();
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });

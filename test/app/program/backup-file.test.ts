@@ -41,8 +41,8 @@ test("a backup of a bot that writes holds all that was acknowledged before it, a
       const made = await backUp(dir, file);
       expect(made).toEqual({ ok: true, value: { sizeBytes: statSync(file).size, unreadable: [] } });
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      const found = await versionsIn(file, [...acknowledged.keys()]);
-      for (const [id, version] of acknowledged) expect(found.get(id), id).toBeGreaterThanOrEqual(version);
+      const versions = await versionsIn(file, [...acknowledged.keys()]);
+      for (const [id, version] of acknowledged) expect(versions.get(id), id).toBeGreaterThanOrEqual(version);
     }
     for (let n = 0; n < 60; n += 1) expect(await child.line()).toMatch(/^saved/);
     const all = savesIn([...before, ...(await child.kill())]);
@@ -61,8 +61,8 @@ test("a backup after kill -9 holds what was only in the log", () =>
     const acknowledged = savesIn([...lines.slice(1), ...(await child.kill())]);
     expect(statSync(join(dir, "reelay.db-wal")).size).toBeGreaterThan(0);
     expect(await backUp(dir, join(root, "backup"))).toMatchObject({ ok: true });
-    const found = await versionsIn(join(root, "backup"), [...acknowledged.keys()]);
-    for (const [id, version] of acknowledged) expect(found.get(id), id).toBeGreaterThanOrEqual(version);
+    const versions = await versionsIn(join(root, "backup"), [...acknowledged.keys()]);
+    for (const [id, version] of acknowledged) expect(versions.get(id), id).toBeGreaterThanOrEqual(version);
   }));
 
 test("a bot starts while a backup of its folder is being read, and is not told that it is in use", () =>

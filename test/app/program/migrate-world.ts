@@ -83,22 +83,22 @@ export async function fill({
 export async function inRedis(url: string): Promise<readonly string[]> {
   const mover = await openMover({ url, acceptsLoss: false });
   if (!mover.ok) throw new Error(mover.refusal.kind);
-  const found = await contentsOf(mover.value.rows);
+  const contents = await contentsOf(mover.value.rows);
   mover.value.close();
-  return found;
+  return contents;
 }
 
-/** The same of a folder. */
+/** As `inRedis`, for a folder. */
 export async function inDatabase(dir: string): Promise<readonly string[]> {
   const rows = await opened(dir);
-  const found = await contentsOf(rows);
+  const contents = await contentsOf(rows);
   await rows.close();
-  return found;
+  return contents;
 }
 
 async function contentsOf(rows: Rows): Promise<readonly string[]> {
-  const found: string[] = [];
+  const contents: string[] = [];
   for await (const page of rows.walk(""))
-    for (const { key, value, indexes } of page) found.push(JSON.stringify([key, value, indexes]));
-  return found.toSorted();
+    for (const { key, value, indexes } of page) contents.push(JSON.stringify([key, value, indexes]));
+  return contents.toSorted();
 }

@@ -72,7 +72,7 @@ async function opens({
   return counts;
 }
 
-async function said(url: string, rotation: Partial<Rotation> = {}): Promise<string> {
+async function rotated(url: string, rotation: Partial<Rotation> = {}): Promise<string> {
   const done = await rotateKeys({ dir: "nowhere", redisUrl: url, secretKeys: BOTH, isNew: false, ...rotation });
   return done.ok ? done.value : `refused: ${done.refusal}`;
 }
@@ -87,10 +87,10 @@ test("everything in a Redis is sealed with the first key, beside a bot that know
   await fill(before);
   await onceClosed(before);
   const bot = await aBot(url, BOTH);
-  expect(await said(url)).toMatch(
+  expect(await rotated(url)).toMatch(
     /^Sealed anew with new: stored keys 130, refused keys of teams 110, keys of videos under way 120\./,
   );
-  expect(await said(url)).toMatch(
+  expect(await rotated(url)).toMatch(
     /^Sealed anew with new: stored keys 0, refused keys of teams 0, keys of videos under way 0\./,
   );
   const later = await aBot(url, NEW);
@@ -106,12 +106,12 @@ test("beside a bot that does not know the first key nothing is sealed with it; w
   const { url } = await aRedis();
   const bot = await aBot(url, OLD);
   await fill(bot);
-  expect(await said(url)).toBe(
+  expect(await rotated(url)).toBe(
     "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npx reelay rotate-keys.",
   );
   expect(await opens(bot)).toEqual([130, 110, 120]);
   await onceClosed(bot);
-  await expect.poll(() => said(url)).toMatch(/^Sealed anew with new: stored keys 130/);
+  await expect.poll(() => rotated(url)).toMatch(/^Sealed anew with new: stored keys 130/);
 });
 
 test("what a bot changes between the look and the write stays as the bot left it", async () => {
@@ -142,7 +142,7 @@ test("a rotation while a bot saves its jobs loses none of its saves, and seals e
   await onceClosed(before);
   const bot = await aBot(url, BOTH);
   let isOver = false;
-  const rotating = said(url).finally(() => {
+  const rotating = rotated(url).finally(() => {
     isOver = true;
   });
   let saves = 0;
@@ -154,15 +154,15 @@ test("a rotation while a bot saves its jobs loses none of its saves, and seals e
   }
   expect(saves).toBeGreaterThan(0);
   await rotating;
-  await said(url);
+  await rotated(url);
   expect(await opens(await aBot(url, NEW))).toEqual([130, 110, 120]);
   await onceClosed(bot);
 });
 
 test("without SECRET_KEYS, or where Redis is away, a sentence says how to go on", async () => {
   const { url } = await aRedis();
-  expect(await said(url, { secretKeys: null })).toBe(
+  expect(await rotated(url, { secretKeys: null })).toBe(
     "refused: SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.",
   );
-  expect(await said("redis://127.0.0.1:1")).toMatch(/^refused: Redis at REDIS_URL does not answer \(ECONNREFUSED\)/);
+  expect(await rotated("redis://127.0.0.1:1")).toMatch(/^refused: Redis at REDIS_URL does not answer \(ECONNREFUSED\)/);
 });

@@ -63,18 +63,18 @@ async function fill({ vault, engine, refused }: Bot): Promise<void> {
   await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
 }
 
-/** How many of the stored keys, of the refused ones and of the jobs' copies a bot opens. */
+/** Counts the stored keys, the refused ones and the jobs' copies that a bot can open. */
 async function opens({ vault, engine, refused }: Bot): Promise<[stored: number, refused: number, job: number]> {
   const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
   const stored = await Promise.all(people.map((owner) => vault.get(owner)));
   const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
   const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
-  const known = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
+  const refusals = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
   const isRight = (key: Secret | null) => key?.reveal() === KEY;
-  return [stored.filter(isRight).length, known.filter(Boolean).length, copies.filter(isRight).length];
+  return [stored.filter(isRight).length, refusals.filter(Boolean).length, copies.filter(isRight).length];
 }
 
-async function said(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
+async function rotated(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
   const done = await rotateKeys({ redisUrl: null, secretKeys: null, isNew: false, ...rotation });
   return done.ok ? done.value : `refused: ${done.refusal}`;
 }
@@ -84,14 +84,14 @@ test("everything is sealed anew beside the running bot, and the old key may then
   const first = await aBot(dir, OLD);
   await fill(first);
   await installationsIn(first.vault).keep("T1", { token: new Secret("xoxb-1-canary"), installedAt: 7 });
-  expect(await said({ dir, secretKeys: BOTH })).toMatch(/^refused: Nothing was changed\..+does not know new yet/);
+  expect(await rotated({ dir, secretKeys: BOTH })).toMatch(/^refused: Nothing was changed\..+does not know new yet/);
   await first.engine.close();
 
   const running = await aBot(dir, BOTH);
-  expect(await said({ dir, secretKeys: BOTH })).toBe(
+  expect(await rotated({ dir, secretKeys: BOTH })).toBe(
     "Sealed anew with new: stored keys 251, refused keys of teams 2, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
   );
-  expect(await said({ dir, secretKeys: BOTH })).toContain(
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain(
     "stored keys 0, refused keys of teams 0, keys of videos under way 0. Nothing",
   );
   expect(await opens(running)).toEqual([250, 2, 150]);
@@ -118,7 +118,7 @@ test("a refused key is known again to a bot that could not open it, as soon as i
     await running.refused.has(team, new Secret(KEY)),
   ];
   expect(await state()).toEqual([undefined, false]);
-  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 1, refused keys of teams 1,");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 1, refused keys of teams 1,");
   expect(await state()).toEqual([KEY, true]);
   await running.engine.close();
 });
@@ -126,7 +126,7 @@ test("a refused key is known again to a bot that could not open it, as soon as i
 test("a bot whose key has the right id and other bytes is not mistaken for one that has it", async () => {
   const dir = aFolder();
   const running = await aBot(dir, `new:${randomBytes(32).toString("base64")}`);
-  expect(await said({ dir, secretKeys: BOTH })).toContain("does not know new yet");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("does not know new yet");
   await running.engine.close();
 });
 
@@ -138,9 +138,9 @@ test("the bot's step that saves over what it had loaded is not refused, and is m
   await sealed.engine.close();
   const loaded = await running.engine.jobs.load(aJob().id);
   if (!loaded) throw new Error("no job");
-  expect(await said({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
   expect(await running.engine.jobs.save(loaded.job, loaded.version)).toBe(true);
-  expect(await said({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
   await running.engine.close();
 });
 
@@ -152,7 +152,7 @@ test("a bot that has its rows in memory reads what was sealed anew, and goes on 
   await sealed.engine.close();
   await running.engine.jobs.insert(job);
   const loaded = await running.engine.jobs.load(job.id);
-  await said({ dir, secretKeys: BOTH });
+  await rotated({ dir, secretKeys: BOTH });
   const after = await running.engine.jobs.load(job.id);
   expect(after?.job.sealedKey).toMatch(/^v1\.new\./);
   expect({ ...after, job: { ...after?.job, sealedKey: job.sealedKey } }).toEqual(loaded);
@@ -182,7 +182,7 @@ test("rows without a sealed text, and rows that cannot be read, stay as they are
   expect(before.map(({ key }) => key)).toEqual(
     expect.arrayContaining([`job/${aJobId(200)}`, `job/${aJobId(300)}`, "keyv/settings/ada"]),
   );
-  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 250");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 250");
   expect(await others()).toEqual(before);
 });
 
@@ -194,7 +194,7 @@ test("a key that was changed or removed meanwhile is not overwritten, and what n
   await keyv.set("discord:2", "v1.lost.AAAA");
   await keyv.set("discord:3", await keyv.get("discord:1"));
   await bot.engine.close();
-  expect(await said({ dir, secretKeys: BOTH })).toMatch(
+  expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
     /stored keys 1, .*No key in SECRET_KEYS opens 2 more: left as they are/,
   );
   const after = await aBot(dir, NEW);
@@ -209,7 +209,7 @@ test("--new puts a new key first in the bot's own file, for its owner alone, and
   const bot = await aBot(dir);
   await fill(bot);
   const before = readFileSync(file, "utf8");
-  expect(await said({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
+  expect(await rotated({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
   expect(await opens(bot)).toEqual([250, 2, 150]);
   await bot.engine.close();
 
@@ -219,7 +219,7 @@ test("--new puts a new key first in the bot's own file, for its owner alone, and
   expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(["secret.keys"]);
 
   const again = await aBot(dir);
-  expect(await said({ dir })).toContain("stored keys 250, refused keys of teams 2, keys of videos under way 150.");
+  expect(await rotated({ dir })).toContain("stored keys 250, refused keys of teams 2, keys of videos under way 150.");
   await again.engine.close();
   writeFileSync(file, readFileSync(file, "utf8").replace(/,.*/, ""));
   const last = await aBot(dir);
@@ -232,20 +232,20 @@ test("where no bot runs, --new seals everything at once", async () => {
   const bot = await aBot(dir);
   await fill(bot);
   await bot.engine.close();
-  expect(await said({ dir, isNew: true })).toMatch(
+  expect(await rotated({ dir, isNew: true })).toMatch(
     /stored keys 250, .* 150\. Nothing .+ may be dropped from .+ need k/,
   );
 });
 
 test("what cannot be done is told in one line, and no file is made", async () => {
   const dir = aFolder();
-  expect(await said({ dir })).toContain("refused: There is no database in DATA_DIR");
+  expect(await rotated({ dir })).toContain("refused: There is no database in DATA_DIR");
   expect(readdirSync(dir)).toEqual([]);
   const bot = await aBot(dir, OLD);
   await bot.engine.close();
-  expect(await said({ dir })).toContain("refused: There is no ");
-  expect(await said({ dir, secretKeys: "nonsense" })).toContain("refused: SECRET_KEYS cannot be used. Entry 1");
-  expect(await said({ dir, secretKeys: OLD, isNew: true })).toContain("refused: The master keys are in SECRET_KEYS");
+  expect(await rotated({ dir })).toContain("refused: There is no ");
+  expect(await rotated({ dir, secretKeys: "nonsense" })).toContain("refused: SECRET_KEYS cannot be used. Entry 1");
+  expect(await rotated({ dir, secretKeys: OLD, isNew: true })).toContain("refused: The master keys are in SECRET_KEYS");
   writeFileSync(join(dir, "reelay.db"), "garbage".repeat(2_000));
-  expect(await said({ dir, secretKeys: OLD })).toMatch(/^refused: .+ is broken \([^\n]+$/);
+  expect(await rotated({ dir, secretKeys: OLD })).toMatch(/^refused: .+ is broken \([^\n]+$/);
 });

@@ -92,10 +92,10 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
   expect(again.read).toContain("WRONG: That is not an address.");
   expect(again.read).toContain("WRONG: VIDEO_API_URL uses http://, so others could read people's API keys in transit.");
 
-  const kept = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
-  expect(kept.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
-  expect(kept.read).toContain("1. Run this again with the video service's address");
-  expect(kept.read).toContain("2. npx reelay invite, once Discord accepts the token.");
+  const settled = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
+  expect(settled.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
+  expect(settled.read).toContain("1. Run this again with the video service's address");
+  expect(settled.read).toContain("2. npx reelay invite, once Discord accepts the token.");
 });
 
 test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {

@@ -196,8 +196,8 @@ describe("a person who wants to be forgotten", () => {
 
   test("keeps everything when they press Cancel", async () => {
     const { world } = await asked();
-    const kept = await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "keep_data" } });
-    expect(kept).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
+    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "keep_data" } });
+    expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 

@@ -20,9 +20,9 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}, changes: Parameters
   const world = await teamWorld({ askAbove: 95, approvals: place, ...rules }, changes);
   const dear = makeVideo({ pay: "team", resolution: "720p", duration: "10" });
   const job = async (): Promise<Job> => {
-    const [found] = await world.jobs.openJobsOf(anOwner());
-    if (!found) throw new Error("no job");
-    return found;
+    const [job] = await world.jobs.openJobsOf(anOwner());
+    if (!job) throw new Error("no job");
+    return job;
   };
   return {
     ...world,
@@ -37,7 +37,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}, changes: Parameters
   };
 }
 
-/** What a presser reads in the end. */
+/** The last message that a presser reads. */
 async function final(answer: Answer): Promise<ChatMessage> {
   if (answer.kind !== "working") return messageOf(answer);
   return (await answer.finish()).message;
@@ -136,8 +136,8 @@ describe("a manager", () => {
   test("decides nothing where the chat does not say in time who they are", async () => {
     const world = await anAskingWorld();
     const { id } = await world.ask();
-    const said = await final(await world.does(press({ kind: "approve", jobId: id }), ofBen));
-    expect(wordsOf(said)).toContain("did not say in time");
+    const shown = await final(await world.does(press({ kind: "approve", jobId: id }), ofBen));
+    expect(wordsOf(shown)).toContain("did not say in time");
     expect((await world.job()).approval?.decision).toBeNull();
   });
 
@@ -150,8 +150,8 @@ describe("a manager", () => {
       0,
     );
     for (const act of [press({ kind: "approve", jobId: id }), press({ kind: "show_approval", jobId: id })]) {
-      const said = await final(await world.asAdmin(act, { ...ofBen, workspace: "elsewhere" }));
-      expect(wordsOf(said)).not.toContain("boat");
+      const shown = await final(await world.asAdmin(act, { ...ofBen, workspace: "elsewhere" }));
+      expect(wordsOf(shown)).not.toContain("boat");
     }
     expect((await world.job()).approval?.decision).toBeNull();
   });
@@ -160,8 +160,8 @@ describe("a manager", () => {
     const world = await anAskingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(makeVideo({ pay: "team" }));
-    const said = await final(await world.asBen(press({ kind: "approve", jobId: id })));
-    expect(wordsOf(said)).toContain("155 credits");
+    const shown = await final(await world.asBen(press({ kind: "approve", jobId: id })));
+    expect(wordsOf(shown)).toContain("155 credits");
     expect((await world.jobs.load(id))?.job.approval?.decision).toBeNull();
   });
 

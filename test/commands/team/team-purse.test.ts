@@ -68,10 +68,10 @@ test.for([
   ["a direct message", {}, { workspace: null }, "Not here"],
 ] as const)(
   "%s does not spend the team's credits, and the own key is not used instead",
-  async ([, rules, command, said]) => {
+  async ([, rules, command, words]) => {
     const world = await teamWorld({ ...rules, channels: "channels" in rules ? [...rules.channels] : [] });
     await world.withKey();
-    expect(privateWords(await world.asMember(forTeam, command))).toContain(said);
+    expect(privateWords(await world.asMember(forTeam, command))).toContain(words);
     expect(world.orders).toEqual([]);
   },
 );
@@ -108,11 +108,11 @@ test.for([
   ["person", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
 ] as const)(
   "a video that would pass the %s's cap is not started: it says what is left, and offers the own key by its price",
-  async ([, rules, said]) => {
+  async ([, rules, words]) => {
     const world = await teamWorld(rules);
     await world.asMember(forTeam);
     const alone = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
-    expect(privateWords(alone)).toContain(said);
+    expect(privateWords(alone)).toContain(words);
     expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
     expect(labelsOf(messageOf(alone))).toEqual(["Add my key"]);
 

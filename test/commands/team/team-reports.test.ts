@@ -22,8 +22,8 @@ const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals
 const given = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
 const spenders = { everyone: "no", people: ["1"], roles: [], places: ["4"] };
 
-/** What is read in the end, when what is done after the answer is done, too. */
-async function said(answer: Answer): Promise<ChatMessage> {
+/** The last message that the person reads, after all work behind the answer is done. */
+async function shownAfter(answer: Answer): Promise<ChatMessage> {
   if (answer.kind === "working") return (await answer.finish()).message;
   return answer.kind === "replace_later" ? answer.finish() : messageOf(answer);
 }
@@ -59,7 +59,7 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
 describe("what an admin does", () => {
   test.for(ACTS)("is kept and logged by ids alone: %s", async ([did, changed, act]) => {
     const world = await teamWorld();
-    await said(await act(world));
+    await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
     const by = anOwner().userId;
     expect(await world.teams.audit(team)).toEqual([{ at: world.clock.now(), by, did, changed, job }]);
@@ -68,14 +68,14 @@ describe("what an admin does", () => {
       { level: "info", event: "audit", fields: { workspace: team.teamId, by, act: did, ...(job && { job }), ...what } },
     ]);
     const { message } = await finished(await world.asAdmin(pressed("team_audit")));
-    const told = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
-    for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(told).not.toContain(word);
+    const shown = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
+    for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
   test.for(ACTS)("stays done where it cannot be kept, and the log says so: %s", async ([did, , act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { noteAct: () => Promise.reject(new Error("away")) });
-    expect(wordsOf(await said(await act(world)))).not.toMatch(/Not now|went wrong/);
+    expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
     expect(world.log.lines).toContainEqual(
       expect.objectContaining({
         level: "error",
@@ -92,9 +92,9 @@ test("what was refused, came too late or changed nothing is not kept", async () 
   await world.asAdmin({ kind: "set_team_house", given, version: 99 });
   await world.asAdmin(pressed("ask_remove_team_key"));
   await withJob(world, asked);
-  await said(await world.asMember(approve()));
+  await shownAfter(await world.asMember(approve()));
   expect(await world.teams.audit(team)).toEqual([]);
-  for (const _ of ["the first word", "a later one"]) await said(await world.asAdmin(approve()));
+  for (const _ of ["the first word", "a later one"]) await shownAfter(await world.asAdmin(approve()));
   expect(await world.teams.audit(team)).toHaveLength(1);
 });
 

@@ -227,8 +227,8 @@ test("where somebody else becomes a manager, nobody may approve their own from t
   const own = await world.sets({ kind: "set_team_managers", managers: [anOwner().userId] });
   expect(privateWords(own)).not.toContain("nobody may approve their own");
   expect(await world.rules()).toMatchObject({ mayApproveOwn: true });
-  const said = await world.sets({ kind: "set_team_managers", managers: [ben.userId] });
-  expect(privateWords(said)).toContain("Another manager can decide now, so nobody may approve their own videos.");
+  const shown = await world.sets({ kind: "set_team_managers", managers: [ben.userId] });
+  expect(privateWords(shown)).toContain("Another manager can decide now, so nobody may approve their own videos.");
   expect(await world.rules()).toMatchObject({ mayApproveOwn: false, managers: [ben.userId] });
 });
 

@@ -47,7 +47,7 @@ export async function teamWorld(
     asMember: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: member, ...command }),
     rules: async () => (await world.teams.rules(team))?.rules ?? null,
     key: () => world.vault.get(holderOf(team)),
-    /** Whose key each video was accepted with; a repetition of one counts once. */
+    /** Names the owner of the key that each video was accepted with; a repetition counts once. */
     paidWith: () =>
       [...new Map(world.orders.map((order) => [order.id, order])).values()].map(({ owner, team: payer, sealedKey }) =>
         payerName(world.vault.open(payer ? holderOf(payer) : owner, sealedKey)),

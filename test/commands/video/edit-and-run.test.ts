@@ -136,8 +136,8 @@ describe("the form of Edit & run", () => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
     const world = await finishedWorld(owner, { request: aRequest({ picture }) });
     await world.does(submits());
-    const kept = { source: picture.source, url, isChecked: false, decidesRatio: false };
-    expect(world.orders[0]?.request.picture).toEqual(url === null ? null : kept);
+    const unchecked = { source: picture.source, url, isChecked: false, decidesRatio: false };
+    expect(world.orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
   test("lives as the card it came from", async () => {

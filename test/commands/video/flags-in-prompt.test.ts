@@ -119,8 +119,8 @@ describe("what looks like flags in a prompt:", () => {
 
   test("of words said to the bot are applied in the form that it offers", async () => {
     const world = commandWorld();
-    const said = { kind: "said", draft: readFlags("a boat --ration 9:16") } as const;
-    const answer = await world.does(said, { owner: aSlackOwner(), reply: aSlackReply() });
+    const act = { kind: "said", draft: readFlags("a boat --ration 9:16") } as const;
+    const answer = await world.does(act, { owner: aSlackOwner(), reply: aSlackReply() });
     expect(messageOf(answer)).toMatchObject({ quote: "a boat" });
     expect(privateWords(answer)).toContain("9:16");
   });

@@ -20,12 +20,12 @@ async function aWorld(by: PolicyRefusal = rule) {
     isTold && prompts.some((prompt) => prompt.includes("forbidden")) ? by : null;
   const world = commandWorld({ judgePrompts });
   await world.withKey();
-  const told = (is: boolean) => {
+  const forbid = (is: boolean) => {
     const was = isTold;
     isTold = is;
     return was;
   };
-  return { ...world, told };
+  return { ...world, forbid };
 }
 type World = Awaited<ReturnType<typeof aWorld>>;
 
@@ -33,19 +33,19 @@ const pressOf = (action: ButtonAction): Act => ({ kind: "press", on: { place: nu
 
 /** A press of *Start it* on a question about a card that was asked before the rule was made. */
 async function startIt(world: World, button: "again" | "in_720p" | "retry_failed", jobId = aJobId()): Promise<Answer> {
-  const was = world.told(false);
+  const was = world.forbid(false);
   await world.does(setting({ confirm_above: "1" }));
   const start = firstButtonOf(await world.does(press(button, jobId)));
-  world.told(was);
+  world.forbid(was);
   return world.does(start);
 }
 
 /** The question that was asked before the rule was made. */
 async function asked(world: World): Promise<string> {
-  const was = world.told(false);
+  const was = world.forbid(false);
   await world.does(setting({ confirm_above: "1" }));
   const question = messageOf(await world.does(makeVideo({ prompt: PROMPT })));
-  world.told(was);
+  world.forbid(was);
   return question.buttons[0]?.id.split(":")[1] ?? "";
 }
 
@@ -137,16 +137,16 @@ describe("a prompt that the rules of its place refuse", () => {
     const world = await aWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);
-    const said = wordsOf(messageOf(answer));
-    expect(said).toContain("This prompt breaks the rule “No boats”.");
-    expect(said).toContain("Nothing was charged.");
+    const shown = wordsOf(messageOf(answer));
+    expect(shown).toContain("This prompt breaks the rule “No boats”.");
+    expect(shown).toContain("Nothing was charged.");
     expect(JSON.stringify(answer)).not.toContain("forbidden");
     expect(world.orders).toEqual([]);
   });
 
   test.for(WAYS)("by %s is no obstacle once the rule is gone", async ([, way]) => {
     const world = await aWorld();
-    world.told(false);
+    world.forbid(false);
     const answer = await way(world);
     expect(wordsOf("form" in answer ? messageOf(await world.does({ kind: "help" })) : messageOf(answer))).not.toContain(
       "breaks the rule",
@@ -156,9 +156,9 @@ describe("a prompt that the rules of its place refuse", () => {
   test("that waited for a key is told of when the key comes", async () => {
     const world = await aWorld();
     await world.vault.remove(anOwner());
-    world.told(false);
+    world.forbid(false);
     await world.does(makeVideo({ prompt: PROMPT }));
-    world.told(true);
+    world.forbid(true);
     const { message, card: made } = await finished(await world.does({ kind: "give_key", key: new Secret(TEST_KEY) }));
     expect(wordsOf(message)).toContain("This prompt breaks the rule “No boats”.");
     expect(made).toBeUndefined();

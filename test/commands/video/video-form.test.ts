@@ -13,8 +13,8 @@ import { cardJob, commandWorld, finished, key, makeVideo, messageOf, never, priv
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
   const url = `https://cdn.example/${name}`;
-  const told = { url, contentType: "image/png", sizeBytes: 900, width: 480, height: 640, ...file };
-  return { source: "attachment", name, file: told };
+  const described = { url, contentType: "image/png", sizeBytes: 900, width: 480, height: 640, ...file };
+  return { source: "attachment", name, file: described };
 }
 function anAddress(
   size: { width: number | null; height: number | null } = { width: null, height: null },
@@ -117,9 +117,9 @@ describe("Animate this", () => {
     ],
   ] as const)("on a message with %s says so in private, and that it cost nothing", async ([, act, words]) => {
     const { does } = await world();
-    const said = privateWords(await does(act));
-    expect(said).toContain(words);
-    expect(said).toContain("Nothing was charged.");
+    const shown = privateWords(await does(act));
+    expect(shown).toContain(words);
+    expect(shown).toContain("Nothing was charged.");
   });
 
   test("a picture of exactly 5 MB can be used", async () => {

@@ -10,11 +10,11 @@ import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
 
-const said = (prompt: string): Act => ({ kind: "said", draft: aDraft({ prompt }) });
+const messageAct = (prompt: string): Act => ({ kind: "said", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;
 
 async function offered(world = commandWorld()) {
-  const answer = await world.does(said("a paper boat"), { eventId: "slack:Ev1" });
+  const answer = await world.does(messageAct("a paper boat"), { eventId: "slack:Ev1" });
   const [button] = answer.kind === "private" ? answer.message.buttons : [];
   const jobId = button?.id.split(":")[1] ?? "";
   return {
@@ -41,7 +41,7 @@ test("what somebody wrote comes back with a button that opens the form with it",
 
 test("the same event is answered once", async () => {
   const { world } = await offered();
-  expect(await world.does(said("a paper boat"), { eventId: "slack:Ev1" })).toEqual({ kind: "nothing" });
+  expect(await world.does(messageAct("a paper boat"), { eventId: "slack:Ev1" })).toEqual({ kind: "nothing" });
 });
 
 test("after an hour the button says that it is too old", async () => {
@@ -53,7 +53,7 @@ test("after an hour the button says that it is too old", async () => {
 test("what looks like a key is neither kept nor said again", async () => {
   const world = commandWorld();
   const key = "sk-canary-0123456789abcdef";
-  const words = privateWords(await world.does(said(`my key is ${key}`)));
+  const words = privateWords(await world.does(messageAct(`my key is ${key}`)));
   expect(words).toMatch(/looks like a key/);
   expect(words).not.toContain("canary");
   expect(JSON.stringify(world.log.lines)).not.toContain("canary");
@@ -61,19 +61,19 @@ test("what looks like a key is neither kept nor said again", async () => {
 
 test("no words open an empty form, and bad ones are explained", async () => {
   const world = commandWorld();
-  const empty = await world.does(said("  "));
+  const empty = await world.does(messageAct("  "));
   expect(empty.kind === "private" && empty.message.buttons.map(({ label }) => label)).toEqual(["Make a video"]);
   expect(
     await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } }),
   ).toMatchObject({ kind: "form" });
-  const long = await world.does(said("a".repeat(3_001)));
+  const long = await world.does(messageAct("a".repeat(3_001)));
   expect(long.kind === "private" && wordsOf(long.message)).toMatch(/3,001 characters/);
 });
 
 test("a greeting is greeted, with the form and the help at hand, and offers no video of itself", async () => {
   const world = commandWorld();
   for (const word of ["hi", "Hello!", "こんにちは"]) {
-    const answer = await world.does(said(word));
+    const answer = await world.does(messageAct(word));
     const message = messageOf(answer);
     expect(wordsOf(message)).toMatch(/^Hi!/);
     expect(message.quote).toBeNull();
@@ -97,7 +97,7 @@ function picture(
   return { source: "attachment", name, file: { ...common, ...over } };
 }
 
-function saidWith(
+function messageWith(
   prompt: string,
   pictures: readonly FoundPicture[],
   otherFiles = 0,
@@ -126,7 +126,7 @@ describe("a picture in a message to the bot", () => {
   test("is the picture of the request, and its shape is the video's", async () => {
     const world = commandWorld({ files });
     await world.withKey();
-    const answer = await world.does(saidWith("it wakes up", [picture("cat.png")]), { eventId });
+    const answer = await world.does(messageWith("it wakes up", [picture("cat.png")]), { eventId });
     expect(wordsOf(messageOf(answer))).toContain("from a picture");
     const form = await open(world, answer);
     expect(form).toMatchObject({ form: { id: "animate", note: expect.stringContaining("cat.png, 9 x 16") } });
@@ -145,16 +145,16 @@ describe("a picture in a message to the bot", () => {
 
   test("keeps to the ratio that was typed beside it", async () => {
     const world = commandWorld({ files });
-    const answer = await world.does(saidWith("it wakes up", [picture("cat.png")], 0, { ratio: "16:9" }));
+    const answer = await world.does(messageWith("it wakes up", [picture("cat.png")], 0, { ratio: "16:9" }));
     expect(fieldsOf(await open(world, answer))[1]).toMatchObject({ value: "16:9" });
   });
 
   test("without words asks what should happen, and opens with the picture", async () => {
     const world = commandWorld({ files });
     await world.withKey();
-    const answer = await world.does(saidWith("", [picture("cat.png")]), { eventId });
+    const answer = await world.does(messageWith("", [picture("cat.png")]), { eventId });
     expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
-    expect(await world.does(saidWith("", [picture("cat.png")]), { eventId })).toEqual({ kind: "nothing" });
+    expect(await world.does(messageWith("", [picture("cat.png")]), { eventId })).toEqual({ kind: "nothing" });
     const form = await open(world, answer);
     expect(form).toMatchObject({ form: { id: "animate" } });
     expect(fieldsOf(form)[0]).toMatchObject({ id: "prompt", value: "" });
@@ -166,7 +166,7 @@ describe("a picture in a message to the bot", () => {
     const world = commandWorld({ files });
     await world.withKey();
     const wide = picture("dog.png", { width: 16, height: 9 });
-    const form = await open(world, await world.does(saidWith("it wakes up", [picture("cat.png"), wide])));
+    const form = await open(world, await world.does(messageWith("it wakes up", [picture("cat.png"), wide])));
     expect(fieldsOf(form).slice(0, 3)).toMatchObject([
       { id: "image", options: [{ label: "1: cat.png, 9 x 16" }, { label: "2: dog.png, 16 x 9" }] },
       { value: "it wakes up" },
@@ -178,11 +178,11 @@ describe("a picture in a message to the bot", () => {
 
   test("that cannot be handed on is said to be, and the words are offered without it", async () => {
     const world = commandWorld();
-    const answer = await world.does(saidWith("it wakes up", [picture("cat.png")]));
+    const answer = await world.does(messageWith("it wakes up", [picture("cat.png")]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
     expect(wordsOf(messageOf(answer))).not.toContain("from a picture");
     expect(await open(world, answer)).toMatchObject({ form: { id: "video" } });
-    const alone = await world.does(saidWith("", [picture("cat.png")]));
+    const alone = await world.does(messageWith("", [picture("cat.png")]));
     expect(privateWords(alone)).toMatch(/private[\s\S]*Describe it in a few words/);
     expect(labelsOf(messageOf(alone))).toEqual(["Make a video"]);
   });
@@ -190,14 +190,14 @@ describe("a picture in a message to the bot", () => {
   test("that is none, or too large, is said, alone and beside one that can be used", async () => {
     const world = commandWorld({ files });
     const large = picture("big.png", { sizeBytes: 7_000_000 });
-    expect(privateWords(await world.does(saidWith("it wakes up", [large])))).toContain("7 MB");
-    expect(privateWords(await world.does(saidWith("it wakes up", [], 1)))).toMatch(
+    expect(privateWords(await world.does(messageWith("it wakes up", [large])))).toContain("7 MB");
+    expect(privateWords(await world.does(messageWith("it wakes up", [], 1)))).toMatch(
       /The file in your message is not a picture[\s\S]*Nothing has been charged yet/,
     );
-    expect(privateWords(await world.does(saidWith("", [], 2)))).toContain(
+    expect(privateWords(await world.does(messageWith("", [], 2)))).toContain(
       "The 2 files in your message are not pictures",
     );
-    const mixed = await world.does(saidWith("it wakes up", [large, picture("cat.png")], 1));
+    const mixed = await world.does(messageWith("it wakes up", [large, picture("cat.png")], 1));
     expect(privateWords(mixed)).toContain("2 more in this message cannot be used");
     expect(fieldsOf(await open(world, mixed))[0]).toMatchObject({ id: "prompt" });
   });
@@ -205,21 +205,21 @@ describe("a picture in a message to the bot", () => {
   test("beside an address is one too many", async () => {
     const world = commandWorld({ files });
     const answer = await world.does(
-      saidWith("it wakes up", [picture("cat.png")], 0, { image_url: "https://a.example/b.png" }),
+      messageWith("it wakes up", [picture("cat.png")], 0, { image_url: "https://a.example/b.png" }),
     );
     expect(privateWords(answer)).toContain("two pictures");
   });
 
   test("is somebody's own: nobody else opens it, and after an hour it is forgotten", async () => {
     const world = commandWorld({ files });
-    const answer = await world.does(saidWith("", [picture("cat.png")]));
+    const answer = await world.does(messageWith("", [picture("cat.png")]));
     await world.clock.advance(3_600_000);
     expect(privateWords(await open(world, answer))).toContain("expired");
   });
 
   test("with a greeting is no mere greeting", async () => {
     const world = commandWorld({ files });
-    expect(privateWords(await world.does(saidWith("hi", [picture("cat.png")])))).toContain("from a picture");
+    expect(privateWords(await world.does(messageWith("hi", [picture("cat.png")])))).toContain("from a picture");
   });
 });
 

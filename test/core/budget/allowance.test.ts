@@ -7,7 +7,7 @@ const NOW = 1_000_000_000;
 const word = { id: "job-1", since: 1 };
 
 describe("what a bucket lets through", () => {
-  const said = (remaining: number, untilMs: number): Bucket => ({
+  const bucketWith = (remaining: number, untilMs: number): Bucket => ({
     ...bucket,
     left: { remaining, until: NOW + untilMs },
   });
@@ -22,30 +22,30 @@ describe("what a bucket lets through", () => {
   };
 
   test("is no more than the platform says is left", () => {
-    expect(taker()(said(2, 5_000), NOW)).toBe(2);
+    expect(taker()(bucketWith(2, 5_000), NOW)).toBe(2);
   });
 
   test("is nothing until then where nothing is left", () => {
     const budget = new EditBudget();
-    const spent = said(0, 5_000);
+    const spent = bucketWith(0, 5_000);
     expect(budget.finalWord(spent, word, NOW)).toBe(5_000);
     expect(budget.finalWord(spent, word, NOW + 5_000)).toBe(0);
   });
 
   test("is not less for what the platform said long ago", () => {
-    expect(taker()(said(0, -1), NOW)).toBe(6);
+    expect(taker()(bucketWith(0, -1), NOW)).toBe(6);
   });
 
   test("is no more than that until then, and all of it after", () => {
     const take = taker();
-    expect(take(said(2, 5_000), NOW)).toBe(2);
+    expect(take(bucketWith(2, 5_000), NOW)).toBe(2);
     const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
     expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
   });
 
   test("is back as soon where the clock was set back an hour", () => {
     const [window, pause] = [new EditBudget(), new EditBudget()];
-    const spent = said(0, 5_000);
+    const spent = bucketWith(0, 5_000);
     expect(window.finalWord(spent, word, NOW)).toBe(5_000);
     expect(window.finalWord(spent, word, NOW - 3_600_000)).toBe(5_000);
     pause.pause(bucket, 5_000, NOW);
@@ -59,14 +59,14 @@ describe("what a bucket lets through", () => {
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
   });
 
-  /** How many of these go in a minute that begins then, after all that go at once. */
+  /** Counts the edits that go through in a minute from then on, after the burst. */
   const rate = (take: (of: Bucket, now: number) => number, from: number) => {
     take(bucket, from);
     let count = 0;
     for (let now = from + 500; now <= from + 59_500; now += 500) count += take(bucket, now);
     return count;
   };
-  /** The same for progress, of one card that always has news. */
+  /** Counts the progress edits of one card that always has news. */
   const shower =
     (budget: EditBudget) =>
     (of: Bucket, now: number): number => {

@@ -3,7 +3,7 @@ import { Breaker } from "../../../src/core/budget/breaker.ts";
 
 const SECOND = 1_000;
 
-/** That number of calls, one each 100 ms, ending at `until`. */
+/** Makes that number of calls, one each 100 ms, ending at `until`. */
 function calls(count: number, isBad: (n: number) => boolean, until = 0) {
   const one = new Breaker(60 * SECOND);
   for (let n = 0; n < count; n += 1) one.note(isBad(n), until - (count - 1 - n) * 100);

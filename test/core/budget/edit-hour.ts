@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 const EDIT_MS = 250;
 
 export interface EditHour {
-  /** How long each final word waited for its turn, the shortest first. */
+  /** Waits of the final messages for their turn, the shortest first. */
   readonly lateMs: readonly number[];
   /** In the mean over all cards and the whole hour: for how long a card has been saying less than is known. */
   readonly ageMs: number;
   /** Edits with progress. */
   readonly shown: number;
-  /** What the limiter did not let through. */
+  /** Edits that the limiter refused. */
   readonly refused: number;
   /** The most edits of one card that were under way at once. */
   readonly together: number;
@@ -186,7 +186,7 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-/** What is to happen, the soonest first. */
+/** Events to come, the soonest first. */
 function openAgenda() {
   const all: { readonly at: number; readonly act: (now: number) => void }[] = [];
   return {

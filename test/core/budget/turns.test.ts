@@ -107,7 +107,7 @@ const NOW = 10_000_000;
 const waits = (id: string, joinedAt: number): Held => ({ id, joinedAt });
 const three = [waits("b", 2), waits("a", 1), waits("c", 3)];
 
-/** Whose turn it is where trouble began, or ended, a minute ago. */
+/** Names the job whose turn it is where trouble began, or ended, a minute ago. */
 function next(held: Partial<HeldNow>, trouble: Trouble | null = null, since = NOW - MINUTE) {
   const now: HeldNow = { waiting: three, underWay: [], lastAt: null, wellAt: 0, ...held };
   return nextReleased(now, { trouble, since }, NOW);

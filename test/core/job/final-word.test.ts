@@ -40,11 +40,11 @@ function happens(
 }
 
 describe("whose person has the final word", () => {
-  const told = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
+  const announce = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
     advance(aJob({ state: anAnnouncing(outcome), ...job }), announced, now);
 
   test("a job brings the video's file, once, and before the late word", () => {
-    const job = told({ video: "due", isCardInDoubt: true });
+    const job = announce({ video: "due", isCardInDoubt: true });
     expect(job).toMatchObject({ isCardInDoubt: true, state: { status: "attaching", attempts: 0, notBefore: NOW } });
     const here = advance(job, { kind: "attached", reply: withFile }, NOW);
     expect(here).toMatchObject({ video: "here", reply: withFile, isCardInDoubt: false });
@@ -58,7 +58,7 @@ describe("whose person has the final word", () => {
     ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
     ["failed", { video: "due" }, { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }, NOW],
   ] as const)("a job that %s is closed at once", ([, job, outcome, now]) => {
-    expect(told(job, outcome, now).state).toMatchObject({ status: "closed", told: true });
+    expect(announce(job, outcome, now).state).toMatchObject({ status: "closed", told: true });
   });
 });
 
@@ -203,11 +203,17 @@ test("a final word that is told when to come back waits for that time alone, how
     attempts: 0,
     notBefore: TEST_START,
   };
-  const told = { kind: "delivery_failed", isClear: true, waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const refusedWhenTold = {
+    kind: "delivery_failed",
+    isClear: true,
+    waitMs: 2_000,
+    fraction: 1,
+    isToldWhen: true,
+  } as const;
   const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
   for (const [start, event] of [
-    [aJob({ state: announcing }), told],
-    [aJob({ state: posting }), told],
+    [aJob({ state: announcing }), refusedWhenTold],
+    [aJob({ state: posting }), refusedWhenTold],
     [advance(aJob({ state: announcing }), { kind: "new_message_begun" }, TEST_START), whispered],
   ] as const) {
     let job = start;
@@ -237,12 +243,12 @@ test.for([
     } as const;
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
     expect(again.state.status).toBe("announcing");
-    const said = advance(
+    const after = advance(
       again,
       { kind: "announced", reply: again.reply, nonce: "m", called: "everybody" },
       now + 30_000,
     );
-    expect(said.notification).toBe("lost");
+    expect(after.notification).toBe("lost");
   },
 );
 
@@ -335,9 +341,9 @@ describe("a new message that told the owner", () => {
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting({ notBefore: NOW })],
     [{ ...announced, called: "nobody" }, {}, aPosting({ notBefore: NOW })],
   ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
-    const told = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
-    if (state.status === "closed") expect(told).toMatchObject(state);
-    else expect(told).toEqual(state);
+    const next = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
+    if (state.status === "closed") expect(next).toMatchObject(state);
+    else expect(next).toEqual(state);
   });
 
   test("is its notification: there is none beside the card, unless one was there before", () => {

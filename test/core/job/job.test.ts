@@ -188,8 +188,8 @@ describe("whatever happens to a job", () => {
     inAnyLife(({ before, after }) => {
       if (before.state.status !== "running") return;
       const { taskId } = before.state;
-      const kept = after.state.status === "running" ? after.state.taskId : outcomeOf(after);
-      expect(JSON.stringify(kept)).toContain(taskId);
+      const idOrOutcome = after.state.status === "running" ? after.state.taskId : outcomeOf(after);
+      expect(JSON.stringify(idOrOutcome)).toContain(taskId);
     });
   });
 

@@ -7,7 +7,7 @@ import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { byOurRule, figuresOf } from "../../pace/live.ts";
 import { HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
 
-/** What polls at those ages see of a task that moves so; percentages are rounded down. */
+/** The progress that polls at those ages see of a task that moves so; percentages are rounded down. */
 function seen(percentAt: (ms: number) => number, polledMs: readonly number[]): Trace {
   return polledMs.reduce<Trace>((trace, at) => traced(trace, at, Math.min(99, Math.floor(percentAt(at)))), []);
 }

@@ -33,7 +33,7 @@ export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [J
   return [{ ...batch, state: state.status === "waiting" ? state : gathering }, ...parts];
 }
 
-/** How one of its videos is: "running", or ended so. */
+/** The state of one of its videos: "running", or ended so. */
 export type PartEnd = "running" | "ready" | "failed" | "no_credits" | "stopped" | "unknown" | "film" | "broken";
 
 /** A batch of videos that are like that, in their order; it has ended where all of them have. */
@@ -42,7 +42,7 @@ export function aBatch(ends: readonly PartEnd[], overrides: Partial<Job> = {}): 
   return madeOf(each, ends, overrides);
 }
 
-/** The same where each goes on from the one before it. */
+/** A batch in which each video goes on from the one before it. */
 export function aChain(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
   const [first, ...more] = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
   if (!first) throw new Error("a chain has parts");

@@ -10,7 +10,7 @@ export interface FakeFilms extends ChatFilms {
   readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
   /** The films of the bot's own making that were sent, in order. */
   readonly sent: readonly { readonly to: FilmBeside; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
-  /** What becomes of the next frames or films, one each; after them each is taken. */
+  /** Gives the next frames or films these fates, one each; after them each is taken. */
   frameNext(...fates: readonly AttachRefusal[]): void;
 }
 

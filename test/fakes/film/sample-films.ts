@@ -6,7 +6,7 @@ const SAMPLE = new URL("../../../sandbox/assets/landscape.png", import.meta.url)
 
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
-/** What was read for each frame: where it was, and how long it is. */
+/** The reads for each frame: the offset and the length. */
 export interface SampleFilms extends Films {
   readonly read: readonly { readonly kind: FilmPlace["kind"]; readonly sizeBytes: number }[];
   /** The next frames wait for this. */

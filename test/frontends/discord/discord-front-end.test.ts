@@ -126,10 +126,10 @@ describe("the front end", () => {
     gateway.dispatch("INTERACTION_CREATE", { ...help, type: 4 });
     gateway.dispatch("INTERACTION_CREATE", help);
     await until(() => gateway.answers.length === malformed.length + 2);
-    const said = gateway.answers.map(({ body }) => JSON.stringify(body));
-    expect(said.filter((each) => each.includes("Reelay could not read this"))).toHaveLength(malformed.length);
-    expect(said.filter((each) => each.includes('"type":8'))).toHaveLength(1);
-    expect(said.filter((each) => each.includes("Help"))).toHaveLength(1);
+    const bodies = gateway.answers.map(({ body }) => JSON.stringify(body));
+    expect(bodies.filter((each) => each.includes("Reelay could not read this"))).toHaveLength(malformed.length);
+    expect(bodies.filter((each) => each.includes('"type":8'))).toHaveLength(1);
+    expect(bodies.filter((each) => each.includes("Help"))).toHaveLength(1);
     expect(commands).toHaveLength(1);
     expect(frontEnd.trouble()).toBeNull();
     const events = log.lines.map(({ event }) => event);
@@ -200,9 +200,9 @@ chatContract("Discord", async () => {
     async freshCard() {
       fates.length = 0;
       await discord.command("ada", "video", { prompt: "a paper boat" });
-      const told = await fate();
-      if (told.kind !== "given") throw new Error(`the card was ${told.kind}`);
-      return told.reply;
+      const answerFate = await fate();
+      if (answerFate.kind !== "given") throw new Error(`the card was ${answerFate.kind}`);
+      return answerFate.reply;
     },
     seen: () =>
       discord.messages("ada").map((message) => ({

@@ -13,7 +13,7 @@ export interface Asked {
   readonly authorization: string | undefined;
 }
 
-/** What the server does with one request. */
+/** The server's reaction to one request. */
 export type Reaction =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
   /** Reads it whole, then cuts the line. */

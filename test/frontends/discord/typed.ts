@@ -3,7 +3,7 @@ import type { Button, ChatMessage, Piece, Select, Sentence } from "../../../src/
 import { anyText } from "../../fakes/any-text.ts";
 import { anyUrl } from "../../fakes/any-url.ts";
 
-/** What people type who want to see what breaks. */
+/** Texts of people who want to see what breaks. */
 const snippets = [
   "@everyone",
   "@here",

@@ -21,9 +21,9 @@ export async function aCard(
   const { discord, fate, frontEnd, journal } = world;
   if (how.interactionMaxBytes) discord.limitFiles({ interactionMaxBytes: how.interactionMaxBytes });
   await discord.command("ada", "video", { prompt });
-  const told = await fate();
-  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = told.reply;
+  const answerFate = await fate();
+  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
+  const reply: DiscordReply = answerFate.reply;
   const { attach, show } = frontEnd.chat;
   if (!attach) throw new Error("no files here");
   const aborter = new AbortController();

@@ -67,8 +67,8 @@ export async function aWorld(
   };
   const answerMs: number[] = [];
   const arrivals: string[] = [];
-  const told = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
-  const frontEnd = discordFrontEnd({ ...options, ...told }, answerInTime({ ...desk.desk, clock, log }));
+  const observers = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
+  const frontEnd = discordFrontEnd({ ...options, ...observers }, answerInTime({ ...desk.desk, clock, log }));
   const close = async () => {
     await frontEnd.stop();
     await discord.stop();

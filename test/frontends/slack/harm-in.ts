@@ -1,6 +1,6 @@
 import { parseUrl } from "../../../src/core/text/parse-url.ts";
 
-/** What may stand in a payload although it pings or links: the owner, and the link to the video. */
+/** Allowed in a payload although it pings or links: the owner, and the link to the video. */
 export interface Allowed {
   readonly userId: string;
   readonly url: string | null;
@@ -44,7 +44,7 @@ function harmOf(node: Readonly<Record<string, unknown>>, allowed: Allowed): read
   }
 }
 
-/** What Slack would read as markup, beside our own. */
+/** Matches whatever Slack would read as markup beside our own. */
 function markupIn(mrkdwn: string, { userId, markup = [] }: Allowed): readonly string[] {
   const rest = [`<@${userId}>`, ...markup]
     .reduce((text, own) => text.replaceAll(own, ""), mrkdwn)

@@ -6,7 +6,7 @@ import { anyUrl } from "../../fakes/any-url.ts";
 /** Somebody who could be mentioned. */
 export const ada = "U00000ADA1";
 
-/** What a person may type who means no good, or too much. */
+/** Texts of a person who means harm, or types too much. */
 export const evil = fc.oneof(
   anyText({ maxLength: 300 }),
   fc.string({

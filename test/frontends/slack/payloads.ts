@@ -1,4 +1,4 @@
-/** What Slack sends, each with what a test may change. */
+/** Slack's payloads; a test may change parts of each. */
 export const now = Date.UTC(2026, 10, 21);
 export const reading = { prefix: "video", now };
 

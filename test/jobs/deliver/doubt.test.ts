@@ -9,7 +9,7 @@ const clear = { kind: "unavailable", unclear: false, detail: "refused" } as cons
 
 type World = ReturnType<typeof aWorld>;
 
-/** How often the card was offered its final word, and when. */
+/** The times at which the card was offered its final message. */
 function finalEdits(world: World): number[] {
   return world.chat.calls
     .filter(({ call, title }) => call === "show" && title === "The video is ready")
@@ -113,7 +113,7 @@ test("a first card whose edit may still land does not cover the word of a withdr
   };
   await world.answered(id, { kind: "unclear" });
   await world.clock.advance(60_000);
-  const told = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Not started");
-  expect(told.map(({ at }) => at)).toHaveLength(2);
-  expect((told[1]?.at ?? 0) - (told[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
+  const shown = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Not started");
+  expect(shown.map(({ at }) => at)).toHaveLength(2);
+  expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });

@@ -8,40 +8,40 @@ import { aWorld } from "../world.ts";
 
 /** A world whose figures can be read. */
 function counted() {
-  const told: string[] = [];
+  const observed: string[] = [];
   const figures: Figures[] = [];
   const lags: number[] = [];
   const world = aWorld({
     ...uncounted,
-    dropped: (platform, why) => void told.push(`${platform} ${why}`),
-    delivered: (platform, what, result) => void told.push(`${platform} ${what} ${result}`),
+    dropped: (platform, why) => void observed.push(`${platform} ${why}`),
+    delivered: (platform, what, result) => void observed.push(`${platform} ${what} ${result}`),
     polled: (_result, lateMs) => void lags.push(lateMs),
-    watch: (found) => void figures.push(found),
+    watch: (figure) => void figures.push(figure),
   });
   const breakers = () => Object.assign({}, ...figures.map((one) => one.breakers?.() ?? {}));
-  return { world, told, lags, breakers, limits: () => figures.flatMap((one) => one.limits?.() ?? []) };
+  return { world, observed, lags, breakers, limits: () => figures.flatMap((one) => one.limits?.() ?? []) };
 }
 
 test("news of a card that newer ones overtake while it waits are counted once each, and what is shown is not", async () => {
-  const { world, told } = counted();
+  const { world, observed } = counted();
   world.chat.bucketOf = () => ({ name: "narrow", burst: 1, everyMs: 20_000 });
   await world.begin();
   await world.clock.advance(25_000);
-  told.length = 0;
+  observed.length = 0;
   for (const percent of [10, 20, 30]) {
     world.video.progress("task_fake_1", percent);
     await world.clock.advance(4_000);
   }
   await world.clock.advance(30_000);
-  const shown = told.filter((one) => one === "discord progress ok").length;
-  const overtaken = told.filter((one) => one === "discord newer").length;
+  const shown = observed.filter((one) => one === "discord progress ok").length;
+  const overtaken = observed.filter((one) => one === "discord newer").length;
   expect(shown).toBeGreaterThan(0);
   expect(overtaken).toBeGreaterThan(0);
-  expect(told.filter((one) => one === "discord too_many")).toEqual([]);
+  expect(observed.filter((one) => one === "discord too_many")).toEqual([]);
 });
 
 test("where too many cards wait, what is no milestone is counted as dropped for that", async () => {
-  const { world, told } = counted();
+  const { world, observed } = counted();
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
   for (const n of [1, 2]) await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }) });
   await world.clock.advance(10_000);
@@ -49,7 +49,7 @@ test("where too many cards wait, what is no milestone is counted as dropped for 
     for (const n of [1, 2]) world.video.progress(`task_fake_${n}`, percent);
     await world.clock.advance(20_000);
   }
-  expect(told.filter((one) => one === "discord too_many").length).toBeGreaterThan(2);
+  expect(observed.filter((one) => one === "discord too_many").length).toBeGreaterThan(2);
 });
 
 test("a poll says how long after its time it was made", async () => {
@@ -94,10 +94,10 @@ test("final words that wait for their turn are counted while they wait", async (
 });
 
 test("a final word that was told with the person's next command is counted as a note", async () => {
-  const { world, told } = counted();
+  const { world, observed } = counted();
   const outcome = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
   const state = { ...anAnnouncing(outcome, { settledAt: TEST_START }), noWaySince: TEST_START };
   await world.jobs.insert(aJob({ dueAt: TEST_START + 86_400_000, state }));
   await notifyUnreached(world.deps(), anOwner(), world.chat.freshCard());
-  expect(told).toEqual(["discord note ok"]);
+  expect(observed).toEqual(["discord note ok"]);
 });

@@ -211,7 +211,7 @@ async function doneWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0]
   return { ...world, deleteCard: () => deleteCard(world.deps(), aJobId()) };
 }
 
-/** The same on a platform that takes two edits at once, and one a second. */
+/** As above, on a platform that takes two edits at once, and one a second. */
 async function crowdedWorld() {
   const world = await doneWorld();
   const chat = { ...world.chat, bucketOf: () => ({ name: "edit", burst: 2, everyMs: 1_000 }) };

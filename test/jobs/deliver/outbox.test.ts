@@ -269,7 +269,7 @@ describe("a notification that goes first", () => {
 
 const TURNS = 12;
 const TURN_MS = 700;
-/** What our own side's count says before anything is sent. */
+/** The refusal by our own count, before anything is sent. */
 const notYet: ChatRefusal = { kind: "rate_limited", retryAfterMs: TURN_MS, isUnsent: true };
 
 test.for([
@@ -378,9 +378,9 @@ test("a final word without a way is told by the person's next command, once", as
   const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
   await tell(anOwner(), world.chat.freshCard());
   await tell(anOwner(), world.chat.freshCard());
-  const told = world.chat.seen.filter(({ text }) => /The video is ready[\s\S]*95 credits used/.test(text));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ isPrivate: true });
+  const shown = world.chat.seen.filter(({ text }) => /The video is ready[\s\S]*95 credits used/.test(text));
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ isPrivate: true });
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 

@@ -10,13 +10,13 @@ type World = ReturnType<typeof aWorld>;
 
 /** The percentages that the card of that person said, in order. */
 function percentsOf(world: World): (userId: string) => readonly (number | null)[] {
-  const said: { readonly userId: string; readonly percent: number | null }[] = [];
+  const percents: { readonly userId: string; readonly percent: number | null }[] = [];
   const show = world.chat.show.bind(world.chat);
   world.chat.show = async (reply, message, where) => {
-    if (message.bar) said.push({ userId: reply.userId, percent: message.bar.percent });
+    if (message.bar) percents.push({ userId: reply.userId, percent: message.bar.percent });
     return show(reply, message, where);
   };
-  return (userId) => said.filter((one) => one.userId === userId).map(({ percent }) => percent);
+  return (userId) => percents.filter((one) => one.userId === userId).map(({ percent }) => percent);
 }
 
 async function beginTwo(world: World): Promise<void> {
@@ -51,7 +51,7 @@ test("a card has one edit under way at most, however slow the platform and howev
 
 test("where too many cards wait, a card says when it passes 25, 50 and 75 percent, and what is no percentage", async () => {
   const world = aWorld();
-  const said = percentsOf(world);
+  const percents = percentsOf(world);
   // Two cards that are shown once a minute are 60 s old in the mean.
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
   await beginTwo(world);
@@ -60,29 +60,29 @@ test("where too many cards wait, a card says when it passes 25, 50 and 75 percen
     for (const n of [1, 2]) world.video.progress(`task_fake_${n}`, percent);
     await world.clock.advance(20_000);
   }
-  expect([said("U1"), said("U2")]).toEqual([
+  expect([percents("U1"), percents("U2")]).toEqual([
     [null, 30, 60, 80],
     [null, 30, 60, 80],
   ]);
   // The key is refused from now on.
   world.video.everyPoll(() => refuse({ kind: "bad_key" }));
   await world.clock.advance(60_000);
-  expect([said("U1").slice(4), said("U2").slice(4)]).toEqual([[90], [90]]);
+  expect([percents("U1").slice(4), percents("U2").slice(4)]).toEqual([[90], [90]]);
 });
 
 test("of two cards that wait, the one that has more to say goes first, whichever came first", async () => {
   const world = aWorld();
-  const said = percentsOf(world);
+  const percents = percentsOf(world);
   world.chat.bucketOf = () => ({ name: "slow", burst: 1, everyMs: 20_000 });
   await beginTwo(world);
   await world.clock.advance(60_000);
-  const before = [said("U1").length, said("U2").length];
+  const before = [percents("U1").length, percents("U2").length];
   world.video.progress("task_fake_1", 3);
   world.video.progress("task_fake_2", 60);
-  while (said("U1").length === before[0] && said("U2").length === before[1]) await world.clock.advance(100);
-  expect([said("U1").length, said("U2").length]).toEqual([before[0], (before[1] ?? 0) + 1]);
+  while (percents("U1").length === before[0] && percents("U2").length === before[1]) await world.clock.advance(100);
+  expect([percents("U1").length, percents("U2").length]).toEqual([before[0], (before[1] ?? 0) + 1]);
   await world.clock.advance(40_000);
-  expect(said("U1").at(-1)).toBe(3);
+  expect(percents("U1").at(-1)).toBe(3);
 });
 
 test.for([

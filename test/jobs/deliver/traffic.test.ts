@@ -14,7 +14,7 @@ const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
 const news = { shownAt: 0, shown: 0, known: 60, isNewState: false };
 
-/** What one process sends, and what it asks of the others, who answer as told and else let everything through. */
+/** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
   const clock = manualClock();
   const asked: string[] = [];

@@ -27,7 +27,7 @@ async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
       await world.begin({ id: aJobId(made), team, sealedKey: world.vault.seal(holderOf(team), key) });
       await world.clock.advance(SECOND);
     },
-    /** What the managers were told, in a few words each. */
+    /** The titles of the managers' messages. */
     told: () => world.chat.seen.filter(({ posted }) => posted).map(({ message }) => message?.title),
   };
 }

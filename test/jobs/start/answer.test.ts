@@ -33,8 +33,8 @@ test("a first card lost a second time is not posted a third time: the video is n
   await world.clock.advance(60_000);
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "answer_lost" });
   expect(world.video.prompts()).toEqual([]);
-  const told = world.chat.seen.filter(({ text }) => /Not started[\s\S]*Nothing was charged/.test(text));
-  expect(told).toHaveLength(1);
+  const shown = world.chat.seen.filter(({ text }) => /Not started[\s\S]*Nothing was charged/.test(text));
+  expect(shown).toHaveLength(1);
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 

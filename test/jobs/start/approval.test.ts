@@ -30,7 +30,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
     world,
     ask,
     decide: () => approvalService(world.deps()),
-    /** What the managers see. */
+    /** The message that the managers see. */
     question: () => world.chat.seen.find(({ posted }) => posted !== undefined),
     held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held,
     states: async (...ns: number[]) => Promise.all(ns.map(async (n) => (await world.jobOf(aJobId(n))).state.status)),
@@ -83,8 +83,8 @@ describe("a video that needs an approval", () => {
     await ask();
     await world.clock.advance(SECOND);
     const both = [decide().approve(aJobId(), manager), decide().approve(aJobId(), "200000000000000010")];
-    const said = await Promise.all(both);
-    expect(said.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all(both);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     await world.clock.advance(2 * SECOND);
     expect(world.video.prompts()).toHaveLength(1);
   });
@@ -162,8 +162,8 @@ describe("a video that needs an approval", () => {
 
   /** Four are approved, and three of them run. */
   async function oneWaits() {
-    const told = await anAskingWorld();
-    const { world, ask, decide, states } = told;
+    const asking = await anAskingWorld();
+    const { world, ask, decide, states } = asking;
     for (const n of [1, 2, 3, 4]) await ask(n);
     for (const n of [1, 2, 3, 4]) {
       await world.clock.advance(SECOND);
@@ -171,7 +171,7 @@ describe("a video that needs an approval", () => {
     }
     await world.clock.advance(15 * SECOND);
     expect(await states(1, 2, 3, 4)).toEqual(["running", "running", "running", "waiting"]);
-    return told;
+    return asking;
   }
 
   test("approved without a free place, waits for its turn with its price held, and gives it back when none comes", async () => {
@@ -220,10 +220,10 @@ describe("the managers' question", () => {
     await ask();
     await world.clock.advance(20 * SECOND);
     expect(question()).toBeUndefined();
-    const said = world.chat.seen[0]?.text;
+    const firstText = world.chat.seen[0]?.text;
     await world.clock.advance(HOUR + 20 * SECOND);
     expect(question()).toMatchObject({ posted: place.channelId });
-    expect(world.chat.seen[0]?.text).not.toBe(said);
+    expect(world.chat.seen[0]?.text).not.toBe(firstText);
     expect((await world.jobOf()).state.status).toBe("waiting");
   });
 

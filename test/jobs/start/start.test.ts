@@ -18,10 +18,10 @@ test("what the paid call brought is on the disk before it is read", async () => 
   const saved: unknown[] = [];
   world.onSave((job) => saved.push(job.state));
   await world.begin();
-  const kept = saved.findIndex((state) => JSON.stringify(state).includes('"isWhole":true'));
+  const answered = saved.findIndex((state) => JSON.stringify(state).includes('"isWhole":true'));
   const running = saved.findIndex((state) => JSON.stringify(state).includes('"running"'));
-  expect(kept).toBeGreaterThan(0);
-  expect(running).toBe(kept + 1);
+  expect(answered).toBeGreaterThan(0);
+  expect(running).toBe(answered + 1);
 });
 
 test("a crash between keeping the answer and reading it loses no task", async () => {
@@ -138,15 +138,15 @@ async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
 
 /** Three videos of one person run, a fourth waits for its turn. */
 async function aLine(over: Parameters<typeof aTeamsWorld>[0] = {}, isOwn = false) {
-  const found = await aTeamsWorld(over);
-  const { world, paid } = found;
+  const teamsWorld = await aTeamsWorld(over);
+  const { world, paid } = teamsWorld;
   const own = { workspace: team.teamId };
   for (const n of [1, 2, 3, 4]) {
     await world.begin({ id: aJobId(n), ...(isOwn ? own : paid), ...(n === 4 && { wait: { for: "turn" } }) });
     await world.clock.advance(SECOND);
   }
   return {
-    ...found,
+    ...teamsWorld,
     /** The first video ends, so that it is the turn of the fourth. */
     async turn() {
       world.video.succeed(world.video.taskIds()[0] ?? "");

@@ -186,59 +186,59 @@ test("a restart between the frame and the payment goes on with the frame that is
 
 test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
   const { world, order } = await aChain();
-  const kept = new Map<string, string>();
+  const frames = new Map<string, string>();
   world.films.kept = {
     async keep(id, { bytes }) {
-      kept.set(id, String(bytes));
+      frames.set(id, String(bytes));
       return `https://reelay.test/pictures/${id}`;
     },
-    forget: async (id) => void kept.delete(id),
+    forget: async (id) => void frames.delete(id),
   };
   world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await world.restart();
   await world.begin(order);
-  expect([...kept]).toEqual([[aJobId(), "frame"]]);
+  expect([...frames]).toEqual([[aJobId(), "frame"]]);
   expect(paidFor(world)).toEqual([`https://reelay.test/pictures/${aJobId()}`]);
   world.video.succeed("task_fake_1");
   await world.clock.advance(60_000);
-  expect(kept.size).toBe(0);
+  expect(frames.size).toBe(0);
 });
 
 test("a frame goes at once where a workspace removes the bot in the middle of the video", async () => {
   const { world, order } = await aChain();
-  const kept = new Set<string>();
+  const frames = new Set<string>();
   world.films.kept = {
     async keep(id) {
-      kept.add(id);
+      frames.add(id);
       return `https://reelay.test/pictures/${id}`;
     },
-    forget: async (id) => void kept.delete(id),
+    forget: async (id) => void frames.delete(id),
   };
   world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await world.restart();
   await world.begin(order);
-  expect(kept.size).toBe(1);
+  expect(frames.size).toBe(1);
   await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
-  expect(kept.size).toBe(0);
+  expect(frames.size).toBe(0);
 });
 
 test("a frame that was being kept when its job ended is not kept", async () => {
   const { world, order } = await aChain();
-  const kept = new Set<string>();
+  const frames = new Set<string>();
   world.films.kept = {
     async keep(id) {
       // Another process gives the job up in this moment.
       await applyTo(world.deps(), id, { kind: "not_started", why: "too_old" });
-      kept.add(id);
+      frames.add(id);
       return `https://reelay.test/pictures/${id}`;
     },
-    forget: async (id) => void kept.delete(id),
+    forget: async (id) => void frames.delete(id),
   };
   world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await world.restart();
   await world.begin(order);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
-  expect(kept.size).toBe(0);
+  expect(frames.size).toBe(0);
   expect(paidFor(world)).toEqual([]);
 });
 
@@ -291,13 +291,13 @@ type Shared = Parameters<ShareFrame>[1];
 /** A world whose chat shows frames beside cards alone, as Slack does, and the order of a video that goes on from another. */
 async function besideCards() {
   const world = aWorld();
-  const kept = new Map<string, string>();
+  const frames = new Map<string, string>();
   const relay = {
     async keep(id: string, { bytes }: { readonly bytes: Uint8Array }) {
-      kept.set(id, String(bytes));
+      frames.set(id, String(bytes));
       return `https://reelay.test/pictures/${id}`;
     },
-    forget: async (id: string) => void kept.delete(id),
+    forget: async (id: string) => void frames.delete(id),
   };
   world.films.kept = relay;
   world.films.takeFrame = async () => ok(aFrame("its last frame"));
@@ -322,7 +322,7 @@ async function besideCards() {
   const picture = aFramePicture({ job: first.id, nth: 2 });
   const order = { reply, request: aRequest({ prompt: "and then it rains", picture }) };
   const paid = () => world.video.calls.filter(({ kind }) => kind === "submit").length;
-  return { world, order, shown, fates, kept, paid };
+  return { world, order, shown, fates, frames, paid };
 }
 
 test("people see the frame beside the card before anything is paid, and its file is saved before they do", async () => {
@@ -381,7 +381,7 @@ test("a process that ends after the frame was shown shows it no second time", as
 });
 
 test("a job that ends while its frame is brought shows none, and keeps none", async () => {
-  const { world, order, shown, kept, paid } = await besideCards();
+  const { world, order, shown, frames, paid } = await besideCards();
   const before = world.chat.shareFrame;
   const shareFrame: ShareFrame = async (reply, frame) => {
     await applyTo(world.deps(), aJobId(), { kind: "not_started", why: "too_old" });
@@ -389,7 +389,7 @@ test("a job that ends while its frame is brought shows none, and keeps none", as
   };
   Object.assign(world.chat, { shareFrame });
   await world.begin(order);
-  expect([shown.length, paid(), kept.size]).toEqual([0, 0, 0]);
+  expect([shown.length, paid(), frames.size]).toEqual([0, 0, 0]);
 });
 
 test("the frame of a part stands in the thread of its batch's card, under its number", async () => {

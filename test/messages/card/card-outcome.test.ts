@@ -107,10 +107,10 @@ test.for([
 ] as const)(
   "a team's video that ends as %s names the team's key or account, and an own one one's own",
   ([kind, ofTeam, own]) => {
-    const said = wordsOf(refusedWords({ kind }, aClosedJob({ team })));
-    expect(said).toContain(ofTeam);
-    expect(said).toContain("Tell an admin of this team, or pay with your own key.");
-    expect(said).toContain("Nothing was charged.");
+    const shown = wordsOf(refusedWords({ kind }, aClosedJob({ team })));
+    expect(shown).toContain(ofTeam);
+    expect(shown).toContain("Tell an admin of this team, or pay with your own key.");
+    expect(shown).toContain("Nothing was charged.");
     expect(wordsOf(refusedWords({ kind }, aClosedJob()))).toContain(own);
   },
 );

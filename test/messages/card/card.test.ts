@@ -146,23 +146,23 @@ describe("a card that can soon be changed no more", () => {
   const until = TEST_START + 900_000;
   const aCard = (reply: Parameters<typeof aDiscordReply>[0], now: number, state: JobState = aRunning({})) =>
     wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
-  const told = "This card will stop updating soon. You'll get the result as a direct message.";
+  const warning = "This card will stop updating soon. You'll get the result as a direct message.";
 
   test("says so from two minutes before, and where the result will come", () => {
-    expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(told);
-    expect(aCard({ editableUntil: until }, until - 120_000)).toContain(told);
+    expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(warning);
+    expect(aCard({ editableUntil: until }, until - 120_000)).toContain(warning);
   });
 
   test.for([
     ["that the bot can always edit", { editableUntil: null }],
     ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }],
   ] as const)("does not say so where it is one %s", ([, reply]) => {
-    expect(aCard(reply, until)).not.toContain(told);
+    expect(aCard(reply, until)).not.toContain(warning);
   });
 
   test("does not say so once it has its final word", () => {
     const job = { ...settled(succeeded), reply: aDiscordReply({ editableUntil: until }) };
-    expect(wordsOf(cardOf(job, until))).not.toContain(told);
+    expect(wordsOf(cardOf(job, until))).not.toContain(warning);
   });
 });
 
@@ -468,15 +468,15 @@ test.for<[JobRefusal, string]>([
 });
 
 test("that films could not be posted is said once, however many they are", () => {
-  const said = (video: NonNullable<Job["video"]>) => {
+  const failureLines = (video: NonNullable<Job["video"]>) => {
     const { batch, parts } = sixMade(video);
     return cardOf(batch, now, parts)
       .body.map(textOf)
       .filter((text) => text.includes("could not be posted"));
   };
-  expect(said("too_large")).toHaveLength(1);
-  expect(said("not_taken")).toHaveLength(1);
-  expect(said("here")).toEqual([]);
+  expect(failureLines("too_large")).toHaveLength(1);
+  expect(failureLines("not_taken")).toHaveLength(1);
+  expect(failureLines("here")).toEqual([]);
 });
 
 test("one video whose record is damaged leaves the others their numbers", () => {
@@ -496,11 +496,11 @@ test.for([
     anAnnouncing(outcome),
   );
   const card = cardOf(batch, now, parts);
-  const said = card.body.map(textOf).join("\n");
-  expect(said).not.toMatch(/this video|Press Again/);
+  const text = card.body.map(textOf).join("\n");
+  expect(text).not.toMatch(/this video|Press Again/);
   expect(card.buttons.some(({ label }) => label.startsWith("Retry what failed"))).toBe(next !== null);
-  if (next === null) expect(said).not.toContain("Press");
-  else expect(said).toContain(next);
+  if (next === null) expect(text).not.toContain("Press");
+  else expect(text).toContain(next);
 });
 
 test("a batch of which some are made is in doubt only where it is not known what became of one", () => {
@@ -600,9 +600,9 @@ describe("the final word of a video that waited in vain", () => {
     ["expired", "Your video was not approved in time."],
     ["withdrawn", "Your video was not started."],
   ] as const)("that was %s is told as: %s", ([word, title]) => {
-    const told = notificationOf(aDecidedJob(word), NOW);
-    expect(told.title).toBe(title);
-    expect(wordsOf(told)).toContain("Nothing was charged.");
+    const notification = notificationOf(aDecidedJob(word), NOW);
+    expect(notification.title).toBe(title);
+    expect(wordsOf(notification)).toContain("Nothing was charged.");
   });
 
   test.for(LOCALES)("says in %s for how long it waited, as long as it really does", (locale) => {

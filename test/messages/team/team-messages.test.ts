@@ -187,9 +187,9 @@ test.for([
     "charged 308 credits for a video priced at 205 credits. The charged amount counts toward the team's month.",
   ],
 ] as const)("managers are warned of %j", ([news, words]) => {
-  const told = teamNews(news, en);
-  expect(told.tone).toBe("bad");
-  expect(wordsOf(told)).toContain(words);
+  const message = teamNews(news, en);
+  expect(message.tone).toBe("bad");
+  expect(wordsOf(message)).toContain(words);
 });
 
 describe("the form of the rules", () => {

@@ -67,7 +67,7 @@ function everyTextIn(words: Translation): readonly string[] {
   return said(words).map(([, text]) => text);
 }
 
-/** The same, and every message with other numbers in it: one video, and several. */
+/** All of those, and every message with other numbers in it: one video, and several. */
 function everySentenceIn(words: Translation): readonly string[] {
   return [...everyTextIn(words), ...everyMessage(words).flatMap((message) => wordsOf(message).split("\n"))];
 }
@@ -208,7 +208,7 @@ describe("the sign of a message", () => {
   });
 });
 
-/** What no native speaker says to a colleague, in either language, and what was said here before. */
+/** Phrases that no native speaker says to a colleague, in either language, and that once stood here. */
 const stilted = {
   en: /\b(?:whoever|nobody (?:knows|says|here)|so many|stands on|good for an hour|for good|no more\.|any ?more|(?:came|come) back|anew|taken away|gives? no|tells? no|has forgotten|forgotten|(?:your|the|in) line|one a line|goes on from the last|managers did)\b/i,
   de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert|[Bb]erechnet|je Zeile)/,

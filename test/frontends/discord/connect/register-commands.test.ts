@@ -244,7 +244,7 @@ test("commands are overwritten where a word of another language differs, and onl
 });
 
 test("a language that Discord tells without a word is as good as none", async () => {
-  const told = commandPayloads(specs).map((command) => ({
+  const listed = commandPayloads(specs).map((command) => ({
     name_localizations: null,
     description_localizations: { ko: null },
     ...command,
@@ -253,6 +253,6 @@ test("a language that Discord tells without a word is as good as none", async ()
       name_localizations: { ja: null, ...option.name_localizations },
     })),
   }));
-  const world = await aFakeRest(() => ({ status: 200, body: told }));
+  const world = await aFakeRest(() => ({ status: 200, body: listed }));
   expect(await registerCommands(world, "1", { typed: specs, onMessages: [] })).toMatchObject({ isWritten: false });
 });

@@ -150,7 +150,7 @@ describe.for([
   ["a card that everybody sees", `again:${jobId}`, false, false],
   ["a card that one person sees", `again:${jobId}`, true, false],
 ] as const)("to a press in %s", ([, id, isPrivate, isReplaced]) => {
-  /** What is shown to Ada after her press in that message, and the message as it was. */
+  /** Presses in that message as Ada; gives the titles that she sees, the message's own included. */
   async function pressed(answer: (command: Command) => Answer) {
     const button = { label: "Press", id, style: "secondary" as const };
     const shown = message({ title: "Before", buttons: [button] });
@@ -164,9 +164,9 @@ describe.for([
     const [before] = discord.messages("ada");
     const act = await discord.press("ada", before?.id ?? "", id);
     await seen("answered", act);
-    const said = () => discord.messages("ada").map((one) => /### (\w+)/.exec(textOf(one))?.[1]);
-    await journal.find(() => said().includes("After"));
-    return said();
+    const titles = () => discord.messages("ada").map((one) => /### (\w+)/.exec(textOf(one))?.[1]);
+    await journal.find(() => titles().includes("After"));
+    return titles();
   }
   const after = message({ title: "After" });
   const others = isReplaced ? ["After"] : ["Before", "After"];

@@ -13,7 +13,7 @@ const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "alr
 const offer = { type: InteractionResponseType.ApplicationCommandAutocompleteResult, data: { choices: [] } };
 
 interface How {
-  /** What the message that was made is answered with. */
+  /** Discord's answer about the message that it made. */
   readonly original?: Reaction;
   readonly fraction?: number;
   readonly isOffer?: boolean;

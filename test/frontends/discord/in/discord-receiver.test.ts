@@ -24,9 +24,9 @@ describe("an answer on Discord", () => {
   it("is the first card, seen by everyone, and the desk learns its ids", async () => {
     const { discord, fate, answerMs, commands } = await aWorldFor();
     await discord.command("ada", "video", video);
-    const told = await fate();
+    const answerFate = await fate();
     const [shown] = discord.messages("ben");
-    expect(told).toEqual({ kind: "given", reply: { ...commands[0]?.reply, messageId: shown?.id } });
+    expect(answerFate).toEqual({ kind: "given", reply: { ...commands[0]?.reply, messageId: shown?.id } });
     expect(shown && textOf(shown)).toContain("Accepted\n> a paper boat");
     expect(answerMs).toEqual([0]);
   });
@@ -98,13 +98,13 @@ describe("an answer on Discord", () => {
     const asked = await discord.command("ada", "video-help");
     await seen("answered", asked);
     end.come({ message: message({ title: "Your key works" }), card: cardOf(older) });
-    const told = await fate();
+    const answerFate = await fate();
     const [, working, card] = discord.messages("ada");
     expect(working && textOf(working)).toContain("Your key works");
     expect(working?.ephemeralFor).toBe(ada);
     expect(card && textOf(card)).toContain("Accepted");
     expect(card?.ephemeralFor).toBeNull();
-    expect(told).toMatchObject({
+    expect(answerFate).toMatchObject({
       kind: "given",
       reply: { messageId: card?.id, token: commands[1]?.reply.platform === "discord" ? commands[1].reply.token : "" },
     });

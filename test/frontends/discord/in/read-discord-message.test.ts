@@ -30,7 +30,7 @@ const picture = (host: string, more: object = {}) => ({
   ...more,
 });
 
-function found(message: object) {
+function animated(message: object) {
   const act = actOf(onMessage(message));
   if (act.kind !== "animate") throw new Error(`the act is ${act.kind}`);
   return act;
@@ -40,28 +40,28 @@ const names = (pictures: readonly FoundPicture[]) => pictures.map(({ name }) => 
 describe("Animate this, read from a message", () => {
   it("takes an attached picture with what Discord says of it", () => {
     const url = "https://cdn.example/attachments/4/7/cat.png?ex=1";
-    const told = { url, contentType: "image/png", sizeBytes: 12, width: 640, height: 480 };
-    expect(found({ attachments: [file("cat.png")] })).toEqual({
+    const cat = { url, contentType: "image/png", sizeBytes: 12, width: 640, height: 480 };
+    expect(animated({ attachments: [file("cat.png")] })).toEqual({
       kind: "animate",
-      pictures: [{ source: "attachment", name: "cat.png", file: told }],
+      pictures: [{ source: "attachment", name: "cat.png", file: cat }],
       others: [],
     });
   });
 
   it("takes several, each under the name that people see, a hidden one too", () => {
     const attachments = [file("a.png"), file("SPOILER_b.png"), file("c.png", { title: "Ein Kätzchen" })];
-    expect(names(found({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
+    expect(names(animated({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
   });
 
   it("takes the picture of an embed as an address, by Discord's own copy of it", () => {
-    const { pictures } = found({ embeds: [{ type: "rich", title: "Cat", image: picture("cats.example") }] });
+    const { pictures } = animated({ embeds: [{ type: "rich", title: "Cat", image: picture("cats.example") }] });
     const url = "https://proxy.example/cats.example/a.png";
     expect(pictures).toEqual([{ source: "address", name: "Cat", url, width: 30, height: 40 }]);
   });
 
   it("takes an address whose preview is a picture, by its own address where there is no copy", () => {
     const thumbnail = picture("cats.example", { proxy_url: undefined, width: 0 });
-    const { pictures } = found({ embeds: [{ type: "image", url: thumbnail.url, thumbnail }] });
+    const { pictures } = animated({ embeds: [{ type: "image", url: thumbnail.url, thumbnail }] });
     const address = { source: "address", name: "picture from cats.example", url: "https://cats.example/a.png" };
     expect(pictures).toMatchObject([{ ...address, width: 0 }]);
   });
@@ -69,13 +69,13 @@ describe("Animate this, read from a message", () => {
   it("takes what a bot shows in components, however deep", () => {
     const gallery = { type: 12, items: [{ media: picture("one.example") }, { media: picture("two.example") }] };
     const section = { type: 9, components: [], accessory: { type: 11, media: picture("three.example") } };
-    const { pictures } = found({ components: [{ type: 17, components: [gallery, section] }] });
+    const { pictures } = animated({ components: [{ type: 17, components: [gallery, section] }] });
     expect(names(pictures)).toEqual(["one", "two", "three"].map((host) => `picture from ${host}.example`));
   });
 
   it("takes what was forwarded", () => {
     const snapshot = { message: { attachments: [file("far.png")], embeds: [{ image: picture("far.example") }] } };
-    expect(names(found({ attachments: [], message_snapshots: [snapshot] }).pictures)).toEqual([
+    expect(names(animated({ attachments: [], message_snapshots: [snapshot] }).pictures)).toEqual([
       "far.png",
       "picture from far.example",
     ]);
@@ -84,7 +84,7 @@ describe("Animate this, read from a message", () => {
   it("takes a file that an embed or a component shows only once", () => {
     const shown = { ...picture("x"), url: file("cat.png").url, proxy_url: file("cat.png").proxy_url };
     const message = { attachments: [file("cat.png")], embeds: [{ image: shown }], components: [{ media: shown }] };
-    expect(names(found(message).pictures)).toEqual(["cat.png"]);
+    expect(names(animated(message).pictures)).toEqual(["cat.png"]);
   });
 
   test.for([
@@ -105,17 +105,17 @@ describe("Animate this, read from a message", () => {
     ],
     ["words", { content: "https://cats.example" }, []],
   ] as const)("%s is no picture", ([, message, others]) => {
-    expect(found(message)).toEqual({ kind: "animate", pictures: [], others });
+    expect(animated(message)).toEqual({ kind: "animate", pictures: [], others });
   });
 
   it("leaves what cannot be used for others to judge", () => {
-    const { pictures } = found({ attachments: [file("a.svg", { content_type: "image/svg+xml", size: 9_000_000 })] });
+    const { pictures } = animated({ attachments: [file("a.svg", { content_type: "image/svg+xml", size: 9_000_000 })] });
     expect(pictures).toMatchObject([{ file: { contentType: "image/svg+xml", sizeBytes: 9_000_000 } }]);
   });
 
   it("takes what it can read where something is odd", () => {
     const message = { attachments: [{ filename: 7 }, file("cat.png")], embeds: "none", components: [null, 7] };
-    expect(names(found(message).pictures)).toEqual(["cat.png"]);
+    expect(names(animated(message).pictures)).toEqual(["cat.png"]);
   });
 
   test.for([

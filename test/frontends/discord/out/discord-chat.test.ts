@@ -26,9 +26,9 @@ async function withCard(how: { channel?: "foreign" | "dm" | "group"; isPrivate?:
   const { foreignChannelId: foreign, groupId: group } = discord;
   const channelId = how.channel ? { foreign, group, dm: discord.dmChannelId("ada") }[how.channel] : discord.channelId;
   await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-  const told = await fate();
-  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = told.reply;
+  const answerFate = await fate();
+  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
+  const reply: DiscordReply = answerFate.reply;
   return {
     ...world,
     chat: world.frontEnd.chat,
@@ -328,9 +328,9 @@ describe("a card that is shown again on Discord", () => {
   it("is a new message for everyone, and the desk learns that the job goes on there", async () => {
     const { discord, fate, commands } = await aWorldFor(again(true));
     await discord.command("ada", "video-jobs", { show: "0123ab" });
-    const told = await fate();
+    const answerFate = await fate();
     const [shown] = discord.messages("ben");
-    expect(told).toEqual({ kind: "moved", reply: { ...commands[0]?.reply, messageId: shown?.id } });
+    expect(answerFate).toEqual({ kind: "moved", reply: { ...commands[0]?.reply, messageId: shown?.id } });
     expect(shown && textOf(shown)).toContain("Accepted");
   });
 
@@ -365,9 +365,9 @@ describe("take down", () => {
     const { discord, fate, frontEnd } = world;
     const channelId = where === "here" ? discord.channelId : discord.foreignChannelId;
     await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-    const told = await fate();
-    if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-    const reply: DiscordReply = told.reply;
+    const answerFate = await fate();
+    if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
+    const reply: DiscordReply = answerFate.reply;
     const sent = await frontEnd.chat.notify(reply, ready, how);
     const at: readonly Posted[] =
       sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];

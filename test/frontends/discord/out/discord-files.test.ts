@@ -20,7 +20,7 @@ import { ada, aWorldFor } from "../world.ts";
 
 const refused = (refusal: object) => ({ ok: false, refusal });
 
-/** What plays in a message: everything that a gallery in it shows. */
+/** Everything that a message's galleries show. */
 function films(components: unknown): unknown[] {
   if (typeof components !== "object" || components === null) return [];
   const { type, items }: Readonly<Record<string, unknown>> = { ...components };

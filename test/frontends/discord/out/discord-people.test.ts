@@ -18,8 +18,8 @@ test("people are called as their server shows them; whom Discord does not tell o
   const routes: string[] = [];
   const asBot: Api["asBot"] = async ({ route }) => {
     routes.push(route);
-    const found = members[route.split("/").at(-1) ?? ""];
-    return found ? ok(found) : refuse({ kind: "refused", status: 404, code: 10007 });
+    const member = members[route.split("/").at(-1) ?? ""];
+    return member ? ok(member) : refuse({ kind: "refused", status: 404, code: 10007 });
   };
   const names = await discordPeople({ asBot }).namesOf({ reply }, ["1", "2", "3", "4", "5", "6"]);
   expect(names).toEqual(
@@ -61,11 +61,11 @@ test.for([
   [ok({ id: "4", nsfw: "true" }), null],
   [refuse({ kind: "refused", status: 403, code: 50001 } as const), null],
   [refuse({ kind: "unavailable", unclear: true, detail: "no answer" } as const), null],
-] as const)("%j means %s", async ([told, is]) => {
+] as const)("%j means %s", async ([answer, is]) => {
   const asked: unknown[] = [];
   const asBot: Api["asBot"] = async (request) => {
     asked.push(request);
-    return told;
+    return answer;
   };
   expect(await discordPeople({ asBot }).isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
@@ -77,6 +77,6 @@ test.for([
   [ok({ id: "4", guild_id: "78" }), false],
   [ok({ id: "4" }), null],
   [refuse({ kind: "refused", status: 404, code: 10_003 } as const), null],
-] as const)("whether a channel is in the server 77: %j means %s", async ([told, is]) => {
-  expect(await discordPeople({ asBot: async () => told }).isChannelHere({ reply }, "4")).toBe(is);
+] as const)("whether a channel is in the server 77: %j means %s", async ([answer, is]) => {
+  expect(await discordPeople({ asBot: async () => answer }).isChannelHere({ reply }, "4")).toBe(is);
 });

@@ -118,9 +118,9 @@ test("the emulator's own headers are heard, by whichever hand a card is edited",
   const world = await aWorldFor();
   const { discord, fate, frontEnd, clock } = world;
   await discord.command("ada", "video", { prompt: "a paper boat" });
-  const told = await fate();
-  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-  const { reply } = told;
+  const answerFate = await fate();
+  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
+  const { reply } = answerFate;
   const { chat } = frontEnd;
   const moved = { ...reply, movedTo: { channelId: reply.channelId, messageId: reply.messageId ?? "" } };
   await chat.show(reply, message({ tone: "running", title: "Making the video" }), "in_place");

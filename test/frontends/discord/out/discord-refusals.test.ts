@@ -15,9 +15,9 @@ async function aCard(where: Where, how: { readonly minute?: number } = {}) {
   const { discord, clock, frontEnd, fate, journal } = world;
   const channelId = discord[where];
   await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-  const told = await fate();
-  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = told.reply;
+  const answerFate = await fate();
+  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
+  const reply: DiscordReply = answerFate.reply;
   await clock.advance((how.minute ?? 0) * 60_000);
   const { chat } = frontEnd;
   return {
@@ -139,13 +139,18 @@ describe("by a person's own installation", () => {
     discord.hideVisitors();
     const until = clock.now() + 900_000;
     await discord.command("ada", "video", { prompt: "a boat" }, { channelId: discord.visitedChannelId });
-    const told = await fate();
-    if (told.kind !== "given") throw new Error("no card");
-    expect(told.reply).toMatchObject({ isPrivate: true, editableUntil: until });
+    const answerFate = await fate();
+    if (answerFate.kind !== "given") throw new Error("no card");
+    expect(answerFate.reply).toMatchObject({ isPrivate: true, editableUntil: until });
     expect(discord.messages("ben", discord.visitedChannelId)).toEqual([]);
     await clock.advance(960_000);
-    expect(await frontEnd.chat.show(told.reply, ready, "in_place")).toMatchObject({ refusal: { kind: "card_gone" } });
-    expect(await frontEnd.chat.show(told.reply, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(await frontEnd.chat.show(answerFate.reply, ready, "in_place")).toMatchObject({
+      refusal: { kind: "card_gone" },
+    });
+    expect(await frontEnd.chat.show(answerFate.reply, ready, "anywhere")).toMatchObject({
+      ok: true,
+      value: { isNew: true },
+    });
     // The one try in place, by the token: the bot's own hand knows no such card.
     expect(journal.since(0).filter(({ kind }) => kind === "refused")).toHaveLength(1);
   });

@@ -9,9 +9,9 @@ import {
 } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { typed } from "../typed.ts";
 
-/** What Discord does with a backslash before anything but a letter, a digit or a space. */
+/** Discord drops a backslash before anything but a letter, a digit or a space. */
 const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
-/** What is left for Discord to take for more than text. */
+/** Everything that Discord could still read as markup. */
 const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
 
 describe("escaping", () => {

@@ -6,7 +6,7 @@ import { cardFor, inSlack, plain } from "../slack-world.ts";
 
 const warnings = (lines: RecordingLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
 
-/** What is logged where Slack's answers to each of these installations name such scopes. */
+/** The log lines after Slack names such scopes in its answers to each of these installations. */
 async function logged(answers: readonly (readonly [string | null, string | null])[]) {
   const log = recordingLog();
   const watch = scopeWatch(log);

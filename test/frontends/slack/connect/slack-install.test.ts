@@ -30,7 +30,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
 /** The installation's pages on a real server, before a Slack that answers the exchange of a code like that. */
 async function world(access: () => Response | Promise<Response> = () => json(installed), keep = async () => {}) {
   const log = recordingLog();
-  const kept: string[] = [];
+  const installed: string[] = [];
   const fetchWhole: FetchWhole = async (address) =>
     String(address).endsWith("oauth.v2.access")
       ? access()
@@ -45,7 +45,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
         find: async () => null,
         async keep(id) {
           await keep();
-          kept.push(id);
+          installed.push(id);
         },
       },
       left: async () => {},
@@ -75,7 +75,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
     const { state, cookie } = await begin();
     return comeBack(`${more}&state=${state}`, { cookie, ...headers });
   };
-  return { log, kept, port, begin, comeBack, finish };
+  return { log, installed, port, begin, comeBack, finish };
 }
 
 const no = (error: string) => () => json({ ok: false, error });
@@ -145,9 +145,9 @@ test.for<
 });
 
 test("an installation that came through says what to type, and leads to Slack", async () => {
-  const { finish, kept } = await world();
+  const { finish, installed } = await world();
   const { status, text, headers } = await finish();
-  expect([status, kept]).toEqual([200, ["T1"]]);
+  expect([status, installed]).toEqual([200, ["T1"]]);
   expect(text).toContain(`<h1>${en.installed.title}</h1>`);
   expect(text).toContain("/video");
   expect(text).toContain('href="slack://app?team=T1&amp;id=A1"');

@@ -16,7 +16,7 @@ async function untilRead(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What stands before Bolt, on a real server, and what it hands on. */
+/** A real server with our check of signatures before Bolt, and all that it hands on. */
 async function world(limits?: Partial<BodyLimits>) {
   const clock = manualClock();
   const log = recordingLog();
@@ -93,8 +93,8 @@ test.for([true, false])("a body that nobody has proved (signed: %s) has 2.5 s to
   const { clock, send } = await world();
   const headers = isSigned ? madeUp(clock.now()) : {};
   let status = 0;
-  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((told) => {
-    status = told;
+  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
+    status = answered;
   });
   await untilRead();
   await clock.advance(2_499);

@@ -17,15 +17,15 @@ const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
 
 /** A socket that fails, opens or hangs as told, once a try; after that it opens. */
-function toldSocket(...tries: (Error | "hangs")[]) {
+function scriptedSocket(...tries: (Error | "hangs")[]) {
   const listeners = { connected: () => {}, disconnected: () => {} };
   const seen = { starts: 0, disconnects: 0 };
   const client: SocketClient = {
     start() {
       seen.starts += 1;
-      const told = tries.shift();
-      if (told instanceof Error) return Promise.reject(told);
-      if (told === "hangs") return new Promise(() => {});
+      const outcome = tries.shift();
+      if (outcome instanceof Error) return Promise.reject(outcome);
+      if (outcome === "hangs") return new Promise(() => {});
       listeners.connected();
       return Promise.resolve();
     },
@@ -47,7 +47,7 @@ function toldSocket(...tries: (Error | "hangs")[]) {
 describe("a socket that is kept open", () => {
   it("tries until Slack is there, in growing gaps", async () => {
     const clock = manualClock();
-    const { client, seen } = toldSocket(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
+    const { client, seen } = scriptedSocket(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
     const socket = keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(499);
     expect(seen.starts).toBe(1);
@@ -63,7 +63,7 @@ describe("a socket that is kept open", () => {
 
   it("waits as long as Slack asks", async () => {
     const clock = manualClock();
-    const { client, seen } = toldSocket(new webApi.WebAPIRateLimitedError(30));
+    const { client, seen } = scriptedSocket(new webApi.WebAPIRateLimitedError(30));
     keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(29_999);
     expect(seen.starts).toBe(1);
@@ -73,7 +73,7 @@ describe("a socket that is kept open", () => {
 
   it("opens again at once when it is dropped, and goes on trying even with a token that is refused meanwhile", async () => {
     const clock = manualClock();
-    const { client, seen, drop } = toldSocket();
+    const { client, seen, drop } = scriptedSocket();
     const socket = keepOpen(client, { clock, log: recordingLog() });
     await socket.opened;
     drop();
@@ -88,7 +88,7 @@ describe("a socket that is kept open", () => {
   });
 
   it("says what to do where its token is refused from the start", async () => {
-    const { client, seen } = toldSocket(refused);
+    const { client, seen } = scriptedSocket(refused);
     const socket = keepOpen(client, { clock: manualClock(), log: recordingLog() });
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
@@ -96,7 +96,7 @@ describe("a socket that is kept open", () => {
 
   it("gives up a try that nobody greets", async () => {
     const clock = manualClock();
-    const { client, seen } = toldSocket("hangs");
+    const { client, seen } = scriptedSocket("hangs");
     const socket = keepOpen(client, { clock, log: recordingLog() });
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
@@ -106,7 +106,7 @@ describe("a socket that is kept open", () => {
 
   it("stays closed once it is closed", async () => {
     const clock = manualClock();
-    const { client, seen } = toldSocket();
+    const { client, seen } = scriptedSocket();
     const socket = keepOpen(client, { clock, log: recordingLog() });
     await socket.opened;
     await socket.close();

@@ -457,7 +457,7 @@ describe("a shortcut anywhere", () => {
 
 describe("an event", () => {
   const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
-  const told = (event: object, over: object = {}) =>
+  const readOne = (event: object, over: object = {}) =>
     readEvent(
       {
         type: "event_callback",
@@ -471,13 +471,13 @@ describe("an event", () => {
     );
   const mention = { type: "app_mention", channel_type: undefined, channel: "C1" };
   const draftOf = (text: string) => {
-    const read = told({ text });
+    const read = readOne({ text });
     return read?.kind === "said" && read.incoming.command.act.kind === "said" ? read.incoming.command.act.draft : null;
   };
 
   describe("a message to the bot", () => {
     it("is what it says, under the event's own id", () => {
-      expect(told({})).toMatchObject({
+      expect(readOne({})).toMatchObject({
         kind: "said",
         isDirect: true,
         incoming: {
@@ -485,7 +485,7 @@ describe("an event", () => {
           reply: { teamId: "T1", userId: "U1", channelId: "D1", responseUrl: null },
         },
       });
-      expect(told({ ...mention, text: "<@UBOT> a cat", thread_ts: "1.1" })).toMatchObject({
+      expect(readOne({ ...mention, text: "<@UBOT> a cat", thread_ts: "1.1" })).toMatchObject({
         kind: "said",
         isDirect: false,
         incoming: { reply: { channelId: "C1", threadTs: "1.1" } },
@@ -513,7 +513,7 @@ describe("an event", () => {
       { ...mention, text: "<@UBOT> help" },
       { ...mention, text: "help <@UBOT>?" },
     ])("%j is help", (event) => {
-      expect(told(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "help" } } } });
+      expect(readOne(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "help" } } } });
     });
 
     test.for<readonly [string, object]>([
@@ -527,7 +527,7 @@ describe("an event", () => {
       ["something new", { type: "reaction_added" }],
       ["a tab of a later Slack", { type: "app_home_opened", tab: "about" }],
     ])("%s is none", ([, event]) => {
-      expect(told(event)).toBeNull();
+      expect(readOne(event)).toBeNull();
     });
 
     const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 9, original_h: 16 };
@@ -541,16 +541,16 @@ describe("an event", () => {
       ["a message that says help", { subtype: "file_share", text: "help", files: [png] }, { pictures: [picture] }],
       ["a message with a film", { files: [{ ...pdf, mimetype: "video/mp4" }] }, { pictures: [], otherFiles: 1 }],
     ])("%s tells of the files in it", ([, event, found]) => {
-      expect(told(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "said", found } } } });
+      expect(readOne(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "said", found } } } });
     });
 
     it("without files tells of none", () => {
-      expect(told({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("found");
+      expect(readOne({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("found");
     });
   });
 
   test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever did it", (tab) => {
-    expect(told({ type: "app_home_opened", tab })).toMatchObject({
+    expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
       kind: "opened",
       tab,
       incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },

@@ -166,7 +166,7 @@ const slash = {
 };
 const form = z.object({ view_id: z.string(), view: z.string() });
 
-/** What the form shows in the end, and what was told beside it, where Slack answers the first update so. */
+/** The form's last texts and the number of private messages, where Slack answers the first update so. */
 async function shownAfter(first: () => Response) {
   const [clock, log] = [manualClock(), recordingLog()];
   const shown: string[] = [];

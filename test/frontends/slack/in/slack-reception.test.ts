@@ -143,14 +143,14 @@ test.for([
   const asker = deskAsker({ desk, clock, log });
   const receivedAt = clock.now();
   await clock.advance(waitedMs);
-  let said = "nothing";
+  let answerKind = "nothing";
   void asker(command({ receivedAt })).then((answer) => {
-    said = answer?.kind ?? "again";
+    answerKind = answer?.kind ?? "again";
   });
   await clock.advance(leftMs - 1);
-  expect(said).toBe("nothing");
+  expect(answerKind).toBe("nothing");
   await clock.advance(1);
-  expect(said).toBe("private");
+  expect(answerKind).toBe("private");
 });
 
 describe("an event that was heard", () => {
@@ -215,8 +215,10 @@ describe("what Slack delivers twice is carried out once", () => {
         await seen(world, "On the list");
         world.slack.redeliver();
         await answers(world, 3);
-        const told = world.slack.messages("ada").filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
-        expect(told).toHaveLength(1);
+        const shown = world.slack
+          .messages("ada")
+          .filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
+        expect(shown).toHaveLength(1);
         expect(world.desk.commands).toHaveLength(2);
       },
     ));
@@ -249,7 +251,7 @@ describe("what Slack delivers twice is carried out once", () => {
   });
 });
 
-/** What takes the place of the question, one after the other, where the answer to it takes so long. */
+/** The messages that replace the question one after the other, where its answer takes so long. */
 async function shownIn(ms: number): Promise<readonly string[]> {
   const clock = manualClock(undefined, promisesOnly);
   const log = recordingLog();

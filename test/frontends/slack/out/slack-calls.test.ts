@@ -54,7 +54,7 @@ it.for<readonly [string, TokenOf, string]>([
 });
 
 /** Refuses in these ways, one after another, and then takes it. */
-async function told(...refusals: readonly CallRefusal[]) {
+async function retried(...refusals: readonly CallRefusal[]) {
   return triedWith({}, ...refusals);
 }
 
@@ -79,12 +79,12 @@ const held = (retryAfterMs: number): CallRefusal => ({ kind: "rate_limited", ret
 
 describe("a word that Slack's limits hold back", () => {
   test("is said after the pause that Slack asked for", async () => {
-    expect(await told(held(1_000), held(2_000))).toEqual({ done: ok("said"), triedAt: [0, 1_000, 3_000] });
+    expect(await retried(held(1_000), held(2_000))).toEqual({ done: ok("said"), triedAt: [0, 1_000, 3_000] });
   });
 
   test("is given up after three tries, or where the pause is a long one", async () => {
-    expect((await told(held(1_000), held(1_000), held(1_000))).triedAt).toEqual([0, 1_000, 2_000]);
-    expect(await told(held(30_000))).toEqual({ done: refuse(held(30_000)), triedAt: [0] });
+    expect((await retried(held(1_000), held(1_000), held(1_000))).triedAt).toEqual([0, 1_000, 2_000]);
+    expect(await retried(held(30_000))).toEqual({ done: refuse(held(30_000)), triedAt: [0] });
   });
 
   test("that may be said twice is said again after a failure, three times at most", async () => {
@@ -99,7 +99,7 @@ describe("a word that Slack's limits hold back", () => {
     { kind: "not_here", code: "expired_url" },
     { kind: "unavailable", unclear: true, detail: "HTTP 500" },
   ])("is not said again after %o", async (refusal) => {
-    expect((await told(refusal)).triedAt).toEqual([0]);
+    expect((await retried(refusal)).triedAt).toEqual([0]);
   });
 });
 

@@ -127,8 +127,8 @@ describe("a card in a channel that the bot is not in", () => {
       expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
 
       await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
-      const told = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
-      expect(told.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
+      const messages = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+      expect(messages.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
     }));
 
   it("whispers through the response_url", () =>

@@ -12,18 +12,18 @@ import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const ben = { teamId: "T1", userId: "U00000BEN2" };
 
-/** What was learned of people in an earlier life, as the store keeps it. */
-function kept(entries: Record<string, Locale> = {}) {
-  const known = new Map(Object.entries(entries));
+/** A store of the languages that an earlier process learned. */
+function languageStore(entries: Record<string, Locale> = {}) {
+  const saved = new Map(Object.entries(entries));
   const languages: Languages = {
-    get: async (owner) => known.get(ownerName(owner)) ?? null,
-    put: async (owner, locale) => void known.set(ownerName(owner), locale),
+    get: async (owner) => saved.get(ownerName(owner)) ?? null,
+    put: async (owner, locale) => void saved.set(ownerName(owner), locale),
   };
-  return { known, languages };
+  return { saved, languages };
 }
 
 /** Profiles as Slack tells them, after that time; null: it tells nothing. */
-function world(profiles: Record<string, string | null>, { afterMs = 0, languages = kept().languages } = {}) {
+function world(profiles: Record<string, string | null>, { afterMs = 0, languages = languageStore().languages } = {}) {
   const clock = manualClock();
   const log = recordingLog();
   const asked: string[] = [];
@@ -66,15 +66,15 @@ it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
 });
 
 it("knows after a restart what it learned before, uses it at once and looks whether it is still so", async () => {
-  const store = kept();
+  const store = languageStore();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon(ben);
-  expect([...store.known]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
+  expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
   const { clock, asked, locales } = world({ [ben.userId]: "fr-FR" }, { ...store, afterMs: 5_000 });
   expect(await locales.soon(ben)).toBe("ja");
   expect(asked).toEqual([ben.userId]);
   await clock.advance(5_000);
   expect(await locales.soon(ben)).toBe("fr");
-  expect([...store.known]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
+  expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
 });
 
 it("asks Slack beside a slow store, not after it", async () => {
@@ -86,10 +86,10 @@ it("asks Slack beside a slow store, not after it", async () => {
 });
 
 it("keeps an organisation's people under the organisation, as all else of theirs", async () => {
-  const store = kept();
+  const store = languageStore();
   const { locales } = world({ [ben.userId]: "ja-JP" }, store);
   await locales.soon({ ...ben, enterpriseId: "E1" });
-  expect([...store.known.keys()]).toEqual(["slack:E1:U00000BEN2"]);
+  expect([...store.saved.keys()]).toEqual(["slack:E1:U00000BEN2"]);
 });
 
 it("takes a store that fails for one that knows nothing, and says so in the log", async () => {
@@ -127,7 +127,7 @@ it("speaks English where Slack tells nothing, and does not ask with every comman
 });
 
 it("asks no more in a workspace that asks for a pause until it is over, and takes what the store knows", async () => {
-  const { languages } = kept({ "slack:T1:U00000BEN2": "ja" });
+  const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
   expect(await locales.soon({ teamId: "T1", userId: "ada" })).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
@@ -233,8 +233,8 @@ test("what is known is five minutes old at most, and for what changes rules it i
 
 test("who is asked about several times at once is asked about once", async () => {
   const { asked, people } = peopleWhere({ is_admin: true });
-  const told = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
-  expect(told).toEqual(Array(3).fill({ isAdmin: true, isGuest: false }));
+  const standings = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
+  expect(standings).toEqual(Array(3).fill({ isAdmin: true, isGuest: false }));
   expect(asked).toHaveLength(1);
   await people.standingOf(somebody, true);
   expect(asked).toHaveLength(2);

@@ -26,7 +26,7 @@ const no = (error: string) => ({ ok: false, error });
 const direct = { ok: true, channel: { id: "D1" } };
 
 /** Slack's own client before answers that are told: by the method, or by the method and its channel. */
-async function found(answers: Readonly<Record<string, object | number>>, reply: SlackReply = posted) {
+async function searched(answers: Readonly<Record<string, object | number>>, reply: SlackReply = posted) {
   const asked: string[] = [];
   const all: Readonly<Record<string, object | number>> = { "conversations.open": direct, ...answers };
   const { clientOf } = clientsOf(
@@ -46,7 +46,7 @@ async function found(answers: Readonly<Record<string, object | number>>, reply: 
 const history = `conversations.history ${channel}`;
 
 test("a card is known in its channel by the job that its first block names, and is reached by what was found", async () => {
-  const { asked, seen } = await found({ [history]: page([...others, own]) });
+  const { asked, seen } = await searched({ [history]: page([...others, own]) });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
   // From 70 minutes before it was tried.
   expect(asked).toEqual([`${history} ${TEST_START / 1_000 - 4_200}.000000`]);
@@ -58,22 +58,22 @@ test("of two the newer one is the card, whatever their order", async () => {
     [newer, own],
     [own, newer],
   ])
-    expect(await found({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
+    expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
 test("a card of a thread is looked for in it", async () => {
   const inThread = { ...posted, threadTs: "1795219199.000100" };
-  const { asked, seen } = await found({ "conversations.replies": page([...others, own]) }, inThread);
+  const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);
   expect(seen).toMatchObject({ ok: true, value: { ts: own.ts, threadTs: inThread.threadTs } });
   expect(asked).toEqual([expect.stringContaining(`conversations.replies ${channel} ${inThread.threadTs}`)]);
 });
 
 test("a card that went into the direct message is found there, outside of the thread", async () => {
   const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
-  const { seen } = await found(answers, { ...posted, threadTs: "1795219199.000100" });
+  const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
   const toThem = { ...posted, channelId: posted.userId };
-  const { asked } = await found({ "conversations.history D1": page([own]) }, toThem);
+  const { asked } = await searched({ "conversations.history D1": page([own]) }, toThem);
   expect(asked.map((call) => call.split(" ")[0])).toEqual(["conversations.open", "conversations.history"]);
 });
 
@@ -85,7 +85,7 @@ test.for([
   ["in an answer of another shape", { ok: true, messages: "none" }, page([]), "blind"],
   ["in a direct message that is closed", page(others), no("channel_not_found"), "blind"],
 ] as const)("a card that is looked for %s", async ([_where, inChannel, inDirect, value]) => {
-  const { seen } = await found({ [history]: inChannel, "conversations.history D1": inDirect });
+  const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
   expect(seen).toEqual({ ok: true, value });
 });
 
@@ -94,9 +94,9 @@ test.for([
   ["a dead token", no("token_revoked"), "unavailable"],
   ["a pause", no("ratelimited"), "rate_limited"],
 ] as const)("%s says nothing of it", async ([_what, answer, kind]) => {
-  expect((await found({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
+  expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
   const later = { [history]: page([]), "conversations.open": answer };
-  expect((await found(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
+  expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
 });
 
 test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", () =>

@@ -327,14 +327,14 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
     () => clientOptions(apiUrl, logger, asking),
   );
   const give = fileGiver({ clientOf, fetchWhole: asking, apiUrl, log: recordingLog() });
-  const told = await give(
+  const shown = await give(
     aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada }),
     anOwnFile("its words"),
   );
   const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
   const files = ids.map((id) => slack.file(id));
   await slack.stop();
-  return { told: told?.title ?? null, files };
+  return { told: shown?.title ?? null, files };
 }
 
 describe("a person's file on Slack", () => {
