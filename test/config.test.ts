@@ -47,7 +47,7 @@ test("the sandbox ignores what points outside, even where it is wrong", () => {
   ]);
 });
 
-test("what is set to its default, or tunes the sandbox, is not said to be ignored", () => {
+test("no warning says that a default, or a variable of the sandbox, is ignored", () => {
   const environment = { ROLE: "all", DISCORD_API_URL: "https://discord.com/api", HOST: "127.0.0.1", PORT: "4000" };
   expect(ignoredBySandbox({ ...environment, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
@@ -81,7 +81,7 @@ test("half a Slack is refused with the other half's name", () => {
   ]);
 });
 
-test("every bad variable is told at once, each with its name", () => {
+test("all bad variables are reported together, each with its name", () => {
   const bad = {
     ...real,
     VIDEO_API_URL: "ftp://x",
@@ -105,7 +105,7 @@ test("every bad variable is told at once, each with its name", () => {
 /** Discord's longest name of a command; Slack's longest command, slash included. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
 const COMMAND_LENGTH = 32;
 
-test("with the longest prefix that is taken each command fits where Discord and Slack register it; a longer one is told", () => {
+test("with the longest valid prefix each command fits Discord's and Slack's limits; a longer one is reported", () => {
   const takes = (length: number) => problems({ ...real, COMMAND_PREFIX: "v".repeat(length) });
   const longest = Array.from({ length: 40 }, (_, n) => n).findLast(
     (length) => length > 0 && takes(length).length === 0,

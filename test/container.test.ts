@@ -154,7 +154,7 @@ test("the unit for systemd starts what the image starts, keeps it alive and give
   expect(set.get("Environment")).toContain(`DATA_DIR=/var/lib/${set.get("StateDirectory")}`);
 });
 
-test("the image's own check says whether the bot lives", async () => {
+test("the image's health check says whether the bot runs", async () => {
   const [program = "", ...args] = command(last("HEALTHCHECK"));
   expect(program).toBe("node");
   const codeAt = (port: string) =>

@@ -160,7 +160,7 @@ describe("the papers", () => {
     }
   });
 
-  test("every language is told", () => {
+  test("every language is named", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
     const section = textOf("docs/commands.md");
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !told.includes(name))).toEqual([]);

@@ -104,7 +104,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("a person is told once of what waits, four seconds after the first of some commands, and again after a later one", async () => {
+test("a person is notified once of waiting results, four seconds after the first of some commands, and again after a later one", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");
@@ -117,7 +117,7 @@ test("a person is told once of what waits, four seconds after the first of some 
   expect(notified).toEqual(["discord:1", "discord:2", "discord:1"]);
 });
 
-test("nobody is told for what they only type, nor by a bot that stops", async () => {
+test("typing alone notifies nobody, and neither does a bot that stops", async () => {
   const { clock, stopping, notified, did } = world();
   did("1", { kind: "suggest", option: "prompt", typed: "a" });
   await clock.advance(4_000);
@@ -127,7 +127,7 @@ test("nobody is told for what they only type, nor by a bot that stops", async ()
   expect(notified).toEqual([]);
 });
 
-test("ten thousand people wait to be told at most, and whoever comes then is told after their next command", () => {
+test("ten thousand people at most wait for a notification, and a later one gets theirs after their next command", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

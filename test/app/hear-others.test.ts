@@ -59,7 +59,7 @@ test("fronts with the same COMMAND_PREFIX, and one that was started again with a
   for (const each of [...old, next]) expect(each.warned()).toEqual([]);
 });
 
-test("while Redis is away nothing is said, and what is to be said is said later", async () => {
+test("while Redis is away nothing is sent, and the message follows later", async () => {
   const { clock, redis, start } = world();
   start("video");
   const later = start("clip");

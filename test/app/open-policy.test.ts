@@ -40,7 +40,7 @@ test("the file and the service judge together, and the log says why there was no
   expect(JSON.stringify(log.lines)).not.toContain("boat");
 });
 
-test("a file that is not there, or cannot be used, is told in a sentence", async () => {
+test("a missing or unusable file is reported in one sentence", async () => {
   expect(await readRules({ POLICY_FILE: "/nowhere/policy.yaml" })).toMatchObject({
     ok: false,
     refusal: expect.stringContaining("POLICY_FILE cannot be read: Error: ENOENT"),

@@ -26,7 +26,7 @@ test("a key that was removed, or replaced, is to leave the disk at once", async 
   expect(seen).toEqual(["deleted", changed, "deleted", changed]);
 });
 
-test("a person's page is told of each job and setting that was saved, and of none that was not", async () => {
+test("a person's page hears of each job and setting that was saved, and of none that was not", async () => {
   const { jobs, settings, seen, changed } = world();
   const job = aJob();
   await jobs.insert(job);

@@ -162,7 +162,7 @@ test("no step of a job begins while people wait for answers", async () => {
   await stopped;
 });
 
-test("where alarms outlive a process, a clock that is set back wakes every open job, and is told once", async () => {
+test("where alarms outlive a process, a clock that is set back wakes every open job, and is logged once", async () => {
   const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();

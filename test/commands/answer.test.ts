@@ -209,7 +209,7 @@ test("a thousand commands are decided at once, whoever comes then reads that not
   expect(privateWords(await does({ kind: "help" }))).toContain("How to make a video");
 });
 
-test("in the crowd a form stays open with what was typed, and who types is offered nothing; the log is told once", async () => {
+test("under load a form stays open with its input, typing gets no suggestions, and one line is logged", async () => {
   const { does, log } = await aFullBot();
   const key = { kind: "give_key", key: new Secret("k") } as const;
   for (const [act, field] of [

@@ -337,7 +337,7 @@ describe("what could not be joined", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("may have arrived: nobody is told to press again at once", async () => {
+  test("may have arrived: nobody is asked to press again at once", async () => {
     const { does } = await aWorld({ news: { kind: "unclear" } });
     expect(wordsOf((await finished(await does(joinPressed))).message)).toContain(
       "Check whether it is here before you press",
@@ -401,7 +401,7 @@ describe("Notify me too", () => {
     expect(await listed()).toEqual(["999"]);
   });
 
-  test("tells the owner that they are told anyway", async () => {
+  test("tells the owner that they are notified anyway", async () => {
     const { world, listed } = await running();
     expect(privateWords(await world.does(notifyMe))).toContain("You'll be notified anyway.");
     expect(await listed()).toEqual([]);

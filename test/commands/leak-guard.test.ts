@@ -9,7 +9,7 @@ import { commandWorld, finished, makeVideo, messageOf, privateWords, setting } f
 const LEAK = "vk-live-0123456789abcdef";
 const OWN = "correct-horse-battery-staple";
 
-describe("what looks like a key", () => {
+describe("text that looks like a key", () => {
   test.for<[what: string, act: Act]>([
     ["a prompt", makeVideo({ prompt: `a boat ${LEAK}` })],
     ["a prompt, split by a mark that is not sent", makeVideo({ prompt: "vk-live-01\u200b23456789abcdef" })],
@@ -41,7 +41,7 @@ describe("what looks like a key", () => {
     expect(JSON.stringify(answer)).not.toContain("01234567");
   });
 
-  test("of somebody without a key is not kept until there is one", async () => {
+  test("of somebody without a key is not stored to wait for one", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: LEAK }));
     expect(world.pending.kept.size).toBe(0);
@@ -92,7 +92,7 @@ describe("the person's own key, whatever it looks like", () => {
     expect(privateWords(other)).toContain("Choose 16:9 or 9:16.");
   });
 
-  test("is not kept for the question about a price", async () => {
+  test("is not stored with the question about a price", async () => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(OWN));
     await world.does(setting({ confirm_above: "1" }));
@@ -107,7 +107,7 @@ describe("the person's own key, whatever it looks like", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is found there before a price is asked about, and is not kept with the question", async () => {
+  test("is noticed before the question about a price, and not stored with it", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "1" }));
     await world.does(makeVideo({ prompt: OWN }));

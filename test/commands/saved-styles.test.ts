@@ -71,7 +71,7 @@ describe("styles", () => {
     expect((await world.deps.styles.get(anOwner())).styles).toEqual([]);
   });
 
-  test("that two admins save in the same moment are both kept, and what a third removes is gone", async () => {
+  test("that two admins save at the same moment are both stored, and one that a third removes is gone", async () => {
     const world = await aWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
@@ -84,7 +84,7 @@ describe("styles", () => {
     expect(always).toBe("film");
   });
 
-  test("that hold what looks like a key are not kept", async () => {
+  test("that seem to hold a key are not stored", async () => {
     const world = await aWorld();
     expect(privateWords(await world.does(save("x", `vk-${"a1b2c3d4".repeat(4)}`)))).toContain(
       "Is there a key in this?",

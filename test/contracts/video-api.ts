@@ -116,7 +116,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("a paid call whose answer is lost is told as may-be-charged, and charged once", async () => {
+    test("a paid call whose answer is lost is reported as may-be-charged, and charged once", async () => {
       const { api, key, loseNextAnswer, charged } = await makeWorld();
       loseNextAnswer();
       expect(await api.submit(key, boat, keepNothing)).toMatchObject({

@@ -76,7 +76,7 @@ test.for(rows)("trouble after %s: %o", ([, signs, trouble]) => {
   expect(having(...signs).trouble()).toEqual(trouble);
 });
 
-test("trouble lasts since the sign that told it, whatever follows", () => {
+test("trouble counts from the sign that showed it, whatever follows", () => {
   const service = having(lost("ada"), lost("ben"), lost("ada"));
   const since = service.now();
   service.hears(lost("ben"));

@@ -158,7 +158,7 @@ test("a sealed key that was removed, or put in another's place, is in no file", 
     expect(await saying(...sealed)).toEqual(sealed.slice(2));
   }));
 
-test("what was kept for an hour is in no file after that, though nobody keeps anything new", () =>
+test("an entry stored for an hour is in no file after that, though nothing new is stored", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const hourly = keyv("kept");
     await hourly.set("discord:1:a", "a brief word", 1);

@@ -17,7 +17,7 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-test("all of a person's videos are told, newest first, however many there are, and nobody else's", () =>
+test("all of a person's videos are listed, newest first, however many there are, and nobody else's", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
     // Two at a time were accepted in one moment.

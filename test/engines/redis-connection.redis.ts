@@ -70,7 +70,7 @@ describe("what Redis must be set to", () => {
       if (opened.ok) await opened.value.close();
     }));
 
-  test("one that tells nothing of itself is refused as well, and so is one with no room for a connection", async () => {
+  test("one that hides its settings is refused as well, and so is one that takes no more connections", async () => {
     await withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
@@ -98,7 +98,7 @@ describe("what Redis must be set to", () => {
     }));
 });
 
-test("a Redis that comes back with other settings is told of, unless loss is accepted", () =>
+test("a Redis that comes back with other settings is reported, unless loss is accepted", () =>
   withRedis(undefined, async ({ url }) => {
     const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();
@@ -126,7 +126,7 @@ describe("a Redis that cannot be reached", () => {
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
-  test("a wrong password is told as that", () =>
+  test("a wrong password is reported as one", () =>
     withRedis(["--requirepass", "right"], async ({ url }) => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
         const refused = await openRedis(

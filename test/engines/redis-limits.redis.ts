@@ -35,7 +35,7 @@ test("of many that want to go at once from two processes as many go as the burst
   for (const ms of waits) expect(ms === 0 || (ms > 9_000 && ms <= 10_000)).toBe(true);
 });
 
-test("what is kept is left, whoever asks", async () => {
+test("the reserved share stays, whoever asks", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const bucket = { ...slow, name: "kept" };
   const progress = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 3)));
@@ -71,7 +71,7 @@ test("of a bucket with a window no process sees more in any such time, and each 
   expect(again.filter((ms) => ms === 0)).toHaveLength(6);
 });
 
-test("of a bucket with a window the kept part is left, and what is given back may be taken by another", async () => {
+test("the reserved share of a bucket with a window stays, and a call that is given back may go to another", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const bucket = { ...windowed, name: "kept of all", windowMs: 9_000 };
   const progress = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 3)));

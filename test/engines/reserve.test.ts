@@ -9,7 +9,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk, whileFrozen } from "./mounts.ts";
 
-test("the reserve takes real room, is given away once, and is set aside again where there is room", () =>
+test("the reserve takes real space, is given away once, and is set aside again where there is space", () =>
   inFolder(async (dir) => {
     const log = recordingLog();
     const reserve = openReserve(dir, log);
@@ -27,7 +27,7 @@ test("the reserve takes real room, is given away once, and is set aside again wh
     expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
   }));
 
-test("on a disk that is full from the start there is none, until there is room", async ({ skip }) => {
+test("on a disk that is full from the start there is none, until there is space", async ({ skip }) => {
   const { dir } = smallDisk(20_000_000, skip);
   const makeRoom = fill(dir);
   const log = recordingLog();
@@ -40,7 +40,7 @@ test("on a disk that is full from the start there is none, until there is room",
   expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
 });
 
-test("on a full disk a write rejects within a second, and with room again all goes on", async ({ skip }) => {
+test("on a full disk a write rejects within a second, and with space again all goes on", async ({ skip }) => {
   const { dir } = smallDisk(4_000_000, skip);
   const database = await opened(dir);
   const store = jobStore(database, recordingLog());

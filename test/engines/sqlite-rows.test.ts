@@ -171,7 +171,7 @@ test("where SQLite itself gives up the transaction, every one of that turn fails
     expect(await numbers()).toEqual([4]);
   }));
 
-test("a full disk refuses what does not fit; what is there is read and saved on, and with room again all goes on", () => {
+test("a full disk refuses writes that do not fit; existing rows are read and saved on, and with space again all goes on", () => {
   let pages: Pages = { limit() {} };
   const noReserve = (given: Pages) => {
     pages = given;

@@ -55,7 +55,7 @@ test("rules are never none: nobody spends by them", () =>
     expect(await jobs.load(aJobId(1))).toBeNull();
   }));
 
-test("a notice is none, which the log is told once; the others go on", () =>
+test("a notice is none, which is logged once; the others go on", () =>
   inWorld(async ({ notices, log, spoil }) => {
     for (const n of [1, 2]) await notices.insert(aNotice(n));
     await spoil(`notice/${aNotice(1).id}`);

@@ -62,7 +62,7 @@ async function withChild(
   }
 }
 
-test("the job of a process that was killed in its step is taken over within 8 s, and its step is told", () =>
+test("the job of a process that was killed in its step is taken over within 8 s, and its step is told so", () =>
   withChild("hangs", async ({ begun, comesHere }) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await begun.kill();

@@ -24,7 +24,7 @@ test("each entry comes back whole, the last first, also where the clock was set 
     expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
   }));
 
-test("a team's oldest entry makes room where it has as many as are kept, and another team's stay", () =>
+test("at the limit a team's oldest entry is dropped for a new one, and another team's stay", () =>
   inWorld(async ({ teams }) => {
     await teams.noteAct(slack, anEntry(0, { by: "U1" }));
     for (let from = 0; from < AUDIT_MOST + 3; from += 500) {

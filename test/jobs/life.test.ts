@@ -58,7 +58,7 @@ test.for([
   expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
 });
 
-test("a refusal that cannot be told privately stands on the card", async () => {
+test("a refusal that cannot be sent privately stands on the card", async () => {
   const world = aWorld();
   world.video.nextSubmits(refuse({ kind: "no_credits" }));
   world.chat.refuseNext([{ kind: "unreachable", detail: "closed" }], "whisper");
@@ -90,7 +90,7 @@ test("a private refusal that may have arrived is not sent a second time", async 
   expect(world.chat.seen.filter(({ isPrivate }) => !isPrivate)[0]?.text).toMatch(/nothing was charged/i);
 });
 
-test("an answer that is lost after the bytes left is told as perhaps charged, and never sent again", async () => {
+test("a call whose answer is lost after the bytes left is reported as perhaps charged, and never sent again", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => {
     world.video.begin();

@@ -238,7 +238,7 @@ describe("a key", () => {
     expect(world.video.polled()).toHaveLength(4);
   });
 
-  test("of a team is told to its managers where it is refused, a person's to nobody", async () => {
+  test("of a team is reported to its managers where it is refused, a person's to nobody", async () => {
     const world = aPoller();
     const team = { platform: "discord", teamId: "3" } as const;
     const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));

@@ -78,7 +78,7 @@ test("an answer of which nothing is known is settled by an edit before anything 
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a crash before the answer was noted starts nothing, for its person may have been told that nothing was charged", async () => {
+test("a crash before the answer was noted starts nothing, for its person may have read that nothing was charged", async () => {
   const world = aWorld();
   await world.accept();
   await world.restart();

@@ -19,7 +19,7 @@ function goesDown({ health }: Watch): void {
   for (const person of ["ada", "ben", "ada"]) health.called(of(person), lost);
 }
 
-test("trouble that ends by itself is told, once, and so is each good end; nothing else is", async () => {
+test("trouble that ends by itself is reported, once, and so is each good end; nothing else is", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();

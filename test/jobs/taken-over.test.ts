@@ -89,7 +89,7 @@ test("the answer of a slow process counts although another one has looked meanwh
   expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_late" });
 });
 
-test("a final word on its way is said once more where the job is taken over: an older edit of the card may land on it", async () => {
+test("a final word on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = { kind: "not_started", why: "withdrawn" } as const;

@@ -80,7 +80,7 @@ test("a team's video is paid for with the key it began with, though the team has
   expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
 });
 
-test("what a team's rules or caps refuse is said so, and is neither paid for nor looked at again", async () => {
+test("a video that a team's rules or caps refuse is reported as refused, and is neither paid for nor read again", async () => {
   const { world } = await aTeamsWorld();
   const accept = (n: number) =>
     world.accept({ id: aJobId(n), team, sealedKey: world.vault.seal(holderOf(team), teamKey) });

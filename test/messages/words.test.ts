@@ -88,14 +88,14 @@ describe("help", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read right now");
   });
 
-  test("names the commands with the configured prefix, every price, and how long prompts are kept", () => {
+  test("names the commands with the configured prefix, every price, and how long prompts are stored", () => {
     const words = wordsOf(helpMessage(facts, en));
     expect(words).toMatch(/\/clip-key set[\s\S]*\/clip prompt[\s\S]*\/clip-key status[\s\S]*\/clip-key remove/);
     for (const price of ["95", "143", "205", "308"]) expect(words).toContain(`${price} credits`);
     expect(words).toContain("30 days");
   });
 
-  test("says how to get and how to delete what is kept", () => {
+  test("says how to get and how to delete one's data", () => {
     const words = wordsOf(helpMessage(facts, en));
     expect(words).toMatch(/\/clip-data export gives it to you as a private file, \/clip-data delete deletes it\./);
   });
@@ -190,7 +190,7 @@ describe("forms", () => {
 });
 
 describe("notices", () => {
-  test("a store that cannot save is told in the agreed words", () => {
+  test("a store that cannot save is reported in the agreed words", () => {
     expect(wordsOf(notices.notice("cannotSave", en))).toContain("Reelay cannot save this now. Nothing was charged.");
   });
 
@@ -204,7 +204,7 @@ describe("notices", () => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 
-  test("what is from another version is said to be", () => {
+  test("a button of another version is answered as one", () => {
     expect(wordsOf(notices.unknownAct("video", en))).toContain("This is from another version");
   });
 });

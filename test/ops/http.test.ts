@@ -7,14 +7,14 @@ const get = async (url: string) => {
   return [response.status, await response.text()] as const;
 };
 
-test("it lives, is ready, and counts", async () => {
+test("it is up, is ready, and counts", async () => {
   const origin = await aServer();
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
   expect(await get(`${origin}/readyz`)).toEqual([200, "ready\nvideo service: clear\n"]);
   expect(await get(`${origin}/metrics`)).toEqual([200, "reelay_jobs_open 0\n"]);
 });
 
-test("what is not ready says why, and still lives", async () => {
+test("a bot that is not ready says why, and is still up", async () => {
   const origin = await aServer({ troubles: () => ["Discord: not connected", "Slack: not connected"] });
   expect(await get(`${origin}/readyz`)).toEqual([
     503,

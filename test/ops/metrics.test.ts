@@ -28,7 +28,7 @@ async function labels(metrics: ReturnType<typeof openMetrics>) {
   );
 }
 
-test("no label but those on the list is told, and ours say words of ours, whatever they are given", async () => {
+test("only labels on the list are exported, and ours have values of ours, whatever they are given", async () => {
   const metrics = openMetrics(() => 7);
   metrics.answered("discord", 20);
   metrics.delivered("slack", "final", "rate_limited");
@@ -87,7 +87,7 @@ test("what is so at the moment is asked for when somebody looks, in one sum of a
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
 
-test("while nobody can count the jobs that wait, the other figures are told all the same", async () => {
+test("while nobody can count the waiting jobs, the other figures are exported all the same", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");
   const page = await metrics.text();
@@ -97,7 +97,7 @@ test("while nobody can count the jobs that wait, the other figures are told all 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("trouble of the video service is told as 1, else 0", async () => {
+test("trouble of the video service is exported as 1, else 0", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   metrics.watch({ hasTrouble: () => hasTrouble });

@@ -14,7 +14,7 @@ function world() {
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
-test("a kept request is given out once, as it was", async () => {
+test("a stored request is given out once, as it was", async () => {
   const { pending } = world();
   await pending.keep(anOwner(), aPending("e1"));
   expect(await pending.take(anOwner())).toEqual(aPending("e1"));
@@ -83,7 +83,7 @@ function unconfirmedWorld() {
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
-test("a kept request is there for its person under its id, as often as they look", async () => {
+test("a stored request is there for its person under its id, as often as they ask", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);

@@ -85,7 +85,7 @@ test("a thread that is slow to start is waited for, and not ended", async () => 
   expect(await find("a boat")).toBe(2);
 });
 
-test("a thread that ends is told of, and the next prompt has a new one", async () => {
+test("a thread's end is reported, and the next prompt has a new one", async () => {
   const { find, errors } = searchBy(
     aProgram(`if (text === "end") throw new Error("ended"); parentPort.postMessage(2);`),
   );

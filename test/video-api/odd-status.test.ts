@@ -68,7 +68,7 @@ test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may 
   expect(elsewhere.received).toEqual([]);
 });
 
-test.for([200, 202, 503])("what a %i brought is kept as it came, and read the same way later", async (status) => {
+test.for([200, 202, 503])("a body with status %i is saved as it came, and read the same way later", async (status) => {
   const server = await localServer((response) => sendJson(response, status, { data: { taskId: "task_1" } }));
   const { api } = apiAt(server.origin);
   const answers: RawAnswer[] = [];
@@ -78,7 +78,7 @@ test.for([200, 202, 503])("what a %i brought is kept as it came, and read the sa
   expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
 });
 
-test("a kept answer of an odd status without a task is no clear no, whatever its body says", async () => {
+test("a saved answer of an odd status without a task is no clear refusal, whatever its body says", async () => {
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
@@ -86,7 +86,7 @@ test("a kept answer of an odd status without a task is no clear no, whatever its
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 
-test("a clear no by its status is not kept", async () => {
+test("a clear refusal by its status is not saved", async () => {
   const server = await localServer((response) => sendJson(response, 402, whole));
   const { api } = apiAt(server.origin);
   const answers: RawAnswer[] = [];

@@ -19,7 +19,7 @@ const unclear = (detail: string) => ({
   refusal: { kind: "unavailable", sent: true, detail, ...(/^http [45]/.test(detail) && { isError: true }) },
 });
 
-test("a video from words is asked for with everything said", async () => {
+test("a video without a picture is requested with every option", async () => {
   const { result, received } = await submitTo(200, whole);
   expect(result).toEqual(started("task_1", 95));
   expect(received).toHaveLength(1);

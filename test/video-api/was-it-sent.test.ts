@@ -72,14 +72,14 @@ const lostAnswers: readonly (readonly [string, string, (response: ServerResponse
 const chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test.for(lostAnswers)("%s is told as may-be-charged (%s)", async ([, detail, answer]) => {
+test.for(lostAnswers)("%s is reported as may-be-charged (%s)", async ([, detail, answer]) => {
   const server = await localServer((response, _request, socket) => answer(response, socket));
   const { api } = apiAt(server.origin);
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
   expect(server.received).toHaveLength(1);
 });
 
-test("silence for 60 s after the bytes left is told as may-be-charged, not a moment sooner", async () => {
+test("silence for 60 s after the bytes left is reported as may-be-charged, not a moment sooner", async () => {
   const server = await localServer(() => {});
   const { api, clock } = apiAt(server.origin);
   let isOver = false;
@@ -144,7 +144,7 @@ test("the bytes of another call do not count as this one's", async () => {
   }
 });
 
-test("a call whose bytes the server has seen is never told as unsent, however early the reset", async () => {
+test("a call whose bytes the server has seen is never reported as unsent, however early the reset", async () => {
   const seen: boolean[] = [];
   const { origin } = await localTcpServer((socket) => {
     const index = seen.push(false) - 1;

@@ -13,7 +13,7 @@ async function aRedis(settings?: readonly string[]) {
   return server;
 }
 
-test("a look at a Redis finds nothing against one that forgets nothing, and its connection has a name that is no bot's", async () => {
+test("the doctor finds no fault with a Redis that forgets nothing, and its connection has a name that is no bot's", async () => {
   const { url } = await aRedis();
   const client = await testClient(url);
   const watching = await client.monitor();
@@ -30,7 +30,7 @@ test("a look at a Redis finds nothing against one that forgets nothing, and its 
   expect(names).toEqual(["doctor"]);
 });
 
-test("a look at a Redis tells what may be accepted, and what may not before that", async () => {
+test("the doctor reports a fault of Redis that cannot be accepted before one that can", async () => {
   const { url } = await aRedis(["--appendonly", "no"]);
   expect(await machineRedis(url)).toMatchObject({ kind: "may_lose" });
   const client = await testClient(url);
@@ -39,7 +39,7 @@ test("a look at a Redis tells what may be accepted, and what may not before that
   expect(await machineRedis(url)).toMatchObject({ kind: "moved_away" });
 });
 
-test("a login that may not look is a reason and no fault of the program's", async () => {
+test("a login without the right to read settings is a reason, not a fault of the program", async () => {
   const { url } = await aRedis();
   const client = await testClient(url);
   onTestFinished(() => client.disconnect());

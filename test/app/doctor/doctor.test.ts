@@ -160,7 +160,7 @@ test("on Slack without an address from outside, the operator reads what people g
   );
 });
 
-test("what answers and is something else is told apart, by what it says", async () => {
+test("a server that answers and is another service is recognised by its answer", async () => {
   const { look } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await look({ VIDEO_API_URL: page, PUBLIC_URL: page, SLACK_API_URL: page, DISCORD_API_URL: page });
@@ -205,7 +205,7 @@ test.for([
   expect((await look({}, { clock })).text).toMatch(words);
 });
 
-test("a disk without room, and a folder that cannot be written, are told", async () => {
+test("a full disk and a folder that cannot be written are reported", async () => {
   const { look } = await aWorld();
   const full = { ...machineDisk, freeBytes: async () => 9_000_000 };
   expect((await look({}, { disk: full })).text).toMatch(/WRONG {2}data folder: .* has 9 MB free\. Free some space/);
@@ -236,7 +236,7 @@ test("a Redis that may forget is wrong until that is accepted", async () => {
   expect((await look(env, { lookAtRedis: async () => null })).text).toContain("ok     Redis: it answers, and keeps");
 });
 
-test("what does not answer is given up after ten seconds, and the others are told", async () => {
+test("a check without an answer is given up after ten seconds, and the others are reported", async () => {
   const { look } = await aWorld();
   const clock = manualClock(Date.now());
   const env = { REDIS_URL: "redis://127.0.0.1:1", SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` };
@@ -247,7 +247,7 @@ test("what does not answer is given up after ten seconds, and the others are tol
   expect(text).toContain("ok     Slack's bot token");
 });
 
-test("without an account there is nothing wrong, and what cannot be read is said at once", async () => {
+test("without an account nothing is wrong, and unreadable settings are reported at once", async () => {
   expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });

@@ -40,8 +40,7 @@ async function put(dir: string, puts: readonly Put[]): Promise<void> {
   await rows.value.close();
 }
 
-test("where nothing is stored yet, nothing is said of it", () =>
-  inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
+test("an empty store is not mentioned", () => inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
 
 test("rows of each kind are readable, beside a bot and without one", () =>
   inFolder(async (dir) => {

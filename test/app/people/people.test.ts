@@ -92,7 +92,7 @@ test("a forgotten job's event is known for seven days, and its cost for a year",
   expect(await jobs.insert(aJob())).toBe("inserted");
 });
 
-test("what a manager did is kept for 400 days", async () => {
+test("a manager's actions are stored for 400 days", async () => {
   const { clock, jobs, sweep } = aSwept(1);
   await jobs.teams.noteAct(aTeam, anEntry(0));
   sweep();

@@ -73,7 +73,7 @@ test("a file that is there is never overwritten", async () => {
   expect(await refusal(storage, root)).toContain("already exists");
 });
 
-test("no database, and a folder that is not there, are told with the cure, and nothing is made", async () => {
+test("a missing database and a missing folder are reported with the cure, and nothing is created", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
@@ -94,14 +94,14 @@ test.for([
   expect(readdirSync(root)).toEqual(["data"]);
 });
 
-test("a full disk is told, and nothing is left on it", async ({ skip }) => {
+test("a full disk is reported, and nothing is left on it", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(150_000, skip);
   expect(await refusal(storage, join(disk.dir, "x"))).toContain("There is not enough space for");
   expect(readdirSync(disk.dir)).toEqual([]);
 });
 
-test("a disk that cannot be written is told", async ({ skip }) => {
+test("a disk that cannot be written is reported", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(1_000_000, skip);
   disk.setReadOnly();

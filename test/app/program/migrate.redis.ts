@@ -143,7 +143,7 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   client.disconnect();
 });
 
-test("a Redis that takes no more is told in a sentence, and the next run does it all", async () => {
+test("a full Redis is reported in one sentence, and the next run moves everything", async () => {
   const { dir, url, said } = await aWorld();
   await inFolder(dir, fill);
   const client = await testClient(url);

@@ -114,7 +114,7 @@ test("beside a bot that does not know the first key nothing is sealed with it; w
   await expect.poll(() => rotated(url)).toMatch(/^Sealed anew with new: stored keys 130/);
 });
 
-test("what a bot changes between the look and the write stays as the bot left it", async () => {
+test("a bot's change between the read and the write stays", async () => {
   const { url } = await aRedis();
   const { engine } = await aBot(url, OLD);
   const keyv = engine.keyv("keys");

@@ -186,7 +186,7 @@ test("rows without a sealed text, and rows that cannot be read, stay as they are
   expect(await others()).toEqual(before);
 });
 
-test("a key that was changed or removed meanwhile is not overwritten, and what nobody can open is left and told", async () => {
+test("a key that was changed or removed meanwhile is not overwritten, and one that nobody can open is left and reported", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await bot.vault.put(anOwner("1"), new Secret(KEY));
@@ -237,7 +237,7 @@ test("where no bot runs, --new seals everything at once", async () => {
   );
 });
 
-test("what cannot be done is told in one line, and no file is made", async () => {
+test("a failure is reported in one line, and no file is created", async () => {
   const dir = aFolder();
   expect(await rotated({ dir })).toContain("refused: There is no database in DATA_DIR");
   expect(readdirSync(dir)).toEqual([]);

@@ -15,13 +15,13 @@ function watched() {
   return { now, gone };
 }
 
-test("a program whose parent lives goes on", () => {
+test("a program runs on while its parent does", () => {
   const { gone } = watched();
   vi.advanceTimersByTime(60_000);
   expect(gone).not.toHaveBeenCalled();
 });
 
-test("a parent that has ended is told within a second, once", () => {
+test("a parent's end is noticed within a second, once", () => {
   const { now, gone } = watched();
   vi.advanceTimersByTime(5_000);
   now.parent = 1;
@@ -31,7 +31,7 @@ test("a parent that has ended is told within a second, once", () => {
   expect(gone).toHaveBeenCalledTimes(1);
 });
 
-test("on Windows, where the first parent's number stays, it is told as well", () => {
+test("on Windows, where the first parent's process id stays, it is noticed as well", () => {
   const { now, gone } = watched();
   now.living.delete(7);
   vi.advanceTimersByTime(1_000);

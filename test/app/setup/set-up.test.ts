@@ -72,7 +72,7 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");
 });
 
-test("a wrong answer is told its cure and asked for again; keep takes it, and Enter goes on without", async () => {
+test("a wrong answer gets its cure and is asked for again; keep takes it, and Enter goes on without", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",

@@ -48,7 +48,7 @@ function removal(answer: Answer) {
 }
 
 describe("a person's file", () => {
-  test("has everything that is kept about them, and neither their key nor a token", async () => {
+  test("has everything stored about them, and neither their key nor a token", async () => {
     const world = commandWorld();
     await world.withKey();
     await world.does(setting({ resolution: "720p" }));
@@ -130,7 +130,7 @@ describe("a person's file", () => {
     expect(words).toContain("direct message with Reelay");
   });
 
-  test("where the chat takes none is told in a few words", async () => {
+  test("is replaced by a short explanation where the chat takes no file", async () => {
     const world = commandWorld();
     await world.withKey();
     await world.has(aClosedJob());
@@ -218,7 +218,7 @@ describe("a person who wants to be forgotten", () => {
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
-  test("is not told that it is done where the store is slow, but that it goes on", async () => {
+  test("says that the deletion goes on, not that it is done, where the store is slow", async () => {
     const { data } = commandWorld().deps;
     const tally = {
       open: 0,

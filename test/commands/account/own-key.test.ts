@@ -37,7 +37,7 @@ describe("a key that is given", () => {
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(TEST_KEY);
   });
 
-  test("that could not be tested is stored and said to be unchecked", async () => {
+  test("that could not be tested is stored and shown as unchecked", async () => {
     const world = commandWorld();
     world.client.nextVerdicts("unchecked");
     const { message } = await finished(await world.does(give(TEST_KEY)));
@@ -65,7 +65,7 @@ describe("a key that is given", () => {
     expect(world.client.calls).toEqual([]);
   });
 
-  test("that cannot be stored is not said to be saved", async () => {
+  test("that cannot be stored is not reported as saved", async () => {
     const vault = { ...memoryVault(), put: () => Promise.reject(new Error("disk full")) };
     const { message } = await finished(await commandWorld({ vault }).does(give(TEST_KEY)));
     expect(wordsOf(message)).toContain("Reelay cannot save this now.");

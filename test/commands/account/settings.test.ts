@@ -111,7 +111,7 @@ describe("/video-settings", () => {
   });
 });
 
-describe("a video where nothing else is said", () => {
+describe("a video without options of its own", () => {
   test.for([
     ["nothing", {}, {}, ["16:9", 10, "480p"]],
     ["settings", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, ["9:16", 15, "720p"]],

@@ -22,7 +22,7 @@ function pressOf(button: Button | undefined): Act {
 const forTeam = makeVideo({ pay: "team" });
 const forMe = makeVideo({ pay: "mine" });
 
-test("where nothing is said, the own key pays if there is one, else the team's", async () => {
+test("without a choice the person's own key pays if there is one, else the team's", async () => {
   const world = await teamWorld();
   await world.asMember(makeVideo());
   await world.withKey();
@@ -37,7 +37,7 @@ test("a stored key that cannot be read counts as one's own: the team does not pa
   expect(world.orders).toEqual([]);
 });
 
-test("what is said about the payer decides, whatever other key there is", async () => {
+test("a choice of payer decides, whatever other key there is", async () => {
   const world = await teamWorld();
   expect(privateWords(await world.asMember(forMe))).toContain("Add your API key");
   await world.withKey();
@@ -46,7 +46,7 @@ test("what is said about the payer decides, whatever other key there is", async 
   expect(world.paidWith()).toEqual(["team", "own"]);
 });
 
-test("the setting stands in for what is not said", async () => {
+test("the setting decides where no payer is chosen", async () => {
   const world = await teamWorld();
   await world.withKey();
   await world.settings.put(anOwner(), { ...noSettings, pay: "team" });
@@ -215,7 +215,7 @@ test("a press of Start it in another server is not paid by that server's team ei
   expect(world.orders).toEqual([]);
 });
 
-test("what is kept while the video service is down is not paid by another server's team either", async () => {
+test("a request stored while the video service is down is not paid by another server's team either", async () => {
   const world = await teamWorld();
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
@@ -267,7 +267,7 @@ test("where its person is asked about the price first, the question and what it 
   expect(world.paidWith()).toEqual(["own"]);
 });
 
-test("the place that a video was asked for in is kept with it, also where its card is elsewhere", async () => {
+test("a video keeps the place in which it was requested, also where its card is elsewhere", async () => {
   const world = await teamWorld({ channels: ["films"] });
   const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
   await world.asMember(forTeam, { threadOf: "films", reply });

@@ -57,7 +57,7 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
 ];
 
 describe("what an admin does", () => {
-  test.for(ACTS)("is kept and logged by ids alone: %s", async ([did, changed, act]) => {
+  test.for(ACTS)("is stored and logged by ids alone: %s", async ([did, changed, act]) => {
     const world = await teamWorld();
     await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
@@ -72,7 +72,7 @@ describe("what an admin does", () => {
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
-  test.for(ACTS)("stays done where it cannot be kept, and the log says so: %s", async ([did, , act]) => {
+  test.for(ACTS)("stays done where it cannot be stored, and the log says so: %s", async ([did, , act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { noteAct: () => Promise.reject(new Error("away")) });
     expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
@@ -86,7 +86,7 @@ describe("what an admin does", () => {
   });
 });
 
-test("what was refused, came too late or changed nothing is not kept", async () => {
+test("an action that was refused, came too late or changed nothing is not stored", async () => {
   const world = await teamWorld();
   await world.asMember(pressed("team_pause"));
   await world.asAdmin({ kind: "set_team_house", given, version: 99 });

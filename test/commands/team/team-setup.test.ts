@@ -134,7 +134,7 @@ test("who may spend is saved as it was picked, and the caps stay", async () => {
   });
 });
 
-test("of two admins who save at once the second is told", async () => {
+test("of two admins who save at once the second is warned", async () => {
   const world = await teamWorld({ teamMonth: 7 });
   const { teams } = world.deps;
   const late = { ...teams, saveRules: async () => false };
@@ -222,7 +222,7 @@ test("nobody may approve their own where somebody else is a manager; the one man
   expect(await world.rules()).toMatchObject({ mayApproveOwn: true });
 });
 
-test("where somebody else becomes a manager, nobody may approve their own from then on, and that is said", async () => {
+test("once somebody else becomes a manager, nobody may approve their own videos, and the answer says so", async () => {
   const world = await teamWorld({ mayApproveOwn: true });
   const own = await world.sets({ kind: "set_team_managers", managers: [anOwner().userId] });
   expect(privateWords(own)).not.toContain("nobody may approve their own");

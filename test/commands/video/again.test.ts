@@ -24,7 +24,7 @@ describe("Again", () => {
     expect(world.orders).toMatchObject([{ request: aRequest(), owner: anOwner() }]);
   });
 
-  test("lives where it was pressed, and takes the present key", async () => {
+  test("has its card where it was pressed, and takes the present key", async () => {
     const world = commandWorld();
     await world.withKey();
     await world.has(aClosedJob());
@@ -83,7 +83,7 @@ describe("Again", () => {
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
 
-  test("looks at a picture's address afresh and keeps what its shape decides", async () => {
+  test("checks a picture's address afresh and keeps its aspect ratio", async () => {
     const world = commandWorld();
     await world.withKey();
     const picture = {

@@ -73,7 +73,7 @@ describe("Edit & run", () => {
     expect(form.fields[0]?.hint).toContain("may have been charged: up to 95 credits");
   });
 
-  test("of somebody else's video, of one on its way, or of a forgotten one is told privately", async () => {
+  test("of somebody else's video, of one on its way, or of a forgotten one gets a private refusal", async () => {
     const world = await finishedWorld();
     expect(privateWords(await world.does(editAndRun, { owner: anOwner("9") }))).toContain("Only the person who asked");
     await world.has(aJob({ state: aRunning() }));
@@ -140,7 +140,7 @@ describe("the form of Edit & run", () => {
     expect(world.orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
-  test("lives as the card it came from", async () => {
+  test("is as private as the card it came from", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const world = await finishedWorld(anOwner(), { reply, isSilent: true });
     await world.does(submits());
@@ -161,7 +161,7 @@ describe("the form of Edit & run", () => {
     expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual(["Edit & run"]);
   });
 
-  test("without a key is kept whole until there is one", async () => {
+  test("without a key is stored whole until there is one", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     const answer = await world.does(submits({ prompt: "a red kite" }));
@@ -375,7 +375,7 @@ describe("a picture whose address has stopped working", () => {
     expect(fieldOf(await does(press("edit", aJobId())), "image")).toMatchObject({ isRequired: false });
   });
 
-  test.for([anOwner(), aSlackOwner()])("is not kept by a form that came too late: %j", async (owner) => {
+  test.for([anOwner(), aSlackOwner()])("is not stored by a form that came too late: %j", async (owner) => {
     const { does, orders } = await world(86_400_000, { owner });
     const answer = await does(submitsKept, { owner });
     expect(answer).toMatchObject({ kind: "form_error", field: "image_url" });
@@ -392,7 +392,7 @@ describe("a picture whose address has stopped working", () => {
     expect(orders).toMatchObject([{ request: { picture: { source: "attachment", isChecked: true, goneAt } } }]);
   });
 
-  test("is known of the next video too, when the form kept it", async () => {
+  test("is known of the next video too, when the form still holds it", async () => {
     const { does, orders } = await world(0);
     await does(submitsKept);
     expect(orders).toMatchObject([{ request: { picture: { source: "attachment", goneAt } } }]);

@@ -22,7 +22,7 @@ async function asked(act: Act = typed) {
   return { world, answer: await world.does(act, { eventId }) };
 }
 
-describe("what looks like flags in a prompt:", () => {
+describe("text that looks like flags in a prompt:", () => {
   test("flags in a prompt are asked about with the request as meant and its price, and nothing starts", async () => {
     const { world, answer } = await asked();
     const words = privateWords(answer);
@@ -117,7 +117,7 @@ describe("what looks like flags in a prompt:", () => {
     expect(world.orders).toHaveLength(1);
   });
 
-  test("of words said to the bot are applied in the form that it offers", async () => {
+  test("of a message to the bot are applied in the form that it offers", async () => {
     const world = commandWorld();
     const act = { kind: "said", draft: readFlags("a boat --ration 9:16") } as const;
     const answer = await world.does(act, { owner: aSlackOwner(), reply: aSlackReply() });

@@ -133,7 +133,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
 ];
 
 describe("a prompt that the rules of its place refuse", () => {
-  test.for(WAYS)("by %s starts nothing, and is told privately by the rule's name alone", async ([, way]) => {
+  test.for(WAYS)("by %s starts nothing, and gets a private refusal with the rule's name alone", async ([, way]) => {
     const world = await aWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);
@@ -153,7 +153,7 @@ describe("a prompt that the rules of its place refuse", () => {
     );
   });
 
-  test("that waited for a key is told of when the key comes", async () => {
+  test("that waited for a key is refused when the key comes", async () => {
     const world = await aWorld();
     await world.vault.remove(anOwner());
     world.forbid(false);

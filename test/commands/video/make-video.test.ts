@@ -72,7 +72,7 @@ describe("a draft that cannot become a video", () => {
 });
 
 describe("a video without a key", () => {
-  test("is kept with its event and place, and offers Add my key", async () => {
+  test("is stored with its event and place, and offers Add my key", async () => {
     const world = commandWorld();
     const answer = await world.does(makeVideo(), { eventId: "e1" });
     expect(privateWords(answer)).toContain("continues by itself");
@@ -83,7 +83,7 @@ describe("a video without a key", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that cannot be kept is not said to be kept", async () => {
+  test("that cannot be stored is not reported as stored", async () => {
     const keep = () => Promise.reject(new Error("disk full"));
     const world = commandWorld({ pending: { keep, take: never, find: never } });
     expect(privateWords(await world.does(makeVideo()))).toContain("Reelay cannot save this now. Nothing was charged.");
@@ -143,7 +143,7 @@ describe("bounds", () => {
 describe("a store that does not do its work", () => {
   const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
-  test("that never answers is told within 1.5 s, and the video never starts", async () => {
+  test("that never answers is reported within 1.5 s, and the video never starts", async () => {
     let comesBack = () => {};
     const back = new Promise<null>((resolve) => {
       comesBack = () => resolve(null);
@@ -189,13 +189,13 @@ describe("a store that does not do its work", () => {
     expect((await slow).kind).toBe("card");
   });
 
-  test("that cannot keep the job is told", async () => {
+  test("that cannot store the job is reported", async () => {
     const world = commandWorld({ accept: async () => refuse({ kind: "cannot_save" }) });
     await world.withKey();
     expect(privateWords(await world.does(makeVideo()))).toContain(cannotSave);
   });
 
-  test("a vault that fails is told", async () => {
+  test("a vault that fails is reported", async () => {
     const vault = { ...memoryVault(), get: () => Promise.reject(new Error("locked")) };
     expect(privateWords(await commandWorld({ vault }).does(makeVideo()))).toContain(cannotSave);
   });

@@ -41,7 +41,7 @@ describe("while somebody types a prompt", () => {
     expect(await typed("ein Boot ".repeat(12))).toEqual([]);
   });
 
-  test("what looks like a key, or is the person's own, is not repeated", async () => {
+  test("a suggestion repeats neither the person's key nor text that looks like one", async () => {
     const world = await withPrompts("a boat");
     const own = "only-letters-and-dashes";
     await world.vault.put(anOwner(), new Secret(own));

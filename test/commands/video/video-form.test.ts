@@ -127,7 +127,7 @@ describe("Animate this", () => {
     expect((await does(used([aFile("a.png", { sizeBytes: 5_000_000 })]))).kind).toBe("form");
   });
 
-  test("opens no form whose picture could not be kept", async () => {
+  test("opens no form whose picture could not be stored", async () => {
     const { does, clock } = commandWorld({
       offered: { keep: () => never(), find: async () => null, all: async () => [] },
     });

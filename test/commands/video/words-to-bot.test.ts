@@ -50,7 +50,7 @@ test("after an hour the button says that it is too old", async () => {
   expect(privateWords(await open())).toMatch(/expired/);
 });
 
-test("what looks like a key is neither kept nor said again", async () => {
+test("text that looks like a key is neither stored nor repeated", async () => {
   const world = commandWorld();
   const key = "sk-canary-0123456789abcdef";
   const words = privateWords(await world.does(messageAct(`my key is ${key}`)));
@@ -176,7 +176,7 @@ describe("a picture in a message to the bot", () => {
     expect(world.orders).toMatchObject([{ request: { aspectRatio: "16:9", picture: { file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that cannot be handed on is said to be, and the words are offered without it", async () => {
+  test("that cannot be handed on is named, and the prompt is offered without it", async () => {
     const world = commandWorld();
     const answer = await world.does(messageWith("it wakes up", [picture("cat.png")]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
@@ -187,7 +187,7 @@ describe("a picture in a message to the bot", () => {
     expect(labelsOf(messageOf(alone))).toEqual(["Make a video"]);
   });
 
-  test("that is none, or too large, is said, alone and beside one that can be used", async () => {
+  test("that is none, or too large, is named, alone and beside one that can be used", async () => {
     const world = commandWorld({ files });
     const large = picture("big.png", { sizeBytes: 7_000_000 });
     expect(privateWords(await world.does(messageWith("it wakes up", [large])))).toContain("7 MB");

@@ -180,7 +180,7 @@ describe("buckets with a parent", () => {
     expect(budget.finalWord(child("c3"), word(13), 7_000)).toBe(0);
   });
 
-  test("give back what did not go after all, and wait as long as they are told", () => {
+  test("give back an edit that was not sent after all, and wait as long as they are asked to", () => {
     const budget = new EditBudget();
     expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
@@ -312,7 +312,7 @@ describe("progress", () => {
     expect(drain(budget, [...old, first], NOW)[0]).toBe("job-6");
   });
 
-  test("has one place in the line for each card, and its latest news count", () => {
+  test("has one place in the queue for each card, and its latest news count", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 10_000, NOW);
     const old = (n: number, known: number) => news(n, { shownAt: NOW - 10_000, known });
@@ -398,7 +398,7 @@ const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100),
 const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number; readonly isNewState: boolean }[]) =>
   cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
 
-test("whatever cards wait and come back when they are told to, each is shown at last", () => {
+test("whatever cards wait and come back at the time they are given, each is shown at last", () => {
   fc.assert(
     fc.property(waiting, (cards) => {
       const budget = new EditBudget();

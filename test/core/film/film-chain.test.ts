@@ -102,7 +102,7 @@ test.for<[string, JobState | null, object | null]>([
   expect(heardOf(earlier ?? null)).toEqual(event);
 });
 
-test("nothing joins the line whose card its person may not see", () => {
+test("no job whose card its person may not see joins the queue", () => {
   const came = { kind: "film_came", aspectRatio: "9:16" } as const;
   const [, unseen] = parts(made, aWaiting({ for: "film", answer: "due" }));
   const [, seen] = parts(made, film);

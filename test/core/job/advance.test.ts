@@ -94,7 +94,7 @@ describe("an accepted job", () => {
     expect(sealedKey).toBeNull();
   });
 
-  test("that is too old is told on its card", () => {
+  test("that is too old is reported on its card", () => {
     const after = advance(inState(accepted()), { kind: "not_started", why: "too_old" }, NOW);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });
   });
@@ -223,7 +223,7 @@ test("a late word about the first card takes no file away that was put beside it
 describe("a settled job", () => {
   const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-  test("whose new message told its owner is closed, told", () => {
+  test("whose new message notified its owner is closed as notified", () => {
     const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", called: "everybody" };
     const after = advance(inState(announcing), event, NOW);
     expect(after).toMatchObject({
@@ -433,7 +433,7 @@ describe("a job that waits for its turn", () => {
     expect(accountOf(after).held).toBe(0);
   });
 
-  test("can be taken back, and what was decided about it stays said", () => {
+  test("can be withdrawn, and the decision about it stays", () => {
     const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
     const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
     expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
@@ -498,7 +498,7 @@ const now = TEST_START + 1_000;
 const asked = { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" } as const;
 const done = aClosedJob({ state: { status: "closed", outcome: succeeded, told: true, closedAt: TEST_START } });
 
-describe("somebody who wants to be told", () => {
+describe("somebody who wants a notification", () => {
   test.for([aJob(), aJob({ state: aRunning() })])("is put on the list once, and the owner never", (job) => {
     const listed = ["ben", "ben", anOwner().userId, "cleo"].reduce(
       (one, userId) => advance(one, { kind: "notify_me", userId }, now),
@@ -563,7 +563,7 @@ describe("a running job", () => {
     expect(poll(aRunning({ percent: before }), polled(told)).state).toMatchObject({ percent: shown });
   });
 
-  test("that is told again forgets its misses and goes on with its key", () => {
+  test("that is answered again forgets its misses and goes on with its key", () => {
     const amiss = aRunning({ misses: 3, missing: "bad_key", missingSince: TEST_START, waitingFor: "key" });
     expect(poll(amiss, polled(10)).state).toMatchObject({
       misses: 0,
@@ -612,7 +612,7 @@ describe("a running job", () => {
     });
   });
 
-  test("that is told 429 waits as long as asked, two minutes at most", () => {
+  test("that gets a 429 waits as long as asked, two minutes at most", () => {
     const event: JobEvent = {
       kind: "poll_refused",
       refusal: { kind: "rate_limited", retryAfterMs: 999_000 },
@@ -682,13 +682,13 @@ test("a job that runs goes on without its contents, keeps its key for the polls,
   expect(ended.state).toMatchObject({ status: "closed", told: false, outcome: { kind: "failed" } });
 });
 
-test("an outcome that was about to be told stays known, and is not told", () => {
+test("an outcome whose notification was due stays, and is not sent", () => {
   const job = left(anAnnouncing(failed));
   expect(job.state).toEqual({ status: "closed", outcome: failed, told: false, closedAt: NOW });
   expect(contents(job)).toEqual(none);
 });
 
-test("others' jobs are told as ever", () => {
+test("others' jobs are notified as ever", () => {
   const job = aJob({ state: anAnnouncing(failed) });
   expect(advance(job, { kind: "notify_me", userId: "U1" }, NOW)).toBe(job);
   const closed = aClosedJob();
@@ -735,7 +735,7 @@ describe("when a backup is put back", () => {
     expect(advance(job, { kind: "restored" }, AN_HOUR_ON)).toBe(job);
   });
 
-  test("a video of a batch that has not begun is closed, and told of on the batch's card", () => {
+  test("a video of a batch that has not begun is closed, and shown on the batch's card", () => {
     const part = aJob({ state: aWaiting({ for: "turn" }), partOf: { job: aJobId(9), nth: 1 } });
     expect(advance(part, { kind: "restored" }, AN_HOUR_ON).state).toMatchObject({
       status: "closed",
@@ -795,7 +795,7 @@ describe("the first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("whose fate is not known stays so, whatever else is said about its answer", () => {
+  test("whose fate is unknown stays so, whatever else is reported about its answer", () => {
     expect(advance(unclear, { kind: "answer_unclear" }, NOW)).toBe(unclear);
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
@@ -804,7 +804,7 @@ describe("the first card", () => {
     expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
   });
 
-  test("that its person was not shown ends untold, unless somebody has asked to be told", () => {
+  test("that its person was not shown ends without a notification, unless somebody has asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused", hasOwnKey: true };
     const outcome = { kind: "not_started", why: "answer_refused", hasOwnKey: true } as const;
     expect(advance(given, event, NOW).state).toEqual({ status: "closed", outcome, told: false, closedAt: NOW });
@@ -854,7 +854,7 @@ describe("the first card", () => {
 describe("a batch", () => {
   const batch = aJob({ price: 0, parts: [aJobId(2)], state: { status: "gathering", answer: "given", notBefore: 0 } });
 
-  test("whose videos have ended is told, and its films come where they are due", () => {
+  test("whose videos have ended is notified, and its films come where they are due", () => {
     const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
     expect(after).toMatchObject({ video: "due", state: { status: "announcing", outcome: { kind: "several" } } });
     expect(after.id).toBe(batch.id);

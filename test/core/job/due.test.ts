@@ -162,7 +162,7 @@ test("a notification that was tried under the clock that was ahead is no repetit
   expect(state.status === "posting" && now - (state.triedAt ?? now)).toBeGreaterThanOrEqual(120_000);
 });
 
-test("a link lives no longer for a clock that was ahead", () => {
+test("a clock that was ahead makes no link last longer", () => {
   const outcome = { kind: "succeeded", taskId: "task-1", videoUrl: "https://v.example/1", credits: 95 } as const;
   const end = { ...outcome, creditsAreExact: true, expiresAt: ahead + 2 * HOUR };
   const { state } = after({ ...anAnnouncing(end), settledAt: ahead, noWaySince: ahead });

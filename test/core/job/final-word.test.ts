@@ -69,7 +69,7 @@ describe("a final word whose fate is not known", () => {
   const again = (link: { readonly expiresAt: number | null }) =>
     anAnnouncing({ ...succeeded, ...link }, { newMessage: "done" });
 
-  test("is said once more where a file comes after it, which it could hide", () => {
+  test("is shown once more where a file comes after it, which it could hide", () => {
     expect(inDoubt({ video: "due" })).toBe(true);
     expect(inDoubt({ video: "due", state: again({ expiresAt: null }) })).toBe(true);
   });
@@ -85,11 +85,14 @@ describe("a final word whose fate is not known", () => {
 });
 
 describe("a file on its way", () => {
-  test.for(["too_large", "not_taken"] as const)("that is %s is told on the card at once, with nothing new", (why) => {
-    const job = happens({ kind: "attach_refused", why, isClear: true });
-    expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
-    expect(advance(job, announced, NOW).state.status).toBe("closed");
-  });
+  test.for(["too_large", "not_taken"] as const)(
+    "that is %s is shown on the card at once, without a new message",
+    (why) => {
+      const job = happens({ kind: "attach_refused", why, isClear: true });
+      expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
+      expect(advance(job, announced, NOW).state.status).toBe("closed");
+    },
+  );
 
   test("is counted before it is tried, and the time of the first try whose fate is not known stays", () => {
     const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
@@ -191,7 +194,7 @@ test("a no that comes late, for the file of a process that stood still, has nobo
   });
 });
 
-test("a final word that is told when to come back waits for that time alone, however often", () => {
+test("a final word that is given a time to come back waits for that time alone, however often", () => {
   const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
   const { outcome, settledAt } = announcing;
   const posting: Posting = {
@@ -275,7 +278,7 @@ describe("an outcome that is known", () => {
     });
   });
 
-  test("of a part is told by its batch: the part is closed, or its file goes to the card", () => {
+  test("of a part is shown by its batch: the part is closed, or its file goes to the card", () => {
     const part = aJob({ partOf: { job: "b", nth: 1 } });
     const state = { status: "closed", outcome: succeeded, told: true, closedAt: NOW } as const;
     expect(settle(part, succeeded, NOW)).toEqual({ ...part, sealedKey: null, notify: [], state });
@@ -326,7 +329,7 @@ describe("a notification that goes before the card", () => {
   });
 });
 
-describe("a new message that told the owner", () => {
+describe("a new message that notified the owner", () => {
   test.for([
     [{ kind: "whispered", nonce: "w" }, {}, { status: "closed", told: true }],
     [
@@ -363,7 +366,7 @@ describe("a final word that no way takes", () => {
     );
   });
 
-  test("is closed untold after a week, and told where its person knows it", () => {
+  test("is closed without a notification after a week, and as notified where its person knows it", () => {
     const week = TEST_START + 168 * HOUR;
     const closed = (told: boolean, closedAt: number) => ({ status: "closed", outcome: failed, told, closedAt });
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");

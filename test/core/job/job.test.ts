@@ -145,7 +145,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("the paid call is repeated only when it surely did not leave or was told 429", () => {
+  test("the paid call is repeated only when it surely did not leave or got a 429", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
       const refusal = event.kind === "start_refused" ? event.refusal : null;
@@ -160,7 +160,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("whoever wants to be told is named once, joins until the end is known, and is forgotten with the last word", () => {
+  test("a listener is named once, joins until the end is known, and is forgotten with the last message", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
@@ -211,7 +211,7 @@ describe("whatever happens to a job", () => {
     });
   });
 
-  test("the sealed key lives until the job is closed, and not longer", () => {
+  test("the sealed key is stored until the job is closed, and no longer", () => {
     inAnyLife(({ after }) => {
       expect(after.sealedKey === null).toBe(after.state.status === "closed");
     });

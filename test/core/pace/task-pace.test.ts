@@ -35,7 +35,7 @@ describe("a steady end", () => {
     expect(Math.abs((end?.reachesMs(50) ?? 0) - halfwayMs)).toBeLessThan(1_000);
   });
 
-  test("is never later nor earlier than it comes, whatever the line and the polls", () => {
+  test("is never later nor earlier than it comes, whatever the curve and the polls", () => {
     const gaps = fc.array(fc.integer({ min: 500, max: 9_000 }), { minLength: 3, maxLength: 60 });
     fc.assert(
       fc.property(
@@ -234,7 +234,7 @@ describe("the time left", () => {
     expect(foreseen(trace, 90_000, { lastRunningMs: 60_000 })).toBe(foreseen(trace, 60_000));
   });
 
-  test("is not told of a task that stands still or has hardly begun", () => {
+  test("is not given for a task that is stalled or has hardly begun", () => {
     expect(foreseen([[2_000, 0]], 60_000)).toBeNull();
     expect(foreseen([[8_000, 4]], 8_000)).toBeNull();
     expect(foreseen([[8_000, 5]], 8_000)).not.toBeNull();
@@ -247,7 +247,7 @@ describe("the time left", () => {
     expect(leftMs(trace, elapsedMs)).toBe(20_000);
   });
 
-  test("stays as it was said while it is about right, so that the card does not flicker", () => {
+  test("stays as it was shown while it is about right, so that the card does not flicker", () => {
     const endsAt = TEST_START + 5 * MINUTE;
     expect(foreseen(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
     expect(foreseen(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);

@@ -158,7 +158,7 @@ describe("what is typed behind /video", () => {
 
 const meant = (prompt: string, more: Partial<VideoDraft> = {}) => asMeant({ ...none, prompt, ...more });
 
-describe("a prompt with what looks like flags", () => {
+describe("a prompt with text that looks like flags", () => {
   test.for([
     ["a cat --ratio 9:16", { ratio: "9:16" }, ["--ratio 9:16"]],
     ["a cat --duration=15s", { duration: "15s" }, ["--duration=15s"]],

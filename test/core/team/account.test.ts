@@ -23,7 +23,7 @@ test("a job that its person pays for takes nothing of a team's", () => {
   for (const job of everyJob) expect(accountOf(job)).toEqual(emptyAccount);
 });
 
-test("what a team's job takes is its price until the service has answered, then what that said", () => {
+test("a team's job counts its price until the service has answered, then the service's charge", () => {
   const taken = (status: string) =>
     everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
   const early = [...taken("accepted"), ...taken("submitting")];

@@ -65,7 +65,7 @@ test("nobody may spend, and everybody may make videos, where a team has set noth
   });
 });
 
-test("who is blocked is told that, though the team has paused for all", () => {
+test("a blocked person reads that they are blocked, though the team has paused for all", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
   expect([houseRefusal(paused, "ben"), houseRefusal(paused, "ada")]).toEqual(["blocked", "paused"]);
 });

@@ -10,7 +10,7 @@ import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";
-import { aDesk, ada, aWorld, aWorldFor, later } from "./world.ts";
+import { ada, aWorld, aWorldFor, fakeDesk, givenCard, later } from "./world.ts";
 
 const help = {
   id: "900000000000000001",
@@ -27,7 +27,7 @@ const help = {
 async function onBareGateway(over: { shards?: "auto" | number | { list: readonly number[]; of: number } } = {}) {
   const gateway = await aBareGateway();
   const log = recordingLog();
-  const desk = aDesk(() => ({ kind: "private", message: message({ title: "Help" }) }));
+  const desk = fakeDesk(() => ({ kind: "private", message: message({ title: "Help" }) }));
   const options = {
     token: "a.b.c",
     apiUrl: gateway.apiUrl,
@@ -70,7 +70,7 @@ describe("the front end", () => {
     };
     const started = discordFrontEnd(
       { ...options, chance: evenChance },
-      aDesk(() => ({ kind: "nothing" })).desk,
+      fakeDesk(() => ({ kind: "nothing" })).desk,
     ).start();
     const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
     await until(() => gateway.lines.length === 1);
@@ -98,7 +98,10 @@ describe("the front end", () => {
         fetchWhole: fetchWhole(clock),
         log: recordingLog(),
       };
-      const work = discordFrontEnd({ ...options, chance: evenChance }, aDesk(() => ({ kind: "nothing" })).desk).start();
+      const work = discordFrontEnd(
+        { ...options, chance: evenChance },
+        fakeDesk(() => ({ kind: "nothing" })).desk,
+      ).start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
     };
     const first = await knocking();
@@ -153,7 +156,7 @@ describe("the front end", () => {
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 
-  it("holds the shards it is told to hold", async () => {
+  it("holds the configured shards", async () => {
     const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
     expect(frontEnd.trouble()).toBeNull();
   });
@@ -193,16 +196,13 @@ describe("an error that nobody awaits", () => {
 
 chatContract("Discord", async () => {
   const world = await aWorld();
-  const { discord, frontEnd, fates, fate, journal, close } = world;
+  const { discord, frontEnd, fates, journal, close } = world;
   return {
     chat: frontEnd.chat,
     ownerId: ada,
-    async freshCard() {
+    freshCard() {
       fates.length = 0;
-      await discord.command("ada", "video", { prompt: "a paper boat" });
-      const answerFate = await fate();
-      if (answerFate.kind !== "given") throw new Error(`the card was ${answerFate.kind}`);
-      return answerFate.reply;
+      return givenCard(world);
     },
     seen: () =>
       discord.messages("ada").map((message) => ({

@@ -1,7 +1,7 @@
 import type { DiscordReply } from "../../../src/core/chat.ts";
 import { aVideoFile } from "../../fakes/video-file.ts";
 import { message } from "./typed.ts";
-import { aWorldFor, cardOf } from "./world.ts";
+import { aWorldFor, cardOf, givenCard } from "./world.ts";
 
 export const MIB = 1_024 * 1_024;
 export const prompt = "a paper boat in the rain";
@@ -18,12 +18,9 @@ export async function aCard(
   const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }), {
     openVideo: video.openVideo,
   });
-  const { discord, fate, frontEnd, journal } = world;
+  const { discord, frontEnd, journal } = world;
   if (how.interactionMaxBytes) discord.limitFiles({ interactionMaxBytes: how.interactionMaxBytes });
-  await discord.command("ada", "video", { prompt });
-  const answerFate = await fate();
-  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = answerFate.reply;
+  const reply = await givenCard(world);
   const { attach, show } = frontEnd.chat;
   if (!attach) throw new Error("no files here");
   const aborter = new AbortController();

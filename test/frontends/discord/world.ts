@@ -3,6 +3,7 @@ import { startDiscord } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { answerInTime } from "../../../src/commands/answer.ts";
+import type { DiscordReply } from "../../../src/core/chat.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
@@ -14,8 +15,8 @@ export const ada = "200000000000000001";
 export const ben = "200000000000000002";
 export const jobId = "0123456789abcdef0123";
 
-/** A desk that says what a test tells it, and keeps what it was asked and told. */
-export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
+/** A command service whose answers a test decides; it records commands and fates. */
+export function fakeDesk(answer: (command: Command) => Answer | Promise<Answer>) {
   const commands: Command[] = [];
   const fates: AnswerFate[] = [];
   const waiting: (() => void)[] = [];
@@ -33,7 +34,7 @@ export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
     desk,
     commands,
     fates,
-    /** The next fate that is told, or the last one where there is one already. */
+    /** The last fate, or the next one where there is none yet. */
     async fate(): Promise<AnswerFate> {
       while (fates.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       const last = fates.at(-1);
@@ -43,7 +44,7 @@ export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
   };
 }
 
-/** The real client on Discord's emulator, with a desk that says what it is told; time stands still. */
+/** The real client on Discord's emulator, with answers that a test decides; time stands still. */
 export async function aWorld(
   answer: (command: Command) => Answer | Promise<Answer> = cardFor,
   more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
@@ -52,7 +53,7 @@ export async function aWorld(
   const journal = openJournal(clock);
   const log = recordingLog();
   const discord = await startDiscord({ clock, journal });
-  const desk = aDesk(answer);
+  const desk = fakeDesk(answer);
   const options = {
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -100,6 +101,17 @@ export async function aWorldFor(
   return world;
 }
 
+/** Ada's /video in that channel, and the handle of its card. */
+export async function givenCard(
+  { discord, fate }: Pick<Awaited<ReturnType<typeof aWorld>>, "discord" | "fate">,
+  channelId = discord.channelId,
+): Promise<DiscordReply> {
+  await discord.command("ada", "video", { prompt: "a paper boat in the rain" }, { channelId });
+  const given = await fate();
+  if (given.kind !== "given" || given.reply.platform !== "discord") throw new Error(`the card was ${given.kind}`);
+  return given.reply;
+}
+
 /** The first card of a job made by that command. */
 export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Card {
   const { reply } = command;
@@ -111,7 +123,7 @@ function cardFor(command: Command): Answer {
   return { kind: "card", card: cardOf(command) };
 }
 
-/** A promise that is kept when a test says so. */
+/** A promise that a test resolves. */
 export function later<Value>() {
   let come: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {

@@ -3,7 +3,7 @@ import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import type { ChatMessage } from "../../../src/core/chat.ts";
+import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
@@ -12,19 +12,19 @@ import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
-type ApprovalService = (command: Command) => Promise<Answer> | Answer;
+type DecideAnswer = (command: Command) => Promise<Answer> | Answer;
 
-export interface ToldDesk extends CommandDesk {
+export interface FakeDesk extends CommandDesk {
   readonly commands: Command[];
   readonly fates: { readonly jobId: string; readonly fate: AnswerFate }[];
   /** Resolves with the next fate, also one that came already. */
   fate(): Promise<AnswerFate>;
 }
 
-/** A desk that answers what it is told to. */
-export function toldDesk(decide: ApprovalService): ToldDesk {
+/** A command service whose answers a test decides; it records commands and fates. */
+export function fakeDesk(decide: DecideAnswer): FakeDesk {
   const commands: Command[] = [];
-  const fates: ToldDesk["fates"] = [];
+  const fates: FakeDesk["fates"] = [];
   let tell: ((fate: AnswerFate) => void) | null = null;
   return {
     commands,
@@ -51,7 +51,7 @@ export interface SlackWorld {
   readonly slack: SlackEmulator;
   readonly journal: Journal;
   readonly front: SlackFrontEnd;
-  readonly desk: ToldDesk;
+  readonly desk: FakeDesk;
   readonly log: RecordingLog;
   readonly answeredIn: number[];
   /** By which ways messages and edits of jobs arrived. */
@@ -62,7 +62,7 @@ export interface SlackWorld {
 
 /** The real Bolt app before the emulated Slack, for as long as `live` takes. */
 export async function inSlack(
-  decide: ApprovalService,
+  decide: DecideAnswer,
   live: (world: SlackWorld) => Promise<void>,
   clock: Clock = machineClock,
   transport: "socket" | "http" = "socket",
@@ -71,7 +71,7 @@ export async function inSlack(
 ): Promise<void> {
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
-  const desk = toldDesk(decide);
+  const desk = fakeDesk(decide);
   const log = recordingLog();
   const answeredIn: number[] = [];
   const arrivals: string[] = [];
@@ -121,6 +121,14 @@ export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessa
 /** The first card of a job made from that command. */
 export function cardFor(command: Command, message: ChatMessage = plain("Your video is starting")): Answer {
   return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message } };
+}
+
+/** Ada's /video in that channel, and the handle of its card. */
+export async function givenCard({ slack, desk }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
+  await slack.command("ada", "/video a cat", { channelId });
+  const fate = await desk.fate();
+  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+  return fate.reply;
 }
 
 /** Every text a person reads in blocks, in order. */

@@ -43,7 +43,7 @@ describe("a batch", () => {
     expect(await statuses()).toEqual(["running", "running", "running", "waiting", "waiting"]);
   });
 
-  test("is refused whole where the line is too short for it", async () => {
+  test("is refused whole where the queue has too few places for it", async () => {
     const world = aWorld();
     const each = Array.from({ length: 9 }, () => aRequest());
     const accepted = await world.accept({ each }, { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 });
@@ -90,7 +90,7 @@ describe("a batch", () => {
     expect(world.video.prompts()).toHaveLength(3);
   });
 
-  test("is told to its end where its person's key is removed while its videos are made", async () => {
+  test("is reported to its end where its person's key is removed while its videos are made", async () => {
     const { world, parts } = await aRunningBatch(2);
     await world.vault.remove(anOwner());
     for (const id of world.video.taskIds()) world.video.succeed(id);
@@ -157,7 +157,7 @@ test.for([
   expect(await followBatch(deps, stored)).toBe(TEST_START + afterMs);
 });
 
-test("the parts of a batch begin with the word that its card is seen, not with their next look", async () => {
+test("the parts of a batch begin as soon as its card is seen, not at their next step", async () => {
   const world = aWorld();
   await world.vault.put(anOwner(), world.key);
   const accepted = await world.accept({ each: [aRequest(), aRequest()] });

@@ -121,7 +121,7 @@ describe("a batch under way", () => {
     expect(cards()[0]?.films.size).toBe(3);
   });
 
-  test("whose progress cannot be told whether it landed says its end twice, and rings once", async () => {
+  test("whose last progress may or may not have landed shows its end twice, and rings once", async () => {
     const { world, succeedAll, rung } = await aBatch();
     world.chat.refuseNext([{ ...away, unclear: true }], "show");
     world.video.progress(world.video.taskIds()[0] ?? "", 40);
@@ -151,7 +151,7 @@ describe("a batch under way", () => {
     },
   );
 
-  test("whose workspace removed Reelay is told to nobody, and what runs is still known to have ended", async () => {
+  test("whose workspace removed Reelay notifies nobody, and the end of its running videos is still recorded", async () => {
     const { world, batch, succeedAll, parts, ended } = await aBatch();
     const before = world.chat.calls.length;
     for (const { id } of [batch, ...(await parts())]) await applyTo(world.deps(), id, { kind: "workspace_left" });

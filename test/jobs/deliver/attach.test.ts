@@ -262,7 +262,7 @@ describe("a video's file", () => {
     expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed", told: true } });
   });
 
-  test("stays when the card is said again or gets a new link", async () => {
+  test("stays when the card is shown again or gets a new link", async () => {
     const world = aWorld();
     await world.vault.put((await done(world)).owner, world.key);
     await world.clock.advance(1_000);
@@ -323,7 +323,7 @@ describe("files of many videos", () => {
     expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
   });
 
-  test("wait until there is room for every final word", async () => {
+  test("wait until every final word has gone", async () => {
     const world = aWorld();
     world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs: 20_000 });
     await done(world, 1, { isSilent: true });

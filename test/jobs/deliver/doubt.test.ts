@@ -22,7 +22,7 @@ async function untilReady(world: World): Promise<void> {
 }
 
 describe("the final word", () => {
-  test("is said once where every edit had a clear answer", async () => {
+  test("is shown once where every edit had a clear answer", async () => {
     const world = aWorld();
     await world.begin();
     world.chat.refuseNext([clear], "show");
@@ -33,7 +33,7 @@ describe("the final word", () => {
     expect(finalEdits(world)).toHaveLength(1);
   });
 
-  test("is said again 25 s later where an earlier edit may still land, and rings once", async () => {
+  test("is shown again 25 s later where an earlier edit may still land, and rings once", async () => {
     const world = aWorld();
     await world.begin();
     world.chat.refuseNext([lost], "show");
@@ -50,7 +50,7 @@ describe("the final word", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
   });
 
-  test("is said again after a restart, whose dead process may have left an edit under way", async () => {
+  test("is shown again after a restart, whose dead process may have left an edit under way", async () => {
     const world = aWorld();
     await world.begin();
     await world.clock.advance(3_000);
@@ -61,7 +61,7 @@ describe("the final word", () => {
     expect(world.chat.seen).toHaveLength(2);
   });
 
-  test("is still said again where a second crash comes between", async () => {
+  test("is still shown again where a second crash comes between", async () => {
     const world = aWorld();
     await world.begin();
     await world.clock.advance(3_000);
@@ -74,7 +74,7 @@ describe("the final word", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
   });
 
-  test("that cannot be said again because the card is gone by then is delivered all the same", async () => {
+  test("that cannot be shown again because the card is gone by then is delivered all the same", async () => {
     const world = aWorld();
     await world.begin();
     await world.clock.advance(3_000);
@@ -86,7 +86,7 @@ describe("the final word", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
   });
 
-  test("is said again although the store failed when the doubt was to be noted", async () => {
+  test("is shown again although the store failed when the doubt was to be noted", async () => {
     const world = aWorld();
     await world.begin();
     world.chat.refuseNext([lost], "show");

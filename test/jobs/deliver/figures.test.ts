@@ -93,7 +93,7 @@ test("final words that wait for their turn are counted while they wait", async (
   expect(limits()[0]).toMatchObject({ wordsWaiting: 0, free: 1 });
 });
 
-test("a final word that was told with the person's next command is counted as a note", async () => {
+test("a final word that came with the person's next command is counted as a note", async () => {
   const { world, observed } = counted();
   const outcome = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
   const state = { ...anAnnouncing(outcome, { settledAt: TEST_START }), noWaySince: TEST_START };

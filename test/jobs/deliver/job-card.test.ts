@@ -105,7 +105,7 @@ test("a card's old place is cleared although the platform does not take that at 
   expect(world.chat.seen).toHaveLength(1);
 });
 
-test("a workspace that leaves while a moved card is told the end hears nothing more", async () => {
+test("a workspace that leaves while a moved card gets its end hears nothing more", async () => {
   const world = aWorld();
   const accepted = await world.accept({ wait: { for: "turn" }, sealedKey: "x" });
   if (!accepted.ok) throw new Error(accepted.refusal.kind);
@@ -229,7 +229,7 @@ describe("deleting a card", () => {
     expect(world.chat.seen).toEqual([]);
   });
 
-  test("of a video whose person wants no notification looks for none", async () => {
+  test("of a video whose person wants no notification searches for none", async () => {
     const world = await doneWorld({ isSilent: true });
     expect(await world.jobOf()).toMatchObject({ notification: [] });
     expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });

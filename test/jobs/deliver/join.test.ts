@@ -107,7 +107,7 @@ test.for([
   expect(chat.sent).toEqual([]);
 });
 
-test("a film that may have arrived is said to be unclear, and is not sent again", async () => {
+test("a film that may have arrived is reported as unclear, and is not sent again", async () => {
   const { join, chat } = await aChain();
   chat.frameNext({ kind: "unavailable", unclear: true, detail: "no answer" });
   expect(await join()).toEqual({ kind: "unclear" });

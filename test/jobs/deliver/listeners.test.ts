@@ -25,7 +25,7 @@ async function watched(over: Partial<Order> = {}) {
   return { ...world, id, begin, called, closed: async (): Promise<Job["state"]> => (await world.jobOf(id)).state };
 }
 
-describe("whoever wants to be told, too", () => {
+describe("a listener", () => {
   test.for([
     ["succeeds", (video) => video.succeed(taskId), "succeeded"],
     ["fails", (video) => video.fail(taskId), "failed"],
@@ -60,7 +60,7 @@ describe("whoever wants to be told, too", () => {
     expect(await world.closed()).toMatchObject({ status: "closed", told: true });
   });
 
-  test("is told of a refusal by a message of their own, which does not say why; its person reads that alone", async () => {
+  test("gets a refusal as a message of their own, which does not say why; the owner alone reads that", async () => {
     const world = await watched();
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     await world.begin();
@@ -73,7 +73,7 @@ describe("whoever wants to be told, too", () => {
     expect(await world.closed()).toMatchObject({ status: "closed", told: true });
   });
 
-  test("is told of a refusal whose private message may be lost, and its person is not called", async () => {
+  test("gets a refusal whose private message may be lost, and the owner is not called", async () => {
     const world = await watched();
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "whisper");
@@ -82,7 +82,7 @@ describe("whoever wants to be told, too", () => {
     expect(world.called()).toEqual([[BEN, CLEO]]);
   });
 
-  test("is told of a refusal although nobody knows whether its card was taken away", async () => {
+  test("gets a refusal although nobody knows whether its card was taken away", async () => {
     const world = await watched();
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "remove");
@@ -92,7 +92,7 @@ describe("whoever wants to be told, too", () => {
     expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
   });
 
-  test("is not told once more where the card is deleted before it says its end a second time", async () => {
+  test("is not notified again where the card is deleted before it shows its end a second time", async () => {
     const world = await watched();
     await world.begin();
     await world.clock.advance(5_000);
@@ -109,7 +109,7 @@ describe("whoever wants to be told, too", () => {
     expect(await world.closed()).toMatchObject({ status: "closed", told: true });
   });
 
-  test("is told where its first card was lost and is gone", async () => {
+  test("is notified where the first card was lost and is gone", async () => {
     const world = aWorld();
     const accepted = await world.accept();
     if (!accepted.ok) throw new Error(accepted.refusal.kind);
@@ -122,7 +122,7 @@ describe("whoever wants to be told, too", () => {
     expect(world.chat.seen.flatMap(({ mentions }) => mentions)).toContain(BEN);
   });
 
-  test("is told, once, where no way to its person is left", async () => {
+  test("is notified, once, where no way to the owner is left", async () => {
     const world = await watched();
     await world.begin();
     await world.clock.advance(5_000);
@@ -137,7 +137,7 @@ describe("whoever wants to be told, too", () => {
     expect(world.called()).toEqual([[BEN, CLEO]]);
   });
 
-  test("is told alone where its person wants no notification", async () => {
+  test("is notified alone where the owner wants no notification", async () => {
     const world = await watched({ isSilent: true });
     await world.begin();
     await world.clock.advance(5_000);
@@ -146,7 +146,7 @@ describe("whoever wants to be told, too", () => {
     expect(world.called()).toEqual([[BEN, CLEO]]);
   });
 
-  test("is told after a crash between the private word to its person and the message of their own", async () => {
+  test("is notified after a crash between the owner's private message and their own", async () => {
     const world = await watched();
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.crashAfterSave(({ state }) => state.status === "posting");

@@ -30,7 +30,7 @@ async function aLostWord(over: Partial<Announcing> = {}) {
   return { ...world, go, finds };
 }
 
-test("a final word that arrived although its answer was lost becomes the card, and is said no second time", async () => {
+test("a final word that arrived although its answer was lost becomes the card, and is not sent again", async () => {
   const { chat, jobOf, go, finds } = await aLostWord();
   chat.refuseNext([lost, lost], "show");
   await go(60_000);
@@ -194,7 +194,7 @@ describe("a video whose card cannot be edited soon", () => {
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });
 
-  test("has its card's word said once more where it may land on the file", async () => {
+  test("has its card shown once more where an edit may land on the file", async () => {
     const { world, end, job } = await aDryWorld({ isVideoWanted: true });
     await end();
     world.chat.refuseNext([timedOut], "show");
@@ -204,7 +204,7 @@ describe("a video whose card cannot be edited soon", () => {
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });
 
-  test("is told by its notification where its card was taken away meanwhile", async () => {
+  test("is shown by its notification where its card was taken away meanwhile", async () => {
     const { world, end, rung, job } = await aDryWorld();
     await end();
     expect(rung()).toHaveLength(1);
@@ -372,7 +372,7 @@ async function aWaitingWord() {
   return world;
 }
 
-test("a final word without a way is told by the person's next command, once", async () => {
+test("a final word without a way comes with the person's next command, once", async () => {
   const world = await aWaitingWord();
   expect(world.chat.seen).toEqual([]);
   const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
@@ -390,7 +390,7 @@ test("somebody else's command tells nothing", async () => {
   expect(world.chat.calls.some(({ call }) => call === "whisper")).toBe(false);
 });
 
-test("a word that may have been told is never told again", async () => {
+test("a message that may have arrived is never sent again", async () => {
   const world = await aWaitingWord();
   world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "whisper");
   const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
@@ -417,7 +417,7 @@ test("a link that is too old at its delivery is asked for once more", async () =
   expect(world.chat.seen[0]?.text).toContain("This is a new link");
 });
 
-test("a link that is too old and comes again as it was is said to have probably expired", async () => {
+test("a link that is too old and comes again unchanged is reported as probably expired", async () => {
   const world = await aWaitingWord();
   const before = world.video.polled().length;
   await world.clock.advance(DAY);

@@ -111,7 +111,7 @@ test.for([
   },
 );
 
-test("where too many cards wait, news of a place in the line is not told, and that its turn has come is", async () => {
+test("where too many cards wait, a place in the queue is not shown, and the turn itself is", async () => {
   const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
   // One card that is shown every five minutes is 150 s old in the mean.
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 300_000 });
@@ -147,7 +147,7 @@ test("a card that cannot be edited is tried every 10 s, however often its waitin
   expect(tries().at(-1)?.isRefused).toBe(false);
 });
 
-test("what was read before its process stood still is not said any more", async () => {
+test("progress read before its process stalled is not shown any more", async () => {
   const world = aWorld();
   const { id } = await world.begin();
   await world.clock.advance(3_000);

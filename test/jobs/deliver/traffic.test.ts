@@ -104,7 +104,7 @@ test("progress that other processes left nothing for holds up no final word", as
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
 });
 
-test("a pause that the platform asks for is told to the others", () => {
+test("a pause that the platform asks for is shared with the others", () => {
   const { traffic, asked } = aProcess();
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
   traffic.note(settled(1), "edit", { kind: "card_gone" });

@@ -48,7 +48,7 @@ test("managers hear once that most of a month's credits are used, and once that 
   expect(told()).toHaveLength(1);
 });
 
-test("an empty account is said once an hour", async () => {
+test("an empty account is reported once an hour", async () => {
   const { make, told, world } = await aTeamsWorld();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -65,7 +65,7 @@ test("an empty account is said once an hour", async () => {
   expect(told()).toHaveLength(2);
 });
 
-test("a refused key is said once, pays for nothing more, and its successor does", async () => {
+test("a refused key is reported once, pays for nothing more, and its successor does", async () => {
   const { make, told, world } = await aTeamsWorld();
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make();
@@ -89,7 +89,7 @@ test("a late refusal of a key that was replaced touches nothing", async () => {
   expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
 });
 
-test("a refused poll is said as well, and the video waits for its team's key", async () => {
+test("a refused poll is reported as well, and the video waits for its team's key", async () => {
   const { make, told, world } = await aTeamsWorld();
   await make();
   world.video.refuseKey(teamKey);
@@ -98,7 +98,7 @@ test("a refused poll is said as well, and the video waits for its team's key", a
   expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
 });
 
-test("a charge above the price is booked as it is, and said", async () => {
+test("a charge above the price is booked as it is, and reported", async () => {
   const { make, told, world } = await aTeamsWorld();
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
@@ -106,7 +106,7 @@ test("a charge above the price is booked as it is, and said", async () => {
   expect((await world.jobs.teams.month(team, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
-test("without an approvals channel the admin who saved the rules is told directly", async () => {
+test("without an approvals channel the admin who saved the rules gets a direct message", async () => {
   const savedBy = inChannel(aDiscordReply({ userId: "9" }), "any");
   const { make, world } = await aTeamsWorld({ teamMonth: 95, approvals: null, savedBy });
   await make();
@@ -115,7 +115,7 @@ test("without an approvals channel the admin who saved the rules is told directl
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
-test("a team of whom nobody can be told is told nothing, and its videos go on", async () => {
+test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
   const { make, told, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
   await make();
   expect(told()).toEqual([]);
@@ -130,7 +130,7 @@ test("news that finds no way is given up after three days", async () => {
   expect(world.notices.all().map(({ status }) => status)).toEqual(["over"]);
 });
 
-test("that a question reaches nobody is said on the card soon, though the process died as it saved that", async () => {
+test("the card says soon that a question reaches nobody, though the process died as it saved that", async () => {
   const { world } = await aTeamsWorld();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");

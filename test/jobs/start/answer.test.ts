@@ -26,7 +26,7 @@ test("a first card that no edit can find is posted once more, and the video begi
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a first card lost a second time is not posted a third time: the video is not started, and that is told once", async () => {
+test("a first card lost a second time is not posted a third time: the video is not started, and the card says so once", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.chat.refuseNext([lost], "show");
   await answer();

@@ -213,7 +213,7 @@ describe("the managers' question", () => {
     expect(question()).toMatchObject({ posted: manager });
   });
 
-  test("that reaches nobody is said on the card, stays open, and is tried again in an hour", async () => {
+  test("that reaches nobody is reported on the card, stays open, and is tried again in an hour", async () => {
     const { world, ask, question } = await anAskingWorld();
     const closed = { kind: "unreachable", detail: "no access" } as const;
     world.chat.refuseNext([closed, closed], "post");

@@ -64,7 +64,7 @@ describe("a video without a free place", () => {
     expect(world.video.prompts()).toHaveLength(3);
   });
 
-  test("leaves the line when its person says so, and the next one goes on", async () => {
+  test("leaves the queue when its person cancels it, and the next one goes on", async () => {
     const { world, join, end, statusOf } = await aFullWorld();
     for (const n of [4, 5]) {
       await join(aJobId(n));

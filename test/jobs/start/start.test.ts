@@ -33,7 +33,7 @@ test("a crash between keeping the answer and reading it loses no task", async ()
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("what came of the paid call is kept although somebody pressed Notify me too meanwhile", async () => {
+test("the paid call's answer is saved although somebody pressed Notify me too meanwhile", async () => {
   const world = aWorld();
   const listen = (id: string, userId: string) => addListener(world.deps(), id, userId);
   const submit = world.video.submit.bind(world.video);
@@ -50,7 +50,7 @@ test("what came of the paid call is kept although somebody pressed Notify me too
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a crash before the answer was kept ends as unknown, and is never sent again", async () => {
+test("a job whose answer was not saved before a crash ends as unknown, and is never sent again", async () => {
   const world = aWorld();
   world.crashAfterSave((job) => job.state.status === "submitting");
   await world.begin();
@@ -60,7 +60,7 @@ test("a crash before the answer was kept ends as unknown, and is never sent agai
   expect(world.video.prompts()).toHaveLength(0);
 });
 
-test("a kept answer that is a clear no is told as one after a crash", async () => {
+test("a saved answer that is a clear refusal is reported as one after a crash", async () => {
   const world = aWorld();
   world.crashAfterSave((job) => job.state.status === "submitting" && job.state.answer !== null);
   await world.begin();
@@ -93,7 +93,7 @@ test("nothing that costs is begun while the process is about to end; the next on
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a paid call that was under way when the process was told to end is waited for and saved", async () => {
+test("a paid call that is under way when the process has to stop is waited for and saved", async () => {
   const world = aWorld();
   let answer = () => {};
   world.video.nextSubmits(

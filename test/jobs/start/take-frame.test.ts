@@ -222,7 +222,7 @@ test("a frame goes at once where a workspace removes the bot in the middle of th
   expect(frames.size).toBe(0);
 });
 
-test("a frame that was being kept when its job ended is not kept", async () => {
+test("a frame that was being stored when its job ended is removed", async () => {
   const { world, order } = await aChain();
   const frames = new Set<string>();
   world.films.kept = {

@@ -260,7 +260,7 @@ describe("a finished card", () => {
     expect(words).not.toContain("The link expires");
   });
 
-  test("without a link names the task and where to look", () => {
+  test("without a link names the task and where to find it", () => {
     const card = cardOf(settled({ ...succeeded, videoUrl: null }), NOW);
     expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
     expect(wordsOf(card)).toMatch(/^Done, but no link/);
@@ -467,7 +467,7 @@ test.for<[JobRefusal, string]>([
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
-test("that films could not be posted is said once, however many they are", () => {
+test("the card says once that films could not be posted, however many they are", () => {
   const failureLines = (video: NonNullable<Job["video"]>) => {
     const { batch, parts } = sixMade(video);
     return cardOf(batch, now, parts)

@@ -17,7 +17,7 @@ describe("words about keys", () => {
     );
   });
 
-  test("an unchecked key is never said to work", () => {
+  test("no message says that an unchecked key works", () => {
     const words = wordsOf(keySaved({ lastFour: "1234", verdict: "unchecked", goesOn: true }, en));
     expect(words).toContain("we couldn't verify it yet");
     expect(words).not.toContain("1234) works");

@@ -153,7 +153,7 @@ describe("what waits for an approval", () => {
     );
   });
 
-  test("is nothing, and that is said", () => {
+  test("is nothing, and the message says so", () => {
     const list = approvalsList([], en);
     expect(wordsOf(list)).toContain("No video is waiting for approval.");
     expect(list.select).toBeUndefined();

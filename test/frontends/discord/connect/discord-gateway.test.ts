@@ -33,7 +33,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("a server that the bot was removed from is told once", async () => {
+test("a server that removed the bot is reported once", async () => {
   const { discord, left, mark, log } = await watching();
   discord.membership.removeBot();
   await mark();
@@ -46,7 +46,7 @@ test("a server that the bot was removed from is told once", async () => {
   expect(left).toHaveLength(1);
 });
 
-test("a server that the bot is in is told when a session begins, and when it is invited again, after its removal", async () => {
+test("the bot's server is reported when a session begins, and when the bot is invited again, after its removal", async () => {
   const first = later<void>();
   const { discord, heard, mark } = await watching(() => first.promise);
   await mark();
@@ -186,7 +186,7 @@ describe("show status", () => {
     expect(bot.sent).toEqual([shows("down"), shows("failing")]);
   });
 
-  test("a connection that begins anew is told, and one that ends tells nothing more", async () => {
+  test("a connection that begins anew gets the status, and one that ends sends nothing more", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);

@@ -100,7 +100,7 @@ describe("finishing an answer", () => {
     expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "88" } }]);
   });
 
-  it("believes no other application's message, and looks no more where it may not", async () => {
+  it("believes no other application's message, and reads no more where it may not", async () => {
     const foreign = { id: "88", application_id: "2", components: [{ type: 2, custom_id: "notify_me:a" }] };
     expect((await finished([], ["reset"], Array(2).fill({ status: 200, body: [foreign] }))).fates).toEqual([
       { kind: "unclear" },
@@ -109,7 +109,7 @@ describe("finishing an answer", () => {
     expect(ways).toEqual([patch, post, look]);
   });
 
-  it("tells the desk that a card was refused", async () => {
+  it("reports that a card was refused", async () => {
     const { fates } = await finished([], [{ status: 404, body: { code: 10015 } }]);
     expect(fates).toEqual([{ kind: "refused" }]);
   });

@@ -21,7 +21,7 @@ const key = {
 const video = { prompt: "a paper boat" };
 
 describe("an answer on Discord", () => {
-  it("is the first card, seen by everyone, and the desk learns its ids", async () => {
+  it("is the first card, seen by everyone, and its ids are reported", async () => {
     const { discord, fate, answerMs, commands } = await aWorldFor();
     await discord.command("ada", "video", video);
     const answerFate = await fate();
@@ -61,7 +61,7 @@ describe("an answer on Discord", () => {
     expect(choices.length).toBeLessThanOrEqual(25);
   });
 
-  it("is nothing to choose where the desk refuses: nobody who types can be told", async () => {
+  it("is an empty list where the command is refused: a list of suggestions shows no refusal", async () => {
     const { discord } = await aWorldFor(() => ({ kind: "private", message: message() }));
     expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
     expect(discord.messages("ada")).toEqual([]);
@@ -149,7 +149,7 @@ describe("an answer on Discord", () => {
   });
 });
 
-describe("a desk that fails", () => {
+describe("a command service that fails", () => {
   it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
     const { discord, seen, fate } = await aWorldFor((command) => ({
       kind: "card",
@@ -180,7 +180,7 @@ describe("a desk that fails", () => {
 });
 
 describe("a card that Discord does not take", () => {
-  it("because it came too late is refused, and the desk knows it", async () => {
+  it("because it came too late is refused, and reported as refused", async () => {
     const gate = later<void>();
     const { discord, clock, fate, commands, seen } = await aWorldFor(async (command) => {
       await gate.promise;

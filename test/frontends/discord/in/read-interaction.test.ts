@@ -247,7 +247,7 @@ describe("reading an interaction", () => {
       expect(actOf(payload)).toEqual({ kind: "unknown", what: "component choose" });
   });
 
-  it("answers help in /video-jobs with the help, and leaves a prompt to the desk", () => {
+  it("answers help in /video-jobs with the help, and hands on a prompt", () => {
     const show = [{ name: "show", type: 3, value: "help" }];
     expect(actOf(slash("video-jobs", { options: show }))).toEqual({ kind: "help" });
     const prompt = [{ name: "prompt", type: 3, value: "help" }];

@@ -10,7 +10,7 @@ import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
 import { aCard, attached, ready } from "../video-card.ts";
-import { ada, aWorldFor, ben, cardOf, jobId } from "../world.ts";
+import { ada, aWorldFor, ben, cardOf, givenCard, jobId } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
 const blind = { ok: true, value: "blind" };
@@ -22,13 +22,10 @@ async function withCard(how: { channel?: "foreign" | "dm" | "group"; isPrivate?:
     kind: "card",
     card: cardOf(command, { isPrivate: how.isPrivate ?? false }),
   }));
-  const { discord, fate } = world;
+  const { discord } = world;
   const { foreignChannelId: foreign, groupId: group } = discord;
   const channelId = how.channel ? { foreign, group, dm: discord.dmChannelId("ada") }[how.channel] : discord.channelId;
-  await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-  const answerFate = await fate();
-  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = answerFate.reply;
+  const reply = await givenCard(world, channelId);
   return {
     ...world,
     chat: world.frontEnd.chat,
@@ -66,7 +63,7 @@ describe("a card whose place was lost", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: reply });
   });
 
-  it("cannot be found where only its person sees it, nor where the bot may not look", async () => {
+  it("cannot be found where only its person sees it, nor where the bot may not read", async () => {
     for (const how of [{ isPrivate: true }, { channel: "foreign" }] as const) {
       const { chat, reply } = await withCard(how);
       await chat.show(reply, named, "in_place");
@@ -112,7 +109,7 @@ describe("a deleted card", () => {
     expect(here()[0]?.mentions).toEqual([ada]);
   });
 
-  it("comes back naming all who are to be told, and without them where nobody is named", async () => {
+  it("comes back naming all who want a notification", async () => {
     const { chat, reply, here } = await withCard();
     await chat.remove(reply);
     await chat.show(reply, done, "anywhere", [ada, ben]);
@@ -235,19 +232,8 @@ describe("post", () => {
   const nonce = "4f0c5a1be2d97c63";
 
   /** A channel that Ada chose. */
-  const chosen = (channelId: string): DiscordReply => ({
-    platform: "discord",
-    applicationId: "100000000000000001",
-    guildId: "300000000000000001",
-    channelId,
-    userId: ada,
-    token: "",
-    tokenUntil: 0,
-    messageId: null,
-    movedTo: null,
-    isPrivate: false,
-    editableUntil: null,
-  });
+  const chosen = (channelId: string) =>
+    aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
 
   test("a message in a channel stands there for everybody, and mentions its people without a ping", async () => {
     const { frontEnd, discord } = await aWorldFor();
@@ -325,7 +311,7 @@ const again =
   (command: Command): Answer => ({ kind: "card_again", card: cardOf(command, { isPrivate }), isLive });
 
 describe("a card that is shown again on Discord", () => {
-  it("is a new message for everyone, and the desk learns that the job goes on there", async () => {
+  it("is a new message for everyone, and the job goes on there", async () => {
     const { discord, fate, commands } = await aWorldFor(again(true));
     await discord.command("ada", "video-jobs", { show: "0123ab" });
     const answerFate = await fate();
@@ -350,28 +336,13 @@ describe("a card that is shown again on Discord", () => {
 });
 
 describe("take down", () => {
-  const ready = message({ tone: "good", title: "Your video is ready" });
-  const how = { people: [ada], nonce: "4f0c5a1be2d97c63", triedAt: null };
-
   /** A card and its notification. */
-  async function notified({
-    where = "here",
-    isPrivate = false,
-  }: {
-    where?: "here" | "foreign";
-    isPrivate?: boolean;
-  } = {}) {
-    const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }));
-    const { discord, fate, frontEnd } = world;
-    const channelId = where === "here" ? discord.channelId : discord.foreignChannelId;
-    await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-    const answerFate = await fate();
-    if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
-    const reply: DiscordReply = answerFate.reply;
-    const sent = await frontEnd.chat.notify(reply, ready, how);
+  async function notified(how: Parameters<typeof withCard>[0] = {}) {
+    const world = await withCard(how);
+    const sent = await world.chat.notify(world.reply, done, { people: [ada], nonce, triedAt: null });
     const at: readonly Posted[] =
       sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
-    return { ...world, reply, at, chat: frontEnd.chat, here: () => discord.messages("ada", channelId) };
+    return { ...world, at };
   }
 
   describe("what a finished video has on Discord", () => {
@@ -390,11 +361,11 @@ describe("take down", () => {
     });
 
     it("goes by the token where the bot is not, and stays once that is dead", async () => {
-      const first = await notified({ where: "foreign" });
+      const first = await notified({ channel: "foreign" });
       expect(first.at).toMatchObject([{ isByToken: true }]);
       expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
       expect(first.here()).toEqual([]);
-      const second = await notified({ where: "foreign" });
+      const second = await notified({ channel: "foreign" });
       second.discord.killTokens();
       expect(await second.chat.takeDown(second.reply, second.at)).toEqual({
         ok: true,

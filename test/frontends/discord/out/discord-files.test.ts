@@ -47,7 +47,7 @@ describe("a video that fits", () => {
     expect(world.refusals()).toBe(0);
   });
 
-  it("is kept by every later edit, and dropped by none", async () => {
+  it("stays through every later edit", async () => {
     const world = await aCard();
     const reply = await attached(world);
     const fresh = { ...ready, title: "Here is a new link" };
@@ -72,7 +72,7 @@ describe("a video that fits", () => {
 });
 
 describe("a video that is too large", () => {
-  it("is not even begun where its length is told", async () => {
+  it("is not even begun where its length is known", async () => {
     const world = await aCard({ sizeBytes: 20 * MIB + 1 });
     expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: 20 * MIB }));
     expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 0 });
@@ -275,19 +275,7 @@ describe("a video in a card", () => {
   });
 });
 
-const reply: DiscordReply = {
-  platform: "discord",
-  applicationId: "1",
-  guildId: null,
-  channelId: "2",
-  userId: "3",
-  token: "a-token",
-  messageId: "4",
-  movedTo: null,
-  isPrivate: false,
-  editableUntil: null,
-  tokenUntil: Number.POSITIVE_INFINITY,
-};
+const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINITY });
 const never = new AbortController().signal;
 
 test.for<readonly [ApiNo, object, number]>([
@@ -500,7 +488,7 @@ async function aPress(isPrivate: boolean) {
   return world;
 }
 
-test("the film is a message of its own that everyone sees, after its person was told at once that it is made", async () => {
+test("the film is a message of its own that everyone sees, after its person read at once that it is being made", async () => {
   const { discord } = await aPress(false);
   const seen = discord.messages("ben");
   expect(seen.map(textOf)).toEqual([expect.stringContaining("Parts 1 to 2 in one video")]);

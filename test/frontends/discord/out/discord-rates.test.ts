@@ -7,7 +7,7 @@ import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts"
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { message } from "../typed.ts";
-import { aWorldFor } from "../world.ts";
+import { aWorldFor, givenCard } from "../world.ts";
 
 const byToken = { method: "PATCH", route: `/webhooks/1/tok/messages/@original` };
 const edit = { method: "PATCH", route: `/channels/7/messages/9` };
@@ -40,7 +40,7 @@ describe("a bucket on Discord", () => {
     expect(limits.known(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 
-  it("that nothing was heard of is a guess: what its neighbours' answers said is theirs alone", () => {
+  it("without an answer yet is a guess: its neighbours' answers count for them alone", () => {
     const limits = heardLimits(manualClock());
     limits.hear(edit, saying());
     for (const name of ["edit:8", "new_message:7"]) expect(limits.known(guess(name))).toEqual(guess(name));
@@ -116,12 +116,9 @@ test.for([
 
 test("the emulator's own headers are heard, by whichever hand a card is edited", async () => {
   const world = await aWorldFor();
-  const { discord, fate, frontEnd, clock } = world;
-  await discord.command("ada", "video", { prompt: "a paper boat" });
-  const answerFate = await fate();
-  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
-  const { reply } = answerFate;
-  const { chat } = frontEnd;
+  const { clock } = world;
+  const { chat } = world.frontEnd;
+  const reply = await givenCard(world);
   const moved = { ...reply, movedTo: { channelId: reply.channelId, messageId: reply.messageId ?? "" } };
   await chat.show(reply, message({ tone: "running", title: "Making the video" }), "in_place");
   await chat.show(moved, message({ tone: "running", title: "Making the video" }), "in_place");

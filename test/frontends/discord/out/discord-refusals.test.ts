@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
-import type { DiscordReply } from "../../../../src/core/chat.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
-import { ada, aWorldFor, cardOf } from "../world.ts";
+import { ada, aWorldFor, cardOf, givenCard } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
 const ready = message({ tone: "good", title: "Your video is ready" });
@@ -12,12 +11,9 @@ type Where = "channelId" | "threadId" | "postId" | "visitedChannelId" | "groupId
 /** A world with one card in it, and what it becomes after the final word and its notification. */
 async function aCard(where: Where, how: { readonly minute?: number } = {}) {
   const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
-  const { discord, clock, frontEnd, fate, journal } = world;
+  const { discord, clock, frontEnd, journal } = world;
   const channelId = discord[where];
-  await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
-  const answerFate = await fate();
-  if (answerFate.kind !== "given" || answerFate.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = answerFate.reply;
+  const reply = await givenCard(world, channelId);
   await clock.advance((how.minute ?? 0) * 60_000);
   const { chat } = frontEnd;
   return {
@@ -100,7 +96,7 @@ describe("the final word reaches its person, and rings once", () => {
 });
 
 describe("where every way is closed", () => {
-  it("the word is kept: closed direct messages are out of reach, not a fault", async () => {
+  it("the final word waits: closed direct messages are out of reach, not a fault", async () => {
     const card = await aCard("groupId", { minute: 16 });
     const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
     expect(await card.deliver()).toEqual({
@@ -135,19 +131,17 @@ describe("by a person's own installation", () => {
 
   it("a card that the server hides is known to be private, and its end comes by direct message", async () => {
     const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
-    const { discord, clock, frontEnd, fate, journal } = world;
+    const { discord, clock, frontEnd, journal } = world;
     discord.hideVisitors();
     const until = clock.now() + 900_000;
-    await discord.command("ada", "video", { prompt: "a boat" }, { channelId: discord.visitedChannelId });
-    const answerFate = await fate();
-    if (answerFate.kind !== "given") throw new Error("no card");
-    expect(answerFate.reply).toMatchObject({ isPrivate: true, editableUntil: until });
+    const reply = await givenCard(world, discord.visitedChannelId);
+    expect(reply).toMatchObject({ isPrivate: true, editableUntil: until });
     expect(discord.messages("ben", discord.visitedChannelId)).toEqual([]);
     await clock.advance(960_000);
-    expect(await frontEnd.chat.show(answerFate.reply, ready, "in_place")).toMatchObject({
+    expect(await frontEnd.chat.show(reply, ready, "in_place")).toMatchObject({
       refusal: { kind: "card_gone" },
     });
-    expect(await frontEnd.chat.show(answerFate.reply, ready, "anywhere")).toMatchObject({
+    expect(await frontEnd.chat.show(reply, ready, "anywhere")).toMatchObject({
       ok: true,
       value: { isNew: true },
     });

@@ -75,7 +75,7 @@ describe("a card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("calls nobody but the one it is told to call", () => {
+  it("calls nobody but the person named to it", () => {
     fc.assert(
       fc.property(anyMessage, (one) => {
         expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
@@ -165,7 +165,7 @@ describe("a card", () => {
     });
   });
 
-  it("gives a long link its room before a long prompt", () => {
+  it("shortens a long prompt before a long link", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(
       message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),

@@ -242,7 +242,7 @@ test("a revoked token of the bot's comes to the same, one of a person's to nothi
   expect(await revoked({ oauth: ["U1"] })).toEqual([]);
 });
 
-test("a removal that is told after Reelay was installed anew changes nothing", async () => {
+test("a removal that arrives after Reelay was installed anew changes nothing", async () => {
   expect(await removedBy("app_uninstalled", {}, { installedAt: 101_000 })).toEqual([]);
   expect(await removedBy("app_uninstalled", {}, { installedAt: 100_999 })).toEqual([["T1", 101_000]]);
 });

@@ -61,7 +61,7 @@ test("what Slack signed is handed on as it came", async () => {
 /** Headers that only a look at the body proves to be made up. */
 const madeUp = (at: number) => ({ ...signed("another body", { secret: "not Slack's", at }) });
 
-test("a body that is too long is refused while it comes, signed or not, before anybody looks at it", async () => {
+test("a body that is too long is refused while it arrives, signed or not, before anything reads it", async () => {
   const { clock, send, sign, handedOn } = await world();
   const long = "x".repeat(MOST + 1);
   const chunked = { "transfer-encoding": "chunked" };
@@ -149,7 +149,7 @@ test("many who send made-up bodies slowly keep nobody out: the oldest are ended,
   expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
 });
 
-test("where there is no room left, the newcomer's body is taken and the oldest unfinished one ended", async () => {
+test("where no memory is left, the newest body is taken and the oldest unfinished one ended", async () => {
   const { clock, send, sign, handedOn } = await world({ bytes: 10, together: 25 });
   const waiting = [1, 2].map(() => send("x".repeat(9), { ...madeUp(clock.now()), "content-length": "10" }, false));
   await untilRead();
@@ -160,7 +160,7 @@ test("where there is no room left, the newcomer's body is taken and the oldest u
   expect(handedOn).toEqual(["command=1"]);
 });
 
-test("whoever sends nonsense does not fill the log: the first refusal is told, and each minute how many there were", async () => {
+test("nonsense does not fill the log: the first refusal is logged, and their number once a minute", async () => {
   const { clock, log, send, sign, handedOn } = await world();
   for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);
   await clock.advance(60_000);
@@ -172,7 +172,7 @@ test("whoever sends nonsense does not fill the log: the first refusal is told, a
   expect(handedOn).toEqual([]);
 });
 
-test("word that Slack holds back events is taken and told to the log, and goes no further", async () => {
+test("Slack's notice that it holds back events is accepted and logged, and goes no further", async () => {
   const { send, sign, log, handedOn } = await world();
   const notice = { type: "app_rate_limited", team_id: "T1", minute_rate_limited: 1_518_467_820, api_app_id: "A1" };
   const send1 = (body: string) => send(body, { ...sign(body), "content-type": "application/json" });

@@ -11,7 +11,7 @@ import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.t
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "../slack-world.ts";
+import { cardFor, fakeDesk, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
@@ -147,7 +147,7 @@ describe("the sockets", () => {
     return inSlack(cardFor, live, machineClock, "socket", 0);
   });
 
-  it("are told from a token that Slack refuses by a sentence with its cure", async () => {
+  it("report a token that Slack refuses in a sentence with its cure", async () => {
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
     const open = (botToken: string, appToken: string) =>
       slackFrontEnd(
@@ -161,7 +161,7 @@ describe("the sockets", () => {
           fetchWhole: fetchWhole(machineClock),
           log: recordingLog(),
         },
-        toldDesk(cardFor),
+        fakeDesk(cardFor),
       );
     try {
       const bad = open("xoxb-wrong", slack.appToken);
@@ -190,7 +190,7 @@ describe("the sockets", () => {
       fetchWhole: fetchWhole(machineClock),
       log: recordingLog(),
     };
-    const front = slackFrontEnd(options, toldDesk(cardFor));
+    const front = slackFrontEnd(options, fakeDesk(cardFor));
     try {
       await front.start();
       await slack.command("ada", "/video a cat");
@@ -298,7 +298,7 @@ describe("HTTP mode", () => {
     const transport = { kind: "http", signingSecret } as const;
     const front = slackFrontEnd(
       { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },
-      toldDesk(cardFor),
+      fakeDesk(cardFor),
     );
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();

@@ -21,7 +21,7 @@ describe("commands and presses", () => {
   const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
   describe("a slash command", () => {
-    it("becomes a command whose answer lives in its channel", () => {
+    it("becomes a command that is answered in its channel", () => {
       expect(readSlash(slash, reading)).toMatchObject({
         triggerId: "17.1.x",
         userName: "ada",
@@ -333,7 +333,7 @@ describe("a shortcut on a message", () => {
     expect(actOf({})).toEqual({ kind: "animate", pictures: [], others: [] });
   });
 
-  test("the answer lives where the message is, in its thread", () => {
+  test("the answer goes where the message is, in its thread", () => {
     expect(read({ thread_ts: "1.1" })?.reply).toMatchObject({ channelId: "C1", threadTs: "1.1" });
     expect(read({})?.reply).not.toHaveProperty("threadTs");
     expect(read({}, { callback_id: "x" })?.command.act).toEqual({ kind: "unknown", what: "shortcut x" });
@@ -549,7 +549,7 @@ describe("an event", () => {
     });
   });
 
-  test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever did it", (tab) => {
+  test.for(["home", "messages"] as const)("opening the tab %s is read, with whoever did it", (tab) => {
     expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
       kind: "opened",
       tab,

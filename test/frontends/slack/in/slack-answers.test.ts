@@ -233,7 +233,7 @@ test.for([
   expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
-test("where the person has closed the form meanwhile, they are told privately", async () => {
+test("where the person has closed the form meanwhile, they get a private message", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], told: 1 });
 });
 
@@ -254,7 +254,7 @@ function breakableClock(): Clock & { breakAfter(looks: number): void } {
 }
 
 describe("a bug in the reading of a payload", () => {
-  it("of a command is told to its person, and Slack has its answer", () => {
+  it("of a command is reported to its person, and Slack has its answer", () => {
     const clock = breakableClock();
     return inSlack(
       cardFor,
@@ -271,7 +271,7 @@ describe("a bug in the reading of a payload", () => {
     );
   });
 
-  it("of a form is told where the form was opened", () => {
+  it("of a form is reported where the form was opened", () => {
     const clock = breakableClock();
     return inSlack(
       ({ act }) =>
@@ -292,7 +292,7 @@ describe("a bug in the reading of a payload", () => {
 });
 
 describe("a bug in the handling", () => {
-  it("of a mention is told to its writer alone, in its thread", () => {
+  it("of a mention is reported to its writer alone, in its thread", () => {
     const clock = breakableClock();
     return inSlack(
       cardFor,
@@ -307,7 +307,7 @@ describe("a bug in the handling", () => {
     );
   });
 
-  it("is told with the organisation's token where Reelay is installed there, and never to a bot", async () => {
+  it("is reported with the organisation's token where Reelay is installed there, and never to a bot", async () => {
     const asked: unknown[] = [];
     const sent = async (reply: unknown) => {
       asked.push(reply);
@@ -338,7 +338,7 @@ describe("a bug in the handling", () => {
   });
 });
 
-it("a payload that cannot be read is answered, and its person is told", () =>
+it("an unreadable payload is answered, and its person reads why", () =>
   inSlack(
     cardFor,
     async ({ slack, desk, requestUrl, journal }) => {

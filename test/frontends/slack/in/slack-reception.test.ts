@@ -25,7 +25,7 @@ describe("a command", () => {
       },
     ));
 
-  it("gets its card as a message that notifies nobody, and the desk is told where it is", () =>
+  it("gets its card as a message that notifies nobody, and the card's place is reported", () =>
     inSlack(
       (command) => cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
       async ({ slack, desk }) => {
@@ -80,7 +80,7 @@ describe("a command", () => {
       }),
   );
 
-  it("whose card Slack answers with 429 is told when it may be posted, and that it surely was not", () =>
+  it("whose card Slack answers with 429 is reported as surely not posted, with the time at which it may be", () =>
     inSlack(cardFor, async ({ slack, desk }) => {
       slack.setCondition("rate_limited");
       await slack.command("ada", "/video a cat");
@@ -201,7 +201,7 @@ describe("what Slack delivers twice is carried out once", () => {
       expect(world.slack.messages("ben").filter(({ userId }) => userId === world.slack.botUserId)).toHaveLength(1);
     }));
 
-  it("a press is told of once", () =>
+  it("a press is reported once", () =>
     live(
       (command) => {
         if (command.act.kind !== "make_video") return { kind: "private", message: plain("On the list") };

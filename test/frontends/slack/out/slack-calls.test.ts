@@ -78,7 +78,7 @@ async function triedWith(how: Parameters<typeof waitOut>[2], ...refusals: readon
 const held = (retryAfterMs: number): CallRefusal => ({ kind: "rate_limited", retryAfterMs });
 
 describe("a word that Slack's limits hold back", () => {
-  test("is said after the pause that Slack asked for", async () => {
+  test("is sent after the pause that Slack asked for", async () => {
     expect(await retried(held(1_000), held(2_000))).toEqual({ done: ok("said"), triedAt: [0, 1_000, 3_000] });
   });
 
@@ -87,7 +87,7 @@ describe("a word that Slack's limits hold back", () => {
     expect(await retried(held(30_000))).toEqual({ done: refuse(held(30_000)), triedAt: [0] });
   });
 
-  test("that may be said twice is said again after a failure, three times at most", async () => {
+  test("that may be repeated is sent again after a failure, three times at most", async () => {
     const failed: CallRefusal = { kind: "unavailable", unclear: true, detail: "HTTP 500" };
     const gone: CallRefusal = { kind: "not_here", code: "expired_url" };
     expect(await triedWith({ isEdit: true }, failed)).toEqual({ done: ok("said"), triedAt: [0, 1_000] });
@@ -98,7 +98,7 @@ describe("a word that Slack's limits hold back", () => {
   test.for<CallRefusal>([
     { kind: "not_here", code: "expired_url" },
     { kind: "unavailable", unclear: true, detail: "HTTP 500" },
-  ])("is not said again after %o", async (refusal) => {
+  ])("is not sent again after %o", async (refusal) => {
     expect((await retried(refusal)).triedAt).toEqual([0]);
   });
 });

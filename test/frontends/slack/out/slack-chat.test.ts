@@ -15,7 +15,7 @@ import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { english } from "../english.ts";
-import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { cardFor, givenCard, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 import { ada, saying } from "../steps.ts";
 
 const ben = "U00000BEN2";
@@ -53,14 +53,6 @@ chatContract("Slack", async () => {
     },
   };
 });
-
-/** A card that Ada got for a command. */
-async function givenCard({ slack, desk }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
-  await slack.command("ada", "/video a cat", { channelId });
-  const fate = await desk.fate();
-  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
-  return fate.reply;
-}
 
 test("each message and edit of a job is counted by the way that it took, refused ways left out", () =>
   inSlack(cardFor, async (world) => {
@@ -112,7 +104,7 @@ describe("a card in a channel that the bot is not in", () => {
     }),
   );
 
-  it("calls all who are to be told in the new message, and each by direct message where no other way is left", () =>
+  it("calls all listeners in the new message, and each by direct message where no other way is left", () =>
     inSlack(cardFor, async (world) => {
       const { front, slack } = world;
       const card = await givenCard(world, slack.foreignChannelId);
@@ -265,7 +257,7 @@ test("a pause of edits, met where a new message was to go, holds up no new messa
   expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(elsewhere);
 });
 
-test("a notification that may still arrive, and a look at its thread that Slack puts off, hold up no other", async () => {
+test("a notification that may still arrive, and a search of its thread that Slack delays, hold up no other", async () => {
   const lost = { ...fresh, triedAt: clock.now() };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual({
     kind: "rate_limited",
@@ -398,7 +390,7 @@ async function tried(refusal: CallRefusal) {
   return { tries, lost: log.lines };
 }
 
-test("a private word that Slack holds back is told the same way after the pause, for the next way may be worse", async () => {
+test("a private message that Slack delays goes the same way after the pause, for the next way may be worse", async () => {
   expect(await tried({ kind: "rate_limited", retryAfterMs: 2_000 })).toEqual({
     tries: [
       ["url", 0],
@@ -439,7 +431,7 @@ const inPrivate = (command: Command): Answer => ({
 });
 
 describe("a card that is shown again on Slack", () => {
-  it("is a new message in the channel, and the desk learns that the job goes on there", () =>
+  it("is a new message in the channel, and the job goes on there", () =>
     inSlack(again(true), async ({ slack, desk }) => {
       await slack.command("ada", "/video-jobs show 0123ab");
       const fate = await desk.fate();
@@ -459,7 +451,7 @@ describe("a card that is shown again on Slack", () => {
 });
 
 describe("a private card on Slack", () => {
-  it("lives in the person's direct messages, and where they asked they are told so", () =>
+  it("is in the person's direct messages, and they read so where they asked", () =>
     inSlack(inPrivate, async ({ slack, desk }) => {
       await slack.command("ada", "/video a cat");
       const dm = slack.dmChannelId("ada");
@@ -488,15 +480,9 @@ describe("a private card on Slack", () => {
 const LONG_AGO = 1;
 
 /** Ada's card, and how often she was called near it. */
-async function beside({
-  slack,
-  desk,
-  journal,
-}: SlackWorld): Promise<{ readonly card: SlackReply; readonly calls: () => number }> {
-  await slack.command("ada", "/video a cat");
-  const fate = await desk.fate();
-  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
-  return { card: fate.reply, calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length };
+async function beside(world: SlackWorld) {
+  const { journal } = world;
+  return { card: await givenCard(world), calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length };
 }
 
 describe("a notification whose answer was lost", () => {
@@ -532,7 +518,7 @@ describe("a notification whose answer was lost", () => {
       expect(calls()).toBe(0);
     }));
 
-  it("is never sent again where Slack does not let the bot look, or the card has no thread", () =>
+  it("is never sent again where Slack does not let the bot read, or the card has no thread", () =>
     inSlack(cardFor, async (world) => {
       const { card, calls } = await beside(world);
       const { chat } = world.front;
@@ -548,20 +534,15 @@ describe("a notification whose answer was lost", () => {
 it("a form opens at once while Slack wants a pause from edits and from new cards", () =>
   inSlack(
     (command) => (command.act.kind === "set_key" ? { kind: "form", form: keyForm(en) } : cardFor(command)),
-    async ({ slack, front, desk, journal, answeredIn }) => {
-      await slack.command("ada", "/video a cat");
-      const fate = await desk.fate();
-      if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+    async (world) => {
+      const { slack, front, journal, answeredIn } = world;
+      const card = await givenCard(world);
       const refusals = new Set<string>();
       for (let n = 0; n < 51; n += 1) {
         const [edited, posted] = await Promise.all([
-          front.chat.show(fate.reply, plain(`${n}% done`), "in_place"),
+          front.chat.show(card, plain(`${n}% done`), "in_place"),
           n < 12 &&
-            front.chat.show(
-              { ...fate.reply, ts: null, cardChannelId: null, responseUrl: null },
-              plain("Starting"),
-              "first",
-            ),
+            front.chat.show({ ...card, ts: null, cardChannelId: null, responseUrl: null }, plain("Starting"), "first"),
         ]);
         if (!edited.ok) refusals.add(`edit ${edited.refusal.kind}`);
         if (posted && !posted.ok) refusals.add(`card ${posted.refusal.kind}`);

@@ -65,7 +65,7 @@ it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
   expect(await locales.soon(ben)).toBe("de");
 });
 
-it("knows after a restart what it learned before, uses it at once and looks whether it is still so", async () => {
+it("remembers a language over a restart, uses it at once and checks it again", async () => {
   const store = languageStore();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon(ben);
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
@@ -103,7 +103,7 @@ it("takes a store that fails for one that knows nothing, and says so in the log"
   expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
 });
 
-it("looks at a profile once more after a minute, and keeps what it knew until then", async () => {
+it("reads a profile once more after a minute, and uses the old language until then", async () => {
   const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
   const { clock, asked, locales } = world(profiles);
   await locales.learn(ben);
@@ -218,7 +218,7 @@ test.for([
   },
 );
 
-test("what is known is five minutes old at most, and for what changes rules it is asked for afresh", async () => {
+test("a standing is cached for five minutes at most, and read afresh for changes of rules", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });
   await people.standingOf(somebody, false);
   await clock.advance(299_000);
@@ -240,7 +240,7 @@ test("who is asked about several times at once is asked about once", async () =>
   expect(asked).toHaveLength(2);
 });
 
-test("where Slack does not answer nobody's standing is known", async () => {
+test("where Slack does not answer, every standing is unknown", async () => {
   expect(await peopleWhere(null).people.standingOf(somebody, false)).toBeNull();
 });
 

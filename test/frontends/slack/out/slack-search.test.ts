@@ -6,7 +6,7 @@ import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts
 import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, inSlack, plain } from "../slack-world.ts";
+import { cardFor, givenCard, inSlack, plain } from "../slack-world.ts";
 
 const nameless = { naming: () => "somebody" };
 const job = aJobId();
@@ -45,7 +45,7 @@ async function searched(answers: Readonly<Record<string, object | number>>, repl
 
 const history = `conversations.history ${channel}`;
 
-test("a card is known in its channel by the job that its first block names, and is reached by what was found", async () => {
+test("a card is recognised in its channel by the job that its first block names, and is reached by its own address", async () => {
   const { asked, seen } = await searched({ [history]: page([...others, own]) });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
   // From 70 minutes before it was tried.
@@ -100,11 +100,9 @@ test.for([
 });
 
 test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", () =>
-  inSlack(cardFor, async ({ slack, desk, front: { chat } }) => {
-    await slack.command("ada", "/video a cat");
-    const fate = await desk.fate();
-    if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
-    const reply = { ...fate.reply, ts: null, cardChannelId: null };
+  inSlack(cardFor, async (world) => {
+    const { chat } = world.front;
+    const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
     const now = Date.now();
     expect(await chat.find(reply, { job, triedAt: now })).toMatchObject({ refusal: { kind: "rate_limited" } });
     expect(await chat.find(reply, { job, triedAt: now - 31_000 })).toEqual({ ok: true, value: "not_there" });

@@ -1,18 +1,17 @@
 import { describe, expect, it, test } from "vitest";
 import type { Posted, SlackReply } from "../../../../src/core/chat.ts";
-import { cardFor, inSlack, plain, type SlackWorld } from "../slack-world.ts";
+import { cardFor, givenCard, inSlack, plain, type SlackWorld } from "../slack-world.ts";
 
 const ada = "U00000ADA1";
 const ready = plain("Your video is ready.");
 const how = { people: [ada], nonce: "n1", triedAt: null };
 
 /** Ada's card with its notification and films in its thread. */
-async function finished({ slack, desk, front }: SlackWorld, films = 1) {
-  await slack.command("ada", "/video a cat");
-  const fate = await desk.fate();
-  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
-  const { chat } = front;
-  const sent = await chat.notify(fate.reply, ready, how);
+async function finished(world: SlackWorld, films = 1) {
+  const { slack } = world;
+  const { chat } = world.front;
+  const card = await givenCard(world);
+  const sent = await chat.notify(card, ready, how);
   const at = sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
   const call = async (method: string, args: object) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${slack.botToken}` };
@@ -27,11 +26,11 @@ async function finished({ slack, desk, front }: SlackWorld, films = 1) {
     const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
     await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
     const fileId = text(begun, "file_id");
-    const where = { channel_id: slack.channelId, thread_ts: fate.reply.ts };
+    const where = { channel_id: slack.channelId, thread_ts: card.ts };
     await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
     files.push({ id: fileId });
   }
-  const reply: SlackReply = { ...fate.reply, files };
+  const reply: SlackReply = { ...card, files };
   return { reply, at, chat, seen: () => slack.messages("ben") };
 }
 
@@ -74,11 +73,8 @@ describe("what a finished video has in Slack", () => {
 
   it("that a response_url carried its notification is known to be lost", () =>
     inSlack(cardFor, async (world) => {
-      const { slack, desk, front } = world;
-      await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-      const fate = await desk.fate();
-      if (fate.kind !== "given") throw new Error(fate.kind);
-      expect(await front.chat.notify(fate.reply, ready, how)).toEqual({
+      const card = await givenCard(world, world.slack.foreignChannelId);
+      expect(await world.front.chat.notify(card, ready, how)).toEqual({
         ok: true,
         value: { kind: "sent", at: "lost" },
       });

@@ -338,7 +338,7 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
 }
 
 describe("a person's file on Slack", () => {
-  it("is in their direct message with the bot, and they are told so privately where they asked", () =>
+  it("is in their direct message with the bot, and they read so privately where they asked", () =>
     inSlack(
       () => ({
         kind: "working",
@@ -367,7 +367,7 @@ describe("a person's file on Slack", () => {
     ["begin", "file_uploads_disabled"],
     ["begin", "missing_scope"],
     ["complete", "file_type_not_allowed"],
-  ] as const)("that is refused at %s by %s is not said to be there", async ([when, code]) => {
+  ] as const)("that is refused at %s by %s is not announced", async ([when, code]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
@@ -378,7 +378,7 @@ describe("a person's file on Slack", () => {
     ["conversations.open", null, 0],
     ["/upload/v1/", null, 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
-  ] as const)("whose answer is lost at %s: the person is told %s, and there is %i", async ([part, told, count]) => {
+  ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, told, count]) => {
     const spoil =
       (ask: FetchWhole): FetchWhole =>
       async (address, init, limitMs) => {

@@ -136,7 +136,7 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
 });
 
 describe("words and people", () => {
-  test("are saved as they were typed and picked, each word once, and the caps stay", async () => {
+  test("are saved as typed and picked, each word once, and the caps stay", async () => {
     const world = await aWorld({ teamMonth: 7 });
     const opened = await world.asAdmin(pressed("team_house"));
     expect(opened).toMatchObject({ kind: "form", form: { id: "team_house" } });
@@ -166,7 +166,7 @@ describe("words and people", () => {
     expect(await world.rules()).toMatchObject({ words: [], blocked: [], isAgeRestrictedOnly: false });
   });
 
-  test("that hold what looks like a key are not kept", async () => {
+  test("that seem to hold a key are not stored", async () => {
     const world = await aWorld();
     const given = { words: `vk-${"a1b2c3d4".repeat(4)}`, blocked: [], ageRestricted: "no" };
     expect(privateWords(await world.sets({ kind: "set_team_house", given }))).toContain("Is there a key in this?");
@@ -184,7 +184,7 @@ test("somebody who is blocked makes no video here, with whatever key, and others
   expect((await world.asMember(make, { owner: other })).kind).toBe("card");
 });
 
-test("a team's words are judged with each prompt that is written in its place", async () => {
+test("each prompt written in a team's place is judged by that team's words", async () => {
   const heard: unknown[] = [];
   const judgePrompts: JudgePrompts = async ({ teamWords }) => {
     heard.push(teamWords);
