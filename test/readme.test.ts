@@ -163,7 +163,7 @@ describe("the papers", () => {
   test("every language is named", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
     const section = textOf("docs/commands.md");
-    expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !told.includes(name))).toEqual([]);
+    expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !section.includes(name))).toEqual([]);
   });
 
   test("every promise names a test that proves it, by its title", () => {
