@@ -229,7 +229,8 @@ describe("a message that everybody reads the answer to", () => {
   test("is answered within its person's bound, and then not at all", async () => {
     const world = commandWorld({ rules: { commandsPerMinute: 2 } });
     const answers = [];
-    for (let count = 0; count < 5; count += 1) answers.push((await world.does(said("a paper boat"), message)).kind);
+    for (let count = 0; count < 5; count += 1)
+      answers.push((await world.does(messageAct("a paper boat"), message)).kind);
     expect(answers).toEqual(["private", "private", "nothing", "nothing", "nothing"]);
     expect(await world.does({ kind: "help" }, message)).toEqual({ kind: "nothing" });
   });
@@ -237,7 +238,7 @@ describe("a message that everybody reads the answer to", () => {
   test("is not answered to somebody who is blocked", async () => {
     const blockedUsers = new Set([anOwner().userId]);
     const world = commandWorld({ rules: { access: { blockedUsers } } });
-    expect(await world.does(said("a paper boat"), message)).toEqual({ kind: "nothing" });
+    expect(await world.does(messageAct("a paper boat"), message)).toEqual({ kind: "nothing" });
   });
 
   test("that asks for help opens it for its reader alone, and in a direct message at once", async () => {
