@@ -122,7 +122,7 @@ It needs DISCORD_TOKEN.`,
     .action(async ({ http }: { http?: true }) => {
       const { manifestText } = await import("../app/program/registered-at-slack.ts");
       const { manifest } = readParts(readEnvironment());
-      finish(manifestText(http ? { ...manifest, transport: "http" } : manifest));
+      finish(await manifestText(http ? { ...manifest, transport: "http" } : manifest));
     });
 
   subcommand("backup", {

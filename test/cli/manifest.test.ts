@@ -4,9 +4,9 @@ import { manifestText } from "../../src/app/program/registered-at-slack.ts";
 import { readParts } from "../../src/config.ts";
 import { manifestShape } from "../frontends/slack/manifest-shape.ts";
 
-function printed(environment: Record<string, string>, isHttp = false) {
+async function printed(environment: Record<string, string>, isHttp = false) {
   const { manifest } = readParts(environment);
-  const text = manifestText(isHttp ? { ...manifest, transport: "http" } : manifest);
+  const text = await manifestText(isHttp ? { ...manifest, transport: "http" } : manifest);
   if (!text.ok) throw new Error(text.refusal);
   return manifestShape.parse(parse(text.value));
 }
@@ -15,8 +15,8 @@ const PUBLIC_URL = "https://bot.example.com/reelay/";
 const REQUESTS = "https://bot.example.com/reelay/slack/events";
 
 describe("npx reelay manifest", () => {
-  it("prints an app that listens over a socket, with every command", () => {
-    const { features, settings } = printed({});
+  it("prints an app that listens over a socket, with every command", async () => {
+    const { features, settings } = await printed({});
     expect(settings.socket_mode_enabled).toBe(true);
     expect(features.slash_commands.map(({ command }) => command)).toEqual([
       "/video",
@@ -31,58 +31,58 @@ describe("npx reelay manifest", () => {
     ]);
   });
 
-  it("offers to make a video from anywhere in Slack", () => {
-    expect(printed({}).features.shortcuts).toMatchObject([
+  it("offers to make a video from anywhere in Slack", async () => {
+    expect((await printed({})).features.shortcuts).toMatchObject([
       { type: "global", callback_id: "make_video" },
       { type: "message", callback_id: "animate_this", name: "Animate this" },
     ]);
   });
 
-  it("hears what is written to the bot", () => {
-    const { oauth_config, settings } = printed({});
+  it("hears what is written to the bot", async () => {
+    const { oauth_config, settings } = await printed({});
     expect(settings.event_subscriptions?.bot_events).toEqual(expect.arrayContaining(["app_mention", "message.im"]));
     expect(oauth_config.scopes.bot).toEqual(expect.arrayContaining(["app_mentions:read", "im:history"]));
   });
 
-  it("asks for the optional scopes as Slack wants it: among all, and as optional", () => {
-    const { bot, bot_optional } = printed({}).oauth_config.scopes;
+  it("asks for the optional scopes as Slack wants it: among all, and as optional", async () => {
+    const { bot, bot_optional } = (await printed({})).oauth_config.scopes;
     expect(bot_optional).toEqual(["channels:history", "groups:history"]);
     expect(bot).toEqual(expect.arrayContaining(["chat:write", "channels:history", "groups:history"]));
     expect(new Set(bot).size).toBe(bot.length);
   });
 
-  it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", () => {
-    const { oauth_config, settings } = printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
+  it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", async () => {
+    const { oauth_config, settings } = await printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
     expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });
     expect(settings.event_subscriptions?.bot_events).toEqual(
       expect.arrayContaining(["app_uninstalled", "tokens_revoked"]),
     );
-    const alone = printed({});
+    const alone = await printed({});
     expect(alone.oauth_config.redirect_urls).toBeUndefined();
     expect(alone.settings).not.toHaveProperty("org_deploy_enabled");
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 
-  it("names the commands after COMMAND_PREFIX", () => {
-    const { features } = printed({ COMMAND_PREFIX: "clip" });
+  it("names the commands after COMMAND_PREFIX", async () => {
+    const { features } = await printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");
   });
 
   test.for<readonly [string, Record<string, string>, boolean]>([
     ["a signing secret alone is set", { PUBLIC_URL, SLACK_SIGNING_SECRET: "s" }, false],
     ["it is asked for", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
-  ])("prints where Slack sends its requests when %s", ([, environment, isHttp]) => {
-    const { features, settings } = printed(environment, isHttp);
+  ])("prints where Slack sends its requests when %s", async ([, environment, isHttp]) => {
+    const { features, settings } = await printed(environment, isHttp);
     expect(settings).toMatchObject({ socket_mode_enabled: false, interactivity: { request_url: REQUESTS } });
     expect(new Set(features.slash_commands.map(({ url }) => url))).toEqual(new Set([REQUESTS]));
   });
 
   test.for([undefined, "", "http://bot.example.com", "bot.example.com"])(
     "says what to do where requests have nowhere to go: PUBLIC_URL %s",
-    (url) => {
+    async (url) => {
       const environment = url === undefined ? {} : { PUBLIC_URL: url };
-      const text = manifestText({ ...readParts(environment).manifest, transport: "http" });
+      const text = await manifestText({ ...readParts(environment).manifest, transport: "http" });
       expect(text).toEqual({
         ok: false,
         refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import type { readParts } from "../../config.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { parseUrl } from "../../core/text/parse-url.ts";
@@ -7,10 +6,12 @@ import { slackManifest } from "../../frontends/slack/connect/slack-manifest.ts";
 type ManifestChoice = ReturnType<typeof readParts>["manifest"];
 
 /** Returns Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
-export function manifestText(choice: ManifestChoice): Result<string, string> {
+export async function manifestText(choice: ManifestChoice): Promise<Result<string, string>> {
   if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
-  return ok(written(manifestOf(choice)));
+  // The sandbox starts with this module, and writes no YAML.
+  const { stringify } = await import("yaml");
+  return ok(stringify(manifestOf(choice), { lineWidth: 0 }));
 }
 
 export function manifestOf({ prefix, transport, publicUrl }: ManifestChoice) {
@@ -30,10 +31,6 @@ export function newAppAddress(choice: ManifestChoice): string {
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
   return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;
-}
-
-function written(manifest: object): string {
-  return stringify(manifest, { lineWidth: 0 });
 }
 
 /** Returns what Slack's client offers to people: the commands and shortcuts that the manifest declares. */
