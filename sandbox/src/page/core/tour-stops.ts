@@ -239,6 +239,10 @@ function isShown(url: string): boolean {
 
 async function showEnd(): Promise<boolean> {
   const film = filmsShown().at(-1);
+  if (film?.readyState === 0)
+    await new Promise((done) => {
+      for (const heard of ["loadedmetadata", "error"]) film.addEventListener(heard, done, { once: true });
+    });
   film?.pause();
   // At its very end a film that loops may begin anew.
   if (film && Number.isFinite(film.duration)) film.currentTime = film.duration - 0.04;
