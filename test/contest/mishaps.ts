@@ -1,5 +1,4 @@
-import type { Fault } from "../faults/fault.ts";
-import { faults } from "../faults/fault.ts";
+import { type Fault, faults } from "../faults/faults.ts";
 
 /** A bot's requests for one video: the paid call, the first poll, the edit with the final word, the notification. */
 export type Act = "start" | "look" | "edit" | "post";

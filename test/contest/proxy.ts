@@ -2,8 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import type { Socket } from "node:net";
 import { z } from "zod";
 import { listen } from "../../sandbox/src/http.ts";
-import type { DeskAnswer } from "../faults/answer.ts";
-import type { Step } from "../faults/fault.ts";
+import type { ServiceAnswer, Step } from "../faults/faults.ts";
 import type { Act, Mishap } from "./mishaps.ts";
 
 /** The bot behind the proxy, which a mishap can kill. */
@@ -88,7 +87,7 @@ async function strike({ mishap, victim }: Pending, { response, socket, forward }
       const carriedOut = strike.isCarriedOut ? await forward() : null;
       const how = strike.fault.strike;
       if (how.kind !== "answer") throw new Error(`${mishap.name} is no answer`);
-      await play(socket, how.script(deskAnswer(mishap.act, carriedOut), "http://127.0.0.1:9"));
+      await play(socket, how.script(serviceAnswer(mishap.act, carriedOut), "http://127.0.0.1:9"));
     }
   }
 }
@@ -108,7 +107,7 @@ const taskAnswer = z.object({
 });
 
 /** The answer as the faults' scripts want it; what was not carried out is answered as if it were nobody's. */
-function deskAnswer(act: Act, answer: Answer | null): DeskAnswer {
+function serviceAnswer(act: Act, answer: Answer | null): ServiceAnswer {
   const json: unknown = answer ? JSON.parse(String(answer.body)) : {};
   const { id, data } = taskAnswer.parse(json);
   const isOfService = act === "start" || act === "look";

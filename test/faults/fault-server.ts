@@ -1,8 +1,7 @@
+import dns from "node:dns";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Clock } from "../../src/core/clock.ts";
-import { type Desk, goodBytes } from "./answer.ts";
-import type { Fault, Step } from "./fault.ts";
-import { readRequest, type WireRequest } from "./read-request.ts";
+import { type Fault, goodBytes, type Service, type Step } from "./faults.ts";
 
 /** A server on 127.0.0.1 below HTTP. It behaves, but for the one connection it is armed for. */
 export interface FaultServer {
@@ -22,11 +21,11 @@ export interface FaultServer {
 }
 
 export async function faultServer(options: {
-  readonly desk: Desk;
+  readonly service: Service;
   readonly clock: Clock;
   readonly elsewhere: string;
 }): Promise<FaultServer> {
-  const { desk, clock, elsewhere } = options;
+  const { service, clock, elsewhere } = options;
   const open = new Set<Socket>();
   let armed: { readonly fault: Fault; readonly isCarriedOut: boolean } | null = null;
   let met = 0;
@@ -52,7 +51,7 @@ export async function faultServer(options: {
     }
     const request = await wholeRequest(socket);
     if (request === null) return;
-    const answer = desk(request, struck?.isCarriedOut ?? true);
+    const answer = service(request, struck?.isCarriedOut ?? true);
     const strike = struck?.fault.strike;
     if (strike?.kind !== "answer") socket.end(goodBytes(answer));
     else await play(socket, strike.script(answer, elsewhere));
@@ -172,4 +171,55 @@ function closed(socket: Socket): Promise<void> {
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** One request as it came off the wire; header names are in lower case. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** The request in these bytes once it has arrived whole, else null. It must name its length: none of our clients sends chunks. */
+function readRequest(bytes: Buffer): WireRequest | null {
+  const headEnd = bytes.indexOf("\r\n\r\n");
+  if (headEnd === -1) return null;
+  const [requestLine = "", ...lines] = bytes.subarray(0, headEnd).toString("latin1").split("\r\n");
+  const headers = new Map(lines.map(readHeader));
+  if (headers.has("transfer-encoding")) throw new Error("a request in chunks, which the reader cannot read");
+  const length = Number(headers.get("content-length") ?? 0);
+  const body = bytes.subarray(headEnd + 4);
+  if (body.length < length) return null;
+  const [method = "", path = ""] = requestLine.split(" ");
+  return { method, path, headers, body: body.subarray(0, length).toString("utf8") };
+}
+
+function readHeader(line: string): [string, string] {
+  const colon = line.indexOf(":");
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+type Callback = (error: Error | null, address?: unknown, family?: number) => void;
+
+/**
+ * Resolves names below .test to 127.0.0.1, or to nothing while `isKnown` is false. It replaces `lookup` of node:dns, which
+ * net.connect calls, until `end`.
+ */
+export function fakeDns(): { isKnown: boolean; end(): void } {
+  const before = dns.lookup;
+  const names = {
+    isKnown: true,
+    end: () => void Object.assign(dns, { lookup: before }),
+  };
+  const lookup = (name: string, options: { readonly all?: boolean }, callback: Callback) => {
+    if (!name.endsWith(".test")) throw new Error(`no test resolves ${name}`);
+    setImmediate(() => {
+      if (!names.isKnown) return callback(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
+      if (options.all) return callback(null, [{ address: "127.0.0.1", family: 4 }]);
+      callback(null, "127.0.0.1", 4);
+    });
+  };
+  Object.assign(dns, { lookup });
+  return names;
 }

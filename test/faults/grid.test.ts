@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { faults } from "./fault.ts";
+import { faults } from "./faults.ts";
 import type { Lived } from "./life.ts";
 import { brokenIn, cellsOf, grid, rowsByFault, tableOf } from "./table.ts";
 

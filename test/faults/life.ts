@@ -36,13 +36,19 @@ import { manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { discordDesk, FRAME } from "./discord-desk.ts";
-import type { Fault } from "./fault.ts";
-import { elsewhere, faultServer } from "./fault-server.ts";
-import { EARLIER, earlierVideo, filmDesk, watchedFilms } from "./film-desk.ts";
-import { slackDesk } from "./slack-desk.ts";
-import { toldNames } from "./told-names.ts";
-import { type Ledger, videoDesk } from "./video-desk.ts";
+import { elsewhere, fakeDns, faultServer } from "./fault-server.ts";
+import type { Fault } from "./faults.ts";
+import {
+  discordService,
+  EARLIER,
+  earlierVideo,
+  FRAME,
+  filmService,
+  type Ledger,
+  slackService,
+  videoService,
+  watchedFilms,
+} from "./services.ts";
 
 /** One square of the grid. `isCarriedOut`: the server does what it was asked before it misbehaves. */
 export interface Cell {
@@ -104,12 +110,12 @@ export async function life(cell: Cell): Promise<Lived> {
     if (ledger.charges > 0 && /nothing (was )?charged/i.test(text.lines.join(" "))) lies.push(text);
   });
   const trap = await elsewhere();
-  const chatDesk = (platform === "discord" ? discordDesk : slackDesk)(seen, CHANNEL[platform]);
-  const video = await faultServer({ desk: videoDesk(ledger), clock, elsewhere: trap.origin });
-  const chat = await faultServer({ desk: chatDesk, clock, elsewhere: trap.origin });
-  const film = await faultServer({ desk: filmDesk(), clock, elsewhere: trap.origin });
+  const chatService = (platform === "discord" ? discordService : slackService)(seen, CHANNEL[platform]);
+  const video = await faultServer({ service: videoService(ledger), clock, elsewhere: trap.origin });
+  const chat = await faultServer({ service: chatService, clock, elsewhere: trap.origin });
+  const film = await faultServer({ service: filmService(), clock, elsewhere: trap.origin });
   const struck = { film, frame: chat, start: video, look: video, edit: chat, post: chat }[act];
-  const names = fault.strike.kind === "no name" ? toldNames() : null;
+  const names = fault.strike.kind === "no name" ? fakeDns() : null;
   let unnamed = 0;
   let isDue = true;
   let inFlight = 0;

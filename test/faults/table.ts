@@ -1,5 +1,4 @@
-import type { Fault } from "./fault.ts";
-import { faults } from "./fault.ts";
+import { type Fault, faults } from "./faults.ts";
 import { type Act, type Cell, calls, finalWords, judge, type Lived, life, type Place, type Seen } from "./life.ts";
 
 const PLACES: Readonly<Record<Place, string>> = {

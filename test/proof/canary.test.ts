@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { unjudged } from "./listening.ts";
 import { slackOnEmulator } from "./on-emulators.ts";
 import { openRecorder } from "./recorder.ts";
 import { runChecks } from "./run-checks.ts";
 import { shaper } from "./shape.ts";
-import { unjudged } from "./unjudged.ts";
 
 const atTheEnd = unjudged();
 

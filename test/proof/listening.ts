@@ -1,3 +1,5 @@
+import { afterEach } from "vitest";
+import { takeDiscordRequests } from "../wire/record-discord.ts";
 import { type Edge, networkEdge } from "./edge.ts";
 import type { Way } from "./on-emulators.ts";
 import type { Transcript } from "./transcript.ts";
@@ -38,4 +40,15 @@ export function leaked(transcript: Transcript, heard: ReadonlySet<string>): read
   const ours = steps.map((step) => ("template" in step ? step.template : "")).join(" ");
   const isCode = (each: string) => each.length <= 40 && /^[a-zA-Z_]+$/.test(each);
   return [...heard].filter((each) => text.includes(each) && !isCode(each) && !ours.includes(each));
+}
+
+/** Stops what a test started when it ends. The proof sends requests that no bot should, so they are not judged as a bot's. */
+export function unjudged(): (stop: () => Promise<void>) => void {
+  let stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops) await stop();
+    stops = [];
+    takeDiscordRequests();
+  });
+  return (stop) => void stops.push(stop);
 }

@@ -1,13 +1,11 @@
-import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
+import { type DiscordEmulator, startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
-import { startSlack } from "../../sandbox/src/slack/slack-emulator.ts";
+import { type SlackEmulator, startSlack } from "../../sandbox/src/slack/slack-emulator.ts";
 import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
-import { onDiscord } from "./discord/scripted.ts";
+import type { Person, Task } from "./check.ts";
 import { openDiscord } from "./discord/side.ts";
 import { type Edge, networkEdge } from "./edge.ts";
-import { opened } from "./opened.ts";
-import type { Person } from "./person.ts";
-import { onSlack } from "./slack/scripted.ts";
+import { opened } from "./run-checks.ts";
 import { openSlack } from "./slack/side.ts";
 import type { Hears } from "./socket.ts";
 
@@ -51,4 +49,84 @@ export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, hears };
   const side = await openSlack(reach);
   return { run: opened(side).run, person, slack, stop: () => side.end().finally(() => slack.stop()) };
+}
+
+const ADA = "ada";
+
+/** Does on Discord's emulator what a person is asked for. */
+async function onDiscord(discord: DiscordEmulator, task: Task): Promise<void> {
+  switch (task.kind) {
+    case "command": {
+      const channelId = task.where === "thread" ? discord.threadId : discord.channelId;
+      const { name, options, subcommand } = task;
+      // With each letter that somebody types, Discord asks for suggestions; nobody answers that here.
+      if (options?.prompt !== undefined) suggested(discord, name, "prompt", { typed: "a", channelId });
+      await discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
+      return;
+    }
+    case "types into":
+      suggested(discord, task.name, task.option, task);
+      return;
+    case "uses on message":
+      await discord.command(ADA, task.name, {}, { messageId: task.messageId });
+      return;
+    case "writes":
+      discord.post(ADA, task.text, [], { channelId: discord.dmChannelId(ADA) });
+      return;
+    case "press":
+      await discord.press(ADA, task.messageId, task.button);
+      return;
+    case "submit":
+      await discord.submitForm(ADA, task.formId, task.values);
+      return;
+    default:
+      throw new Error(`nobody does "${task.kind}" on Discord`);
+  }
+}
+
+/** It resolves when the bot has offered something, which comes later, or never. */
+function suggested(
+  discord: DiscordEmulator,
+  name: string,
+  option: string,
+  { typed, channelId }: { readonly typed: string; readonly channelId?: string },
+): void {
+  void discord
+    .suggest(ADA, name, option, typed, { ...(channelId !== undefined && { channelId }) })
+    .catch(() => undefined);
+}
+
+/** Does on Slack's emulator what a person is asked for. */
+async function onSlack(slack: SlackEmulator, task: Task): Promise<void> {
+  switch (task.kind) {
+    case "slash":
+      await slack.command(ADA, task.text);
+      return;
+    case "press":
+      await slack.press(ADA, task.messageId, task.button);
+      return;
+    case "press in form":
+      await slack.pressInView(ADA, task.formId, task.button);
+      return;
+    case "submit":
+      await slack.submitForm(ADA, task.formId, task.values);
+      return;
+    case "shortcut":
+      await slack.shortcut(ADA, task.callbackId, task.messageId);
+      return;
+    case "mention":
+      slack.say(ADA, `@reelay ${task.text}`);
+      return;
+    case "opens home":
+      slack.openTab(ADA, "home");
+      return;
+    case "waits for a refresh":
+      slack.dropSockets(1);
+      return;
+    case "removes app":
+      slack.uninstall(slack.teamId);
+      return;
+    default:
+      throw new Error(`nobody does "${task.kind}" on Slack`);
+  }
 }

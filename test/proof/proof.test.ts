@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { isFull } from "../fakes/how-many.ts";
-import { leaked, listening } from "./listening.ts";
+import { leaked, listening, unjudged } from "./listening.ts";
 import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import { linesOfReplay, replay } from "./prove.ts";
 import { type CheckSeen, readTranscript } from "./transcript.ts";
-import { unjudged } from "./unjudged.ts";
 
 /** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
 const LONG = /^(?!slack\/(?:forms|homes)-en$).*-(?:en|de|es|fr|ja|pt-BR|own)$/;

@@ -1,8 +1,7 @@
 import type { Platform } from "./check.ts";
 import { compare } from "./compare.ts";
 import { discordOnEmulator, slackOnEmulator, type Way } from "./on-emulators.ts";
-import type { Opened } from "./opened.ts";
-import type { Chosen } from "./run-checks.ts";
+import type { Chosen, Opened } from "./run-checks.ts";
 import type { CheckSeen, Transcript } from "./transcript.ts";
 
 /**

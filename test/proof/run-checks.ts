@@ -1,6 +1,5 @@
-import { type Check, NotTried, Stopped } from "./check.ts";
+import { type Check, NotTried, type Person, Stopped } from "./check.ts";
 import type { Answered } from "./edge.ts";
-import type { Person } from "./person.ts";
 import { at, openRecorder, type Recorder } from "./recorder.ts";
 import type { CheckSeen, Verdict } from "./transcript.ts";
 
@@ -88,4 +87,15 @@ function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
   if (stopped && !(stopped instanceof NotTried))
     why.push(stopped instanceof Stopped ? stopped.message : `it stopped with a ${stopped.name}`);
   return why.length === 0 ? { kind: "passed" } : { kind: "failed", why };
+}
+
+/** A platform that was opened, whatever its checks act by. */
+export interface Opened {
+  run(chosen: Chosen): Promise<readonly CheckSeen[]>;
+  end(): Promise<void>;
+}
+
+/** So that nobody needs to know what a side's checks act by. */
+export function opened<Context>(side: Side<Context> & { end(): Promise<void> }): Opened {
+  return { run: (chosen) => runChecks(side, chosen), end: () => side.end() };
 }

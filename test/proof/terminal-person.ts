@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline";
-import { NotTried, type Platform } from "./check.ts";
-import type { Person, Task } from "./person.ts";
+import { NotTried, type Person, type Platform, type Task } from "./check.ts";
 
 const SKIP = /^(?:s|skip)$/i;
 const YES = /^(?:y|yes)$/i;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { isFull } from "../../fakes/how-many.ts";
 import { compare } from "../compare.ts";
+import { unjudged } from "../listening.ts";
 import { replay } from "../prove.ts";
 import type { Transcript } from "../transcript.ts";
-import { unjudged } from "../unjudged.ts";
 import { brokenEdge } from "./broken.ts";
 import { brokenOnDiscord } from "./discord.ts";
 import { brokenOnSlack } from "./slack.ts";

@@ -7,6 +7,7 @@ import {
   answer,
   byToken,
   CALLBACK,
+  type DiscordContext,
   deferred,
   EPHEMERAL,
   editOf,
@@ -15,8 +16,7 @@ import {
   posted,
   QUIET,
   typed,
-} from "./acts.ts";
-import type { DiscordContext } from "./context.ts";
+} from "./context.ts";
 
 const MINUTE_MS = 60_000;
 const GONE = { status: 404, code: 10008 };

@@ -7,8 +7,7 @@ import {
 } from "../../../src/frontends/discord/connect/register-commands.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
-import { answer, CALLBACK, deferred, PREFIX, posted } from "./acts.ts";
-import type { DiscordContext } from "./context.ts";
+import { answer, CALLBACK, type DiscordContext, deferred, PREFIX, posted } from "./context.ts";
 
 const COMMANDS = "/applications/:application/guilds/:guild/commands";
 const specs = discordSpecs(PREFIX);

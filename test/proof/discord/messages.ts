@@ -2,6 +2,7 @@ import { type Check, NotTried } from "../check.ts";
 import { at } from "../recorder.ts";
 import {
   byToken,
+  type DiscordContext,
   deferred,
   directMessages,
   EPHEMERAL,
@@ -11,10 +12,10 @@ import {
   MESSAGES,
   posted,
   quietPlace,
+  textAt,
   tidyMessage,
   V2,
-} from "./acts.ts";
-import { type DiscordContext, textAt } from "./context.ts";
+} from "./context.ts";
 
 const TOO_MUCH = { status: 400, code: 50035, fields: ["errors"] };
 /** Any five at once are too many for one channel. */

@@ -3,8 +3,7 @@ import { writeMessage } from "../../../src/frontends/discord/out/write-discord-m
 import { wordsIn } from "../../../src/messages/words.ts";
 import { everyMessage } from "../../messages/every-message.ts";
 import type { Check } from "../check.ts";
-import { editOf, posted, QUIET, quietPlace, V2 } from "./acts.ts";
-import type { DiscordContext } from "./context.ts";
+import { type DiscordContext, editOf, posted, QUIET, quietPlace, V2 } from "./context.ts";
 
 /** Slower than any limit on edits that is known. */
 const PACE_MS = 1_100;

@@ -1,5 +1,5 @@
+import type { Person } from "../check.ts";
 import type { Edge } from "../edge.ts";
-import type { Person } from "../person.ts";
 import { at } from "../recorder.ts";
 import type { Side } from "../run-checks.ts";
 import type { Hears } from "../socket.ts";

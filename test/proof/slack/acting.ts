@@ -4,8 +4,7 @@ import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
-import { button, PRESS_FIELDS, posted, quietPlace, section, typed } from "./acts.ts";
-import { type SlackContext, textAt } from "./context.ts";
+import { button, PRESS_FIELDS, posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
 
 const MINUTE_MS = 60_000;
 /** Slack wants a second between two posts to one place. */

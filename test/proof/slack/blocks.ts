@@ -7,8 +7,7 @@ import { slackWords } from "../../../src/messages/ask/notices.ts";
 import { type Words, wordsIn } from "../../../src/messages/words.ts";
 import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";
 import type { Check } from "../check.ts";
-import { section } from "./acts.ts";
-import type { SlackContext } from "./context.ts";
+import { type SlackContext, section } from "./context.ts";
 
 /** The most blocks that Slack takes in one message. */
 const BLOCKS_MAX = 50;

@@ -2,8 +2,7 @@ import { everyScope } from "../../../src/frontends/slack/connect/slack-manifest.
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
 import { openFrames } from "../socket.ts";
-import { quietPlace } from "./acts.ts";
-import { type SlackContext, textAt } from "./context.ts";
+import { quietPlace, type SlackContext, textAt } from "./context.ts";
 
 const OPEN = { method: "apps.connections.open", by: "app" } as const;
 /** Slack renews a connection with `debug_reconnects` after some six minutes. */

@@ -2,8 +2,7 @@ import { takeRemovals } from "../../../src/frontends/slack/connect/slack-install
 import { recordingLog } from "../../fakes/recording-log.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
-import { posted, quietPlace, section, typed } from "./acts.ts";
-import { type SlackContext, textAt } from "./context.ts";
+import { posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
 
 const BURST = 20;
 const GONE = { code: "message_not_found" };

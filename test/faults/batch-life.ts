@@ -1,14 +1,13 @@
 import { performance } from "node:perf_hooks";
-import type { Job } from "../../../src/core/job/job.ts";
-import type { VideoApi } from "../../../src/core/ports.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { videoApi } from "../../../src/video-api/client.ts";
-import { anOwner, aRequest } from "../../fakes/jobs.ts";
-import { uncounted } from "../../fakes/meter.ts";
-import { aWorld } from "../../jobs/world.ts";
-import type { Desk } from "../answer.ts";
-import type { Fault } from "../fault.ts";
-import { elsewhere, faultServer } from "../fault-server.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import type { VideoApi } from "../../src/core/ports.ts";
+import { partsOf } from "../../src/jobs/related-jobs.ts";
+import { videoApi } from "../../src/video-api/client.ts";
+import { anOwner, aRequest } from "../fakes/jobs.ts";
+import { uncounted } from "../fakes/meter.ts";
+import { aWorld } from "../jobs/world.ts";
+import { elsewhere, faultServer } from "./fault-server.ts";
+import type { Fault, Service } from "./faults.ts";
 
 export const SCENES = 6;
 const PRICE = 95;
@@ -29,7 +28,7 @@ export async function batchLife({ fault, act, nth }: BatchCell): Promise<readonl
   /** The service's charges, by scene. */
   const charges = new Map<string, number>();
   const trap = await elsewhere();
-  const serve = () => faultServer({ desk: scenesDesk(charges), clock, elsewhere: trap.origin });
+  const serve = () => faultServer({ service: scenesService(charges), clock, elsewhere: trap.origin });
   const [good, bad] = await Promise.all([serve(), serve()]);
   const clientOf = ({ port }: typeof good) =>
     videoApi({ baseUrl: `http://127.0.0.1:${port}`, trustedOrigins: new Set(), clock, log });
@@ -122,7 +121,7 @@ function judge({ batch, parts, charges, isOver, met, seen }: LivedBatch): readon
 }
 
 /** The video service for scenes that are known by their prompt: charges what it carries out, and says "succeeded" at the second look. */
-function scenesDesk(charges: Map<string, number>): Desk {
+function scenesService(charges: Map<string, number>): Service {
   const looks = new Map<string, number>();
   const no = { status: 200, json: { code: 1_001, message: "no" } };
   return ({ path, body }, isCarriedOut) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { howMany } from "../../fakes/how-many.ts";
-import { faults } from "../fault.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { type BatchCell, batchLife, SCENES } from "./batch-life.ts";
+import { faults } from "./faults.ts";
 
 /** A name that is not resolved is, to a batch, an address at which nobody listens. */
 const struck = faults.filter(({ strike }) => strike.kind !== "no name");

@@ -1,0 +1,362 @@
+import { gzipSync } from "node:zlib";
+import type { WireRequest } from "./fault-server.ts";
+
+/** A server's correct answer to one request. */
+export interface ServiceAnswer {
+  /** Absent: 200. */
+  readonly status?: string;
+  readonly json: unknown;
+  /** The id in it: of the task, or of the message. */
+  readonly id: string;
+  /** The answer about somebody else's task, if that differs in more than the id. */
+  readonly foreign?: unknown;
+  /** Its own way to say no. */
+  readonly no: { readonly status: number; readonly json: unknown };
+}
+
+/** A service without its wire: answers a request, and carries it out if it may. */
+export type Service = (request: WireRequest, isCarriedOut: boolean) => ServiceAnswer;
+
+/** Makes a correct answer. */
+export function goodBytes({ status = "200 OK", json }: ServiceAnswer): Buffer {
+  return answerBytes(status, JSON.stringify(json));
+}
+
+/** Makes an answer of bytes; without `headers` it is JSON with its length. */
+function answerBytes(status: string, body: Buffer | string, headers?: readonly string[]): Buffer {
+  const bytes = Buffer.from(body);
+  const lines = headers ?? ["Content-Type: application/json", `Content-Length: ${bytes.length}`];
+  const head = [`HTTP/1.1 ${status}`, ...lines, "Connection: close", "", ""].join("\r\n");
+  return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
+}
+
+/** Places where an answer breaks off: the part of its bytes that arrives. */
+const places: readonly { readonly name: string; readonly keep: (bytes: Buffer, answer: ServiceAnswer) => number }[] = [
+  { name: "before the answer", keep: () => 0 },
+  { name: "in the status line", keep: () => "HTTP/1.1 20".length },
+  { name: "after the status line", keep: (bytes) => bytes.indexOf("\r\n") + 2 },
+  { name: "in the headers", keep: (bytes) => bytes.indexOf("Content-Length") + 4 },
+  { name: "after the headers", keep: bodyAt },
+  { name: "in the body, before the id is whole", keep: (bytes, { id }) => bytes.indexOf(id, bodyAt(bytes)) + 1 },
+  { name: "one byte before the end", keep: (bytes) => bytes.length - 1 },
+];
+
+const ends: readonly { readonly name: string; readonly step: Step }[] = [
+  { name: "reset", step: "reset" },
+  { name: "closed", step: "close" },
+  { name: "silence", step: "silence" },
+];
+
+/** A reset, an end or a silence at each place of an answer. */
+const cuts: readonly Fault[] = ends.flatMap(({ name: end, step }) =>
+  places.map(({ name: place, keep }): Fault => {
+    const start: StartFate = place === "one byte before the end" ? "started" : "cannot tell";
+    const script = (answer: ServiceAnswer): readonly Step[] => {
+      const bytes = goodBytes(answer);
+      const part = bytes.subarray(0, keep(bytes, answer));
+      return part.length === 0 ? [step] : [part, step];
+    };
+    return { name: `${end} ${place}`, strike: { kind: "answer", script }, start, chat: "unclear" };
+  }),
+);
+
+function bodyAt(bytes: Buffer): number {
+  return bytes.indexOf("\r\n\r\n") + 4;
+}
+
+const JSON_TYPE = "Content-Type: application/json";
+const MB = 1_000_000;
+
+/** A gzip file of a few hundred kilobytes that inflates to 300 MB: members in a row are one file. */
+const BOMB = Buffer.concat(Array<Buffer>(300).fill(gzipSync(Buffer.alloc(MB, " "))));
+
+const bodyOf = ({ json }: ServiceAnswer) => JSON.stringify(json);
+const sends = (bytes: (answer: ServiceAnswer) => Buffer) => (answer: ServiceAnswer) =>
+  [bytes(answer), "close"] as const;
+const flood = (head: readonly string[], chunk: Buffer): readonly Step[] => [
+  answerBytes("200 OK", "", [JSON_TYPE, ...head]),
+  { kind: "flood", chunk, times: (64 * MB) / chunk.length },
+  "close",
+];
+const interim = (line: string) => Buffer.from(`HTTP/1.1 ${line}\r\n\r\n`);
+const withLength = (answer: ServiceAnswer, by: number) =>
+  answerBytes("200 OK", bodyOf(answer), [JSON_TYPE, `Content-Length: ${Buffer.byteLength(bodyOf(answer)) + by}`]);
+
+interface BadHttp extends Omit<Fault, "strike" | "start" | "chat">, Partial<Pick<Fault, "start" | "chat">> {
+  readonly script: (answer: ServiceAnswer) => readonly Step[];
+}
+
+const badHttpRows: readonly BadHttp[] = [
+  { name: "one byte a second", script: (answer) => [{ kind: "dribble", bytes: goodBytes(answer) }, "close"] },
+  {
+    name: "64 MB, their length said",
+    script: () => flood([`Content-Length: ${64 * MB}`], Buffer.alloc(64_000, " ")),
+    isLarge: true,
+  },
+  {
+    name: "64 MB in chunks",
+    script: () => flood(["Transfer-Encoding: chunked"], Buffer.from(`f9f2\r\n${" ".repeat(0xf9f2)}\r\n`)),
+    isLarge: true,
+  },
+  {
+    name: "a bad chunk size",
+    script: sends(() => answerBytes("200 OK", "zz\r\n{}\r\n0\r\n\r\n", [JSON_TYPE, "Transfer-Encoding: chunked"])),
+  },
+  { name: "a Content-Length too long by 9", script: sends((answer) => withLength(answer, 9)), start: "started" },
+  { name: "a Content-Length too short by 9", script: sends((answer) => withLength(answer, -9)), start: "started" },
+  {
+    name: "a gzip bomb",
+    script: sends(() => answerBytes("200 OK", BOMB, [JSON_TYPE, "Content-Encoding: gzip"])),
+    isLarge: true,
+  },
+  {
+    name: "a gzip bomb as application/gzip",
+    script: sends(() => answerBytes("200 OK", BOMB, ["Content-Type: application/gzip"])),
+    isLarge: true,
+  },
+  {
+    name: "invalid gzip",
+    script: sends(() => answerBytes("200 OK", "\u001f no gzip", [JSON_TYPE, "Content-Encoding: gzip"])),
+  },
+  { name: "100 Continue, a thousand times", script: (answer) => interims("100 Continue", 1_000, answer) },
+  {
+    name: "102 Processing first",
+    script: (answer) => interims("102 Processing", 1, answer),
+    start: "started",
+    chat: "done",
+  },
+  {
+    name: "103 Early Hints, a thousand times",
+    script: (answer) => interims("103 Early Hints", 1_000, answer),
+    start: "started",
+    chat: "done",
+  },
+  { name: "101 Switching Protocols", script: sends(() => interim("101 Switching Protocols\r\nUpgrade: x")) },
+  { name: "words that are no HTTP", script: sends(() => Buffer.from("SSH-2.0-OpenSSH_9.2\r\n\r\n")) },
+  { name: "a body without a head", script: sends((answer) => Buffer.from(bodyOf(answer))) },
+  {
+    name: "two Content-Lengths",
+    script: sends((answer) =>
+      answerBytes("200 OK", bodyOf(answer), [JSON_TYPE, "Content-Length: 5", "Content-Length: 50"]),
+    ),
+  },
+  {
+    name: "a header of 100 KB",
+    script: sends((answer) => answerBytes("200 OK", bodyOf(answer), [JSON_TYPE, `X-Long: ${"x".repeat(100_000)}`])),
+  },
+];
+
+/** Answers that are bad HTTP, or HTTP at its worst. */
+const badHttp: readonly Fault[] = badHttpRows.map(({ name, script, start, chat, isLarge }) => ({
+  name,
+  strike: { kind: "answer", script },
+  start: start ?? "cannot tell",
+  chat: chat ?? "unclear",
+  ...(isLarge ? { isLarge } : {}),
+}));
+
+function interims(line: string, times: number, answer: ServiceAnswer): readonly Step[] {
+  return [Buffer.concat(Array.from({ length: times }, () => interim(line))), goodBytes(answer), "close"];
+}
+
+const rows: readonly (readonly [status: string, StartFate, ChatFate])[] = [
+  ["204 No Content", "cannot tell", "unclear"],
+  ["400 Bad Request", "no", "no by status"],
+  ["401 Unauthorized", "no", "no by status"],
+  ["402 Payment Required", "no", "no by status"],
+  ["403 Forbidden", "no", "no by status"],
+  ["404 Not Found", "no", "no by status"],
+  ["408 Request Timeout", "cannot tell", "unclear"],
+  ["409 Conflict", "cannot tell", "unclear"],
+  ["413 Content Too Large", "no", "no by status"],
+  ["425 Too Early", "later", "no by status"],
+  ["429 Too Many Requests", "later", "later"],
+  ["500 Internal Server Error", "cannot tell", "unclear"],
+  ["502 Bad Gateway", "cannot tell", "unclear"],
+  ["503 Service Unavailable", "cannot tell", "unclear"],
+  ["504 Gateway Timeout", "cannot tell", "unclear"],
+];
+
+/** Makes a whole answer of which only the status matters. */
+function saying(status: string, ...headers: readonly string[]): Buffer {
+  if (status.startsWith("204")) return answerBytes(status, "", headers);
+  const body = "<html><body>oops</body></html>";
+  return answerBytes(status, body, ["Content-Type: text/html", `Content-Length: ${body.length}`, ...headers]);
+}
+
+/** The answer of a 200 under another status: a task is begun, and its id is there. */
+const answers: readonly (readonly [status: string, ChatFate])[] = [
+  ["201 Created", "done"],
+  ["202 Accepted", "done"],
+  ["409 Conflict", "unclear"],
+  ["500 Internal Server Error", "unclear"],
+  ["503 Service Unavailable", "unclear"],
+];
+
+function withAnswer(status: string, json: unknown, ...headers: readonly string[]): Buffer {
+  const body = JSON.stringify(json);
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return answerBytes(status, body, ["Content-Type: application/json", length, ...headers]);
+}
+
+const redirects = ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"];
+
+/** Faults of status codes, including redirects to a forbidden address. */
+const statuses: readonly Fault[] = [
+  ...redirects.map(
+    (status): Fault => ({
+      name: `${status}, to elsewhere`,
+      strike: { kind: "answer", script: (_, elsewhere) => [saying(status, `Location: ${elsewhere}/x`), "close"] },
+      start: "cannot tell",
+      chat: "unclear",
+    }),
+  ),
+  ...rows.map(
+    ([status, start, chat]): Fault => ({
+      name: status,
+      strike: { kind: "answer", script: () => [saying(status), "close"] },
+      start,
+      chat,
+    }),
+  ),
+  ...answers.map(
+    ([status, chat]): Fault => ({
+      name: `${status}, with the answer in it`,
+      strike: { kind: "answer", script: ({ json }) => [withAnswer(status, json), "close"] },
+      start: "started",
+      chat,
+    }),
+  ),
+  {
+    name: "307 Temporary Redirect, to elsewhere, with the answer in it",
+    strike: {
+      kind: "answer",
+      script: ({ json }, elsewhere) => [
+        withAnswer("307 Temporary Redirect", json, `Location: ${elsewhere}/x`),
+        "close",
+      ],
+    },
+    start: "started",
+    chat: "unclear",
+  },
+  {
+    name: "429 with Retry-After: 7",
+    strike: { kind: "answer", script: () => [saying("429 Too Many Requests", "Retry-After: 7"), "close"] },
+    start: "later",
+    chat: "later",
+  },
+];
+
+type Bytes = (answer: ServiceAnswer) => Buffer;
+
+const bodyFault = (name: string, bytes: Bytes, [start, chat]: readonly [StartFate, ChatFate]): Fault => ({
+  name,
+  strike: { kind: "answer", script: (answer) => [bytes(answer), "close"] },
+  start,
+  chat,
+});
+const ok = (value: unknown) => answerBytes("200 OK", JSON.stringify(value));
+const cannotTell = ["cannot tell", "unclear"] as const;
+
+/** A 200 with something in it that is not what was asked for. */
+const oddBodies: readonly Fault[] = [
+  bodyFault("200 with nothing in it", () => answerBytes("200 OK", ""), cannotTell),
+  bodyFault(
+    "200 with HTML",
+    () => answerBytes("200 OK", "<html>login</html>", ["Content-Type: text/html", "Content-Length: 18"]),
+    cannotTell,
+  ),
+  bodyFault("200 with one word", () => answerBytes("200 OK", "maintenance"), cannotTell),
+  bodyFault("200 with half of its JSON", ({ json: whole, id }) => cutBefore(JSON.stringify(whole), id), cannotTell),
+  bodyFault("200 with {}", () => ok({}), cannotTell),
+  bodyFault("200 with null", () => ok(null), cannotTell),
+  bodyFault("200 with a list", () => ok([{ hello: "world" }]), cannotTell),
+  bodyFault("its own clear no", ({ no }) => answerBytes(`${no.status} No`, JSON.stringify(no.json)), ["no", "no"]),
+  bodyFault("somebody else's id", ofAnother, ["lost", "misattributed"]),
+  bodyFault("invalid UTF-8 in the id", ({ json: whole, id }) => withBadByte(JSON.stringify(whole), id), [
+    "lost",
+    "misattributed",
+  ]),
+];
+
+function cutBefore(text: string, id: string): Buffer {
+  return answerBytes("200 OK", text.slice(0, text.indexOf(id)));
+}
+
+function ofAnother({ json: whole, id, foreign }: ServiceAnswer): Buffer {
+  return foreign === undefined
+    ? answerBytes("200 OK", JSON.stringify(whole).replaceAll(`"${id}"`, `"${otherId(id)}"`))
+    : ok(foreign);
+}
+
+/** Of the same form, with another last digit. */
+function otherId(id: string): string {
+  return id.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+function withBadByte(text: string, id: string): Buffer {
+  const at = text.indexOf(id) + id.length;
+  const bytes = Buffer.from(text);
+  return answerBytes("200 OK", Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at)]));
+}
+
+/** One way in which an exchange goes wrong, and the fates of the call that the bot may report then. */
+export interface Fault {
+  readonly name: string;
+  readonly strike: Strike;
+  readonly start: StartFate;
+  readonly chat: ChatFate;
+  /** It offers far more than an answer may have; the bytes that are taken and the memory are bounded. */
+  readonly isLarge?: boolean;
+}
+
+type Strike =
+  | { readonly kind: "no name" }
+  | { readonly kind: "nobody listens" }
+  /** The connection is accepted and reset, with the request unread. */
+  | { readonly kind: "reset unread" }
+  /** The request arrived whole. `elsewhere` is an origin that nobody may visit. */
+  | { readonly kind: "answer"; readonly script: (answer: ServiceAnswer, elsewhere: string) => readonly Step[] };
+
+/** One step of an answer: bytes, or a fault of the connection. The last step ends the connection, or never does. */
+export type Step =
+  | Buffer
+  | { readonly kind: "dribble"; readonly bytes: Buffer }
+  | { readonly kind: "flood"; readonly chunk: Buffer; readonly times: number }
+  | "close"
+  | "reset"
+  | "silence";
+
+/** The fate of the paid call. Only "no", "later" and "unsent" leave it certainly uncharged. */
+export type StartFate =
+  | "unsent"
+  | "no"
+  | "later"
+  /** The task's id is there to be read. */
+  | "started"
+  /** An id is there to be read, but it is no task of ours. */
+  | "lost"
+  | "cannot tell";
+
+/** The fate of an edit or a post. */
+export type ChatFate =
+  | "unsent"
+  /** The platform's own no. */
+  | "no"
+  /** A no by its status alone, which Slack does not use. */
+  | "no by status"
+  | "later"
+  /** It may have been carried out. */
+  | "unclear"
+  /** It is said to be done, of another message. */
+  | "misattributed"
+  | "done";
+
+const beforeTheRequest: readonly Fault[] = [
+  { name: "name not resolved", strike: { kind: "no name" }, start: "unsent", chat: "unsent" },
+  { name: "connection refused", strike: { kind: "nobody listens" }, start: "unsent", chat: "unsent" },
+  { name: "accepted, reset unread", strike: { kind: "reset unread" }, start: "cannot tell", chat: "unclear" },
+];
+
+/** Every way in which an exchange goes wrong here, in the order of the table. */
+export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];

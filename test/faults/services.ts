@@ -1,0 +1,212 @@
+import dns from "node:dns";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { Clock } from "../../src/core/clock.ts";
+import type { Films } from "../../src/core/film/film.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { filmReader } from "../../src/films/film-reader.ts";
+import type { RunChild } from "../../src/films/run-child.ts";
+import { machineNetwork, type Network } from "../../src/images/guarded-fetch.ts";
+import { openVideos } from "../../src/images/open-video.ts";
+import { aFrame } from "../fakes/film/frames.ts";
+import { aClosedJob, aDiscordReply, aJobId } from "../fakes/jobs.ts";
+import type { Service, ServiceAnswer } from "./faults.ts";
+import type { Around, Screen } from "./life.ts";
+
+const TASK = "task-1";
+const VIDEO = "https://cdn.example.com/video.mp4";
+/** The price of the cheapest video. Source: the table in README.md. */
+const PRICE = 95;
+
+export interface Ledger {
+  charges: number;
+  /** The picture that the paid call named; null: none. */
+  imageUrl: string | null;
+}
+
+/** The video service: charges for each request that it carries out, says "running" once, then "succeeded". */
+export function videoService(ledger: Ledger): Service {
+  const no = { status: 200, json: { code: 1_001, message: "no" } };
+  let polls = 0;
+
+  return ({ path, body }, isCarriedOut) => {
+    const asked: unknown = JSON.parse(body);
+    switch (path) {
+      case "/api/generate-video":
+        if (isCarriedOut) ledger.charges += 1;
+        if (typeof asked === "object" && asked !== null && "imageUrl" in asked)
+          ledger.imageUrl = String(asked.imageUrl);
+        return { json: { code: 0, data: { success: true, taskId: TASK, creditsUsed: PRICE } }, id: TASK, no };
+      case "/api/check-video-status": {
+        const isOurs = typeof asked === "object" && asked !== null && "taskId" in asked && asked.taskId === TASK;
+        if (!isOurs) return { status: "404 Not Found", json: { code: 404 }, id: TASK, no };
+        if (isCarriedOut) polls += 1;
+        const news = polls > 1 ? { status: "succeeded", videoUrl: VIDEO } : { status: "running", progress: 40 };
+        const foreign = { code: 0, data: { id: "task-2", status: "failed" } };
+        return { json: { code: 0, data: { id: TASK, ...news } }, id: TASK, foreign, no };
+      }
+      default:
+        throw new Error(`nobody answers at ${path}`);
+    }
+  };
+}
+
+/** Slack's Web API, as far as one card needs it; what is not carried out is answered as if it were. */
+export function slackService(screen: Screen, channelId: string): Service {
+  const no = { status: 200, json: { ok: false, error: "restricted_action" } };
+  const about = (ts: string): ServiceAnswer => ({ json: { ok: true, channel: channelId, ts }, id: ts, no });
+
+  return ({ path, body }, isCarriedOut) => {
+    const asked = new URLSearchParams(body);
+    const ts = asked.get("ts") ?? "";
+    const lines = textsInBlocks(JSON.parse(asked.get("blocks") ?? "[]"));
+    const put = (isPrivate: boolean) => about(isCarriedOut ? screen.put(lines, { isPrivate }) : "1795219299.000999");
+    switch (path) {
+      case "/api/chat.postMessage":
+        return put(false);
+      case "/api/chat.postEphemeral":
+        return put(true);
+      case "/api/chat.update":
+        if (isCarriedOut && !screen.edit(ts, lines)) throw new Error(`no message ${ts} to edit`);
+        return about(ts);
+      case "/api/chat.delete":
+        if (isCarriedOut) screen.remove(ts);
+        return about(ts);
+      // The app was not given the optional scope for it.
+      case "/api/conversations.replies":
+      case "/api/conversations.history":
+      case "/api/conversations.open":
+        return { ...about(ts), json: { ok: false, error: "missing_scope" } };
+      default:
+        throw new Error(`nobody answers at ${path}`);
+    }
+  };
+}
+
+/** Every text in blocks, in its order, a line each: the title first, without its sign. */
+function textsInBlocks(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsInBlocks);
+  if (typeof node !== "object" || node === null) return [];
+  const { type, elements }: { readonly type?: unknown; readonly elements?: unknown } = node;
+  if (type === "rich_text_section" && Array.isArray(elements))
+    return trimmedLines(elements.flatMap(textsInBlocks).join(""));
+  if (type === "header")
+    return Object.values(node)
+      .flatMap(textsInBlocks)
+      .map((title) => title.replace(/^\P{L}+/u, ""));
+  return Object.entries(node).flatMap(([name, value]) =>
+    name === "text" && typeof value === "string"
+      ? [value]
+      : ["accessory", "value"].includes(name)
+        ? []
+        : textsInBlocks(value),
+  );
+}
+
+function trimmedLines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+const EPHEMERAL = 64;
+/** The address of a card's frame. */
+export const FRAME = "https://cdn.example.com/frame.png";
+const sent = z.object({
+  content: z.string().optional(),
+  components: z.array(z.unknown()).optional(),
+  flags: z.number().optional(),
+  nonce: z.string().optional(),
+  enforce_nonce: z.boolean().optional(),
+});
+
+/** Discord's REST interface, as far as one card needs it; what is not carried out is answered as if it were. */
+export function discordService(screen: Screen, channelId: string): Service {
+  const no = { status: 400, json: { code: 50_035, message: "Invalid Form Body" } };
+  const about = (id: string): ServiceAnswer => ({ json: { id, channel_id: channelId }, id, no });
+
+  return ({ method, path, body }, isCarriedOut) => {
+    if (path === "/api/v10/users/@me/channels") return about(channelId);
+    const messageId = /\/messages\/(\d+)$/.exec(path)?.[1];
+    if (messageId !== undefined && method === "DELETE") {
+      if (isCarriedOut) screen.remove(messageId);
+      return about(messageId);
+    }
+    const read = sent.parse(JSON.parse(payloadOf(body)));
+    const lines = shownLines(read);
+    if (messageId !== undefined) {
+      if (isCarriedOut && !screen.edit(messageId, lines)) throw new Error(`no message ${messageId} to edit`);
+      const attachments = body === payloadOf(body) ? [] : [{ id: "71", filename: "frame.png", url: FRAME }];
+      return { ...about(messageId), json: { id: messageId, channel_id: channelId, attachments } };
+    }
+    if (!isCarriedOut) return about("599999999999999999");
+    const isPrivate = ((read.flags ?? 0) & EPHEMERAL) !== 0;
+    return about(screen.put(lines, { isPrivate, nonce: read.enforce_nonce ? (read.nonce ?? null) : null }));
+  };
+}
+
+/** Of a request with a file it is the first part. */
+function payloadOf(body: string): string {
+  const [, payload = body] = /name="payload_json"\r\n.*\r\n\r\n(.*)\r\n/.exec(body) ?? [];
+  return payload;
+}
+
+/** Everything to be read, without markup and names: the title first. */
+function shownLines({ content = "", components = [] }: z.infer<typeof sent>): readonly string[] {
+  return [content, ...components.flatMap(textsInComponents)]
+    .join("\n")
+    .replace(/\\([^0-9A-Za-z\s])/g, "$1")
+    .split("\n")
+    .map((line) => line.replace(/^(### |-# |> )/, "").replace(/<@\d+> ?/g, ""))
+    .filter((line) => line.trim() !== "");
+}
+
+function textsInComponents(component: unknown): string[] {
+  if (Array.isArray(component)) return component.flatMap(textsInComponents);
+  if (typeof component !== "object" || component === null) return [];
+  return Object.entries(component).flatMap(([name, value]) =>
+    name === "content" && typeof value === "string" ? [value] : textsInComponents(value),
+  );
+}
+
+export const EARLIER = aJobId(7);
+const FILM_ID = "film-1";
+/** The answer is JSON and begins as an MP4 does: a quotation mark, three bytes, and "ftyp". */
+const FILM = `---ftypisom ${FILM_ID} ${"-".repeat(5_000)}`;
+
+/** Serves the finished film. */
+export function filmService(): Service {
+  const no = { status: 404, json: "gone" };
+  return () => ({ json: FILM, id: FILM_ID, no });
+}
+
+/** The video that is gone on from: made, and its link works. */
+export function earlierVideo(videoUrl: string): Job {
+  const job = aClosedJob({ id: EARLIER });
+  const outcome = outcomeOf(job);
+  if (job.state.status !== "closed" || outcome?.kind !== "succeeded") throw new Error("no finished video");
+  // Its card cannot be edited any more, so nothing links it.
+  const reply = aDiscordReply({ editableUntil: 0 });
+  return { ...job, reply, state: { ...job.state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+}
+
+/** Films as the bot reads them, but for the process that decodes: it takes a frame of the whole film alone. */
+export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock; around: Around }): Films {
+  const run: RunChild = async ({ files: [file] }) => {
+    if (file === undefined || readFileSync(`/proc/self/fd/${file}`, "utf8") !== JSON.stringify(FILM))
+      return { kind: "ended" };
+    const { bytes, ...size } = aFrame();
+    return { kind: "said", head: { kind: "frame", ...size }, bytes };
+  };
+  const trustedOrigins = new Set([new URL(filmUrl).origin]);
+  const openVideo = openVideos({ trustedOrigins, clock, network: { ...machineNetwork, resolve } });
+  const { takeFrame, ...others } = filmReader({ run, runCopy: run, openVideo });
+  return { takeFrame: (...asked) => around("film", () => takeFrame(...asked)), ...others };
+}
+
+/** By the `lookup` that is there when it is asked: a life may have its own, see `fakeDns`. */
+const resolve: Network["resolve"] = (hostname) =>
+  new Promise((resolve, failed) => {
+    dns.lookup(hostname, { all: true }, (error, addresses) => (error ? failed(error) : resolve(addresses)));
+  });
