@@ -118,20 +118,15 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   }
   return ok({
     state: readMoving(await redis.get(MOVING)),
-    isEmpty: await isEmpty(redis),
+    isEmpty: (await keysOf(redis).next()).done === true,
     bots: (await countBots(redis)) ?? 0,
     mark: async (state) => void (await (state === null ? redis.del(MOVING) : redis.set(MOVING, state))),
     async clear() {
-      for await (const key of keysOf(redis)) if (key !== MOVING) await redis.unlink(key);
+      for await (const key of keysOf(redis)) await redis.unlink(key);
     },
     rows: redisRows(redis),
     close: () => disconnect(redis),
   });
-}
-
-async function isEmpty(redis: Redis): Promise<boolean> {
-  for await (const key of keysOf(redis)) if (key !== MOVING) return false;
-  return true;
 }
 
 /** Opens the rows of that Redis for a program of that name beside the bots. */

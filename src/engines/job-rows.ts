@@ -8,7 +8,7 @@ import { boundsOf } from "../core/job/ledger.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
 import type { TeamAccount } from "../core/team/account.ts";
-import { type Booking, booked, type SpendingOf } from "../core/team/spending.ts";
+import { type Booking, bookAll, type SpendingOf } from "../core/team/spending.ts";
 
 // The rows of jobs, of their costs and of teams' sums: their keys, how they are read and written.
 
@@ -103,10 +103,8 @@ export function forgetJobs(rows: Rows, page: readonly Row[], how: ForgetHow): Pr
       return keepsId ? [{ key: usedKey(jobIdOf(key)), value: true, indexes }] : [];
     });
     const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
-    const sums = book(
-      facts,
-      gone.flatMap(({ moved }) => moved),
-    );
+    const bookings = gone.flatMap(({ moved }) => moved);
+    const sums = book(facts, bookings);
     const deletes = [...gone.map(({ key }) => key), ...sums.deletes];
     return { value: gone.length, puts: [...ids, ...costs, ...sums.puts], deletes };
   });
@@ -146,25 +144,20 @@ export function sumAmong(facts: Facts, sum: SpendingOf): TeamAccount | null {
 
 /** Writes these bookings into their sums, whose rows are among the facts. Throws where a sum cannot be read. */
 export function book(facts: Facts, bookings: readonly Booking[]) {
-  const sums = new Map<string, { readonly of: Booking; readonly account: TeamAccount | null }>();
-  for (const booking of bookings) {
-    const key = sumKey(booking);
-    const sum = sums.get(key);
-    sums.set(key, { of: booking, account: booked(sum ? sum.account : sumAmong(facts, booking), booking) });
-  }
+  const sums = bookAll(bookings, (sum) => sumAmong(facts, sum));
   return {
-    puts: [...sums].flatMap(([key, { of, account }]) => (account ? [sumPut(key, of, account)] : [])),
-    deletes: [...sums].flatMap(([key, { account }]) => (account === null ? [key] : [])),
+    puts: sums.flatMap(({ sum, account }) => (account ? [sumPut(sum, account)] : [])),
+    deletes: sums.flatMap(({ sum, account }) => (account === null ? [sumKey(sum)] : [])),
   };
 }
 
-function sumPut(key: string, { team, month, person }: SpendingOf, account: TeamAccount): Put {
-  const [begin] = boundsOf(month);
+function sumPut(sum: SpendingOf, account: TeamAccount): Put {
+  const [begin] = boundsOf(sum.month);
   const indexes = [
     { name: index.sums, score: begin },
-    { name: index.sumsOf(team, month), score: 0 },
+    { name: index.sumsOf(sum.team, sum.month), score: 0 },
   ];
-  return { key, value: { person, account }, indexes };
+  return { key: sumKey(sum), value: { person: sum.person, account }, indexes };
 }
 
 /**

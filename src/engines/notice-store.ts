@@ -38,17 +38,13 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
   };
 }
 
-function keyOf(id: NoticeId): string {
-  return `${NOTICES}${id}`;
-}
+const keyOf = (id: NoticeId) => `${NOTICES}${id}`;
 
 export function noticeIn({ value }: Row): Notice | null {
   return isNotice(value) ? value : null;
 }
 
-function isNotice(value: unknown): value is Notice {
-  return shape.safeParse(value).success;
-}
+const isNotice = (value: unknown): value is Notice => shape.safeParse(value).success;
 
 /** Returns the notice as a row. Throws where its due time is no whole millisecond. */
 function putOf(notice: Notice): Put {

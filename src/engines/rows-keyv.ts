@@ -56,7 +56,8 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       /** Sets a value that never expires, where the present value is `before`. */
       swap: (name: string, before: unknown, value: unknown) => {
         const decide = (facts: Facts): Decision<boolean> => {
-          const isSame = areSame(alive(facts.row(prefix + name))?.value, before);
+          const present = alive(facts.row(prefix + name))?.value;
+          const isSame = JSON.stringify(present) === JSON.stringify(before);
           return { value: isSame, puts: isSame ? [put(name, { value })] : [] };
         };
         return rows.transact({ keys: [prefix + name] }, decide, { isNew: true });
@@ -103,8 +104,4 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
 
 export function canBeEntry({ value }: Row): boolean {
   return entryShape.safeParse(value).success;
-}
-
-function areSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

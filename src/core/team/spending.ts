@@ -64,6 +64,18 @@ export function booked(sum: TeamAccount | null, { before, after }: Pick<Booking,
   return areSame(next, emptyAccount) ? null : next;
 }
 
+/** Makes all these bookings, and returns each sum that they change as it is then; an account of null: nothing is left in it. */
+export function bookAll(bookings: readonly Booking[], accountOfSum: (sum: SpendingOf) => TeamAccount | null) {
+  const sums = new Map<string, { readonly sum: SpendingOf; readonly account: TeamAccount | null }>();
+  for (const booking of bookings) {
+    const name = JSON.stringify([booking.team, booking.month, booking.person]);
+    const earlier = sums.get(name);
+    const account = earlier ? earlier.account : accountOfSum(booking);
+    sums.set(name, { sum: booking, account: booked(account, booking) });
+  }
+  return [...sums.values()];
+}
+
 /** Rounds to a millionth of a credit, because sums of fractions drift. */
 function combined(sum: TeamAccount, other: TeamAccount, sign: 1 | -1): TeamAccount {
   const add = (one: number, more: number) => Math.round((one + sign * more) * 1e6) / 1e6;
