@@ -13,12 +13,16 @@ export async function filmProgram(): Promise<string> {
   return join((await buildBot()).dir, "dist/films/child/child.js");
 }
 
-/** Films read by the real program, in real processes. */
-export async function realFilms(bounds?: ChildBounds, copyBounds: ChildBounds = COPY_BOUNDS): Promise<Films> {
+/** Films read by the real program, in real processes. Those `origins` may be fetched from although they are on loopback. */
+export async function realFilms(
+  bounds?: ChildBounds,
+  copyBounds: ChildBounds = COPY_BOUNDS,
+  origins: ReadonlySet<string> = new Set(),
+): Promise<Films> {
   const program = await filmProgram();
   const run = childRunner({ program, clock: machineClock, ...(bounds && { bounds }) });
   const runCopy = childRunner({ program, clock: machineClock, bounds: copyBounds });
-  return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }) });
+  return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: origins, clock: machineClock }) });
 }
 
 /** A place that has those bytes. */

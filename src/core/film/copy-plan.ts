@@ -30,8 +30,8 @@ const ATTEMPTS_IN_OWN_SIZE = 2;
 /** An encoder exceeds its bits by up to a fifteenth in films this short, and the index takes the rest. */
 const AIM = 0.9;
 
-/** Nobody wants to see a film with fewer bits. */
-const BITS_PER_SECOND_MIN = 150_000;
+/** Even a film of plain shapes is not worth seeing with fewer bits. */
+const BITS_PER_SECOND_MIN = 40_000;
 
 /** The shorter side of a film in 480p. */
 const SMALL_SIDE = 480;

@@ -42,7 +42,7 @@ test("an upright film becomes upright, and one in 480p keeps its size", () => {
 
 test("a film whose sound alone is too large, or that is too long, has no copy", () => {
   expect(nextCopy({ ...film, soundBytes: 10 * MIB }, 10 * MIB, [])).toBeNull();
-  expect(nextCopy({ ...film, seconds: 600 }, 10 * MIB, [])).toBeNull();
+  expect(nextCopy({ ...film, seconds: 3_000 }, 10 * MIB, [])).toBeNull();
 });
 
 test("whatever the film, a plan's pictures and sound are below the limit, and its sides even where it is scaled", () => {
