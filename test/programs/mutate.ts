@@ -116,7 +116,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
   try {
     await vitest.start();
     const reached = new Set<string>();
-    const found = new Set<string>();
+    const caught = new Set<string>();
     const loaded = new Set<string>();
     for (const test of testsRun(vitest)) {
       if (test.result().state === "failed")
@@ -125,11 +125,11 @@ async function judge(files: readonly string[], tests: string, workers: number): 
         );
       const meta = test.meta();
       for (const one of meta.reached ?? []) reached.add(one);
-      for (const one of meta.found ?? []) found.add(one);
+      for (const one of meta.found ?? []) caught.add(one);
       for (const one of meta.loaded ?? []) loaded.add(one);
     }
     for (const mistake of loaded) {
-      if (found.has(mistake)) continue;
+      if (caught.has(mistake)) continue;
       process.env.__STRYKER_ACTIVE_MUTANT__ = mistake;
       vitest.state.filesMap.clear();
       await vitest.start();
@@ -137,7 +137,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
         vitest.state.getCountOfFailedTests() > 0 ||
         vitest.state.getFiles().some(({ result }) => result?.state === "fail")
       )
-        found.add(mistake);
+        caught.add(mistake);
       reached.add(mistake);
     }
     delete process.env.__STRYKER_ACTIVE_MUTANT__;
@@ -156,7 +156,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
           file: relative(process.cwd(), fileName),
           line: start.line + 1,
           change: `${inOneLine(text)} → ${inOneLine(replacement)}`,
-          isFound: found.has(id),
+          isFound: caught.has(id),
           isReached: reached.has(id),
         },
       ];
@@ -201,8 +201,10 @@ const places = JUDGED.map((place) => ({
   tests: testsOf(place),
   files: filesIn(place).filter((file) => only.length === 0 || only.some((path) => file.startsWith(path))),
 }));
-const found: Record<string, number> = {};
+const scoreByFile: Record<string, number> = {};
 for (const { files, tests } of places)
-  if (files.length > 0) Object.assign(found, say(await judge(files.toSorted(), tests, workers), scores));
-if (writes) writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...found } }, null, 2)}\n`);
-else if (Object.entries(found).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST))) process.exitCode = 1;
+  if (files.length > 0) Object.assign(scoreByFile, say(await judge(files.toSorted(), tests, workers), scores));
+if (writes)
+  writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...scoreByFile } }, null, 2)}\n`);
+else if (Object.entries(scoreByFile).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST)))
+  process.exitCode = 1;

@@ -179,9 +179,9 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
       const replied = async (rule: string, allowed_mentions: object) => {
         const body = { content: "seen", message_reference: { message_id: textAt(list, "0.id") }, allowed_mentions };
         const reply = { method: "POST", route: MESSAGES, params: { channel }, body } as const;
-        const told = await context.ask(rule, reply, { status: 200, fields: ["mentions", "message_reference"] });
-        tidyMessage(context, channel, textAt(told, "id"));
-        return at(told, "mentions.0.id");
+        const answered = await context.ask(rule, reply, { status: 200, fields: ["mentions", "message_reference"] });
+        tidyMessage(context, channel, textAt(answered, "id"));
+        return at(answered, "mentions.0.id");
       };
       const silent = await replied("a reply may mention nobody", { parse: [] });
       context.holds("a reply does not ping its author unasked", silent === undefined);

@@ -77,10 +77,10 @@ export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]
   const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
   printed = [];
   onTestFinished(async () => {
-    const found = await leaksOf(sandbox, dir, { texts: { printed: JSON.stringify(printed) }, more: secretsIn(env) });
+    const leaks = await leaksOf(sandbox, dir, { texts: { printed: JSON.stringify(printed) }, more: secretsIn(env) });
     await sandbox.stop();
     rmSync(dir, { recursive: true, force: true });
-    if (found.length > 0) throw new Error(`a secret leaked: ${found.join("; ")}`);
+    if (leaks.length > 0) throw new Error(`a secret leaked: ${leaks.join("; ")}`);
   });
   const isFor = (name: string) => places.some((place) => name.startsWith(place.toUpperCase())) || !isOfPlatform(name);
   const env: Readonly<Record<string, string>> = {
