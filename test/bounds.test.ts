@@ -29,6 +29,7 @@ const OF_ONE_CALL = [
   "frontends/slack/out/write-slack-text.ts",
   "commands/suggest.ts",
   "keys/key-ring.ts",
+  "core/team/spending.ts",
   "engines/job-rows.ts",
   "engines/row-batch.ts",
   "engines/team-store.ts",
