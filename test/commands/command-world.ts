@@ -170,7 +170,7 @@ export function commandWorld(changes: Changes = {}) {
     async has(job: Job): Promise<Job> {
       if ((await jobs.insert(job)) === "inserted") return job;
       const stored = await jobs.load(job.id);
-      await jobs.save(job, stored?.version ?? 0);
+      if (stored) await jobs.save(job, stored.version);
       return job;
     },
     /** The person of `aCommand` has a key. */
