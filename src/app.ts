@@ -59,11 +59,11 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
 
   // What the front ends report goes to what is opened below: they hear nobody before they start.
   const platforms = connectPlatforms(config, await frontEnds, outside, engine, {
-    desk: {
-      answer: (command, limitMs) => desk.answer(command, limitMs),
-      answered: (jobId, fate) => desk.answered(jobId, fate),
-      homeOf: (owner, locale) => desk.homeOf(owner, locale),
-      welcomeOf: (visitor) => desk.welcomeOf(visitor),
+    service: {
+      answer: (command, limitMs) => service.answer(command, limitMs),
+      answered: (jobId, fate) => service.answered(jobId, fate),
+      homeOf: (owner, locale) => service.homeOf(owner, locale),
+      welcomeOf: (visitor) => service.welcomeOf(visitor),
     },
     installs: { installations: installationsIn(storage.vault), left: (id, at) => people.workspaceLeft(id, at) },
     teamLeft: (team) => people.teamLeft(team),
@@ -84,7 +84,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   await closeAfterRestore(config, engine, work.deps);
   const people = openPeople(config, outside, storage, records, work.deps);
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
-  const desk = commandService(config, storage, {
+  const service = commandService(config, storage, {
     records,
     data: people.data,
     work,

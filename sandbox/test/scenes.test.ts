@@ -49,7 +49,7 @@ test("one request changes what a person is, on both platforms, and leaves out wh
   expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
 });
 
-test("a bot that asks about a prompt is told no where it holds a word of the desk, in any case", async () => {
+test("a bot that asks about a prompt is told no where it holds a word of the page's list, in any case", async () => {
   const { post, get } = await mounted();
   const judge = async (text: unknown) =>
     (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;

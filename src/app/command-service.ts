@@ -6,7 +6,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { CommandDesk, Log } from "../core/ports.ts";
+import type { CommandService, Log } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import { judgeAddress } from "../images/guarded-fetch.ts";
 import { addListener, deleteCard } from "../jobs/deliver/job-card.ts";
@@ -91,7 +91,7 @@ export function commandService(
     },
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),
-  } satisfies CommandDesk & Record<"homeOf" | "welcomeOf", unknown>;
+  } satisfies CommandService & Record<"homeOf" | "welcomeOf", unknown>;
 }
 
 const TELL_AFTER_MS = 4_000;

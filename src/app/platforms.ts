@@ -6,7 +6,7 @@ import type { ServiceHealth } from "../core/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import { type Platform, traitsOf } from "../core/platform.ts";
-import type { Chat, CommandDesk, FrontEnd, HomeOf, Installations, Meter, WelcomeOf } from "../core/ports.ts";
+import type { Chat, CommandService, FrontEnd, HomeOf, Installations, Meter, WelcomeOf } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamPeople } from "../core/team/team.ts";
@@ -36,7 +36,7 @@ export function connectPlatforms(
   { clock, chance, log }: Outside,
   { isAlone, shared }: Pick<Engine, "isAlone" | "shared">,
   parts: {
-    readonly desk: CommandDesk & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
+    readonly service: CommandService & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
     readonly languages: Languages;
     /** The workspaces that have installed Reelay, where Slack has many of them. */
     readonly installs: { readonly installations: Installations; left(id: string, at: EpochMs): Promise<void> };
@@ -49,7 +49,7 @@ export function connectPlatforms(
     readonly quiet: () => Promise<void>;
   },
 ) {
-  const { desk, installs, meter, health } = parts;
+  const { service, installs, meter, health } = parts;
   const { COMMAND_PREFIX: prefix } = config;
   // A worker calls the platforms and does not listen to them.
   const isListening = config.ROLE !== "worker";
@@ -85,7 +85,7 @@ export function connectPlatforms(
             onGuildLeft: (teamId) => parts.teamLeft({ platform: "discord", teamId }),
             onGuildJoined: (teamId) => parts.teamJoined({ platform: "discord", teamId }),
           },
-          desk,
+          service,
         )
       : null;
   const slack =
@@ -98,14 +98,14 @@ export function connectPlatforms(
               : { botToken: null, installs: { ...config.slack.access, ...installs } }),
             ...common("slack"),
             wordsIn: (locale) => slackWords(wordsIn(locale)),
-            homeOf: desk.homeOf,
-            welcomeOf: desk.welcomeOf,
+            homeOf: service.homeOf,
+            welcomeOf: service.welcomeOf,
             languages: parts.languages,
             takesFiles: parts.takesFiles,
             events: shared.events,
             quiet: parts.quiet,
           },
-          desk,
+          service,
         )
       : null;
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);

@@ -3,7 +3,7 @@ import type { ActionOf, ButtonAction } from "../core/button.ts";
 import { type Clock, within } from "../core/clock.ts";
 import { type ActKind, type ActOf, type Answer, type AnswerFate, type Command, neededAccess } from "../core/command.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
-import type { CommandDesk, Log } from "../core/ports.ts";
+import type { CommandService, Log } from "../core/ports.ts";
 import { errorForLog } from "../core/text/log-fields.ts";
 import { busy, notice, tooManyCommands } from "../messages/ask/notices.ts";
 import type { TurnedAway } from "../messages/message.ts";
@@ -202,7 +202,7 @@ export function answerInTime(deps: {
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-}): CommandDesk {
+}): CommandService {
   const { clock, log } = deps;
 
   async function answered(jobId: JobId, fate: AnswerFate): Promise<void> {

@@ -210,7 +210,7 @@ export interface Notification {
 }
 
 /** A front end uses this to get an answer, and to report how the platform took it. Neither function rejects. */
-export interface CommandDesk {
+export interface CommandService {
   /** Returns the answer, or after `limitMs` a private message that nothing was saved. */
   answer(command: Command, limitMs: number): Promise<Answer>;
   /** Reports the fate of an answer (or a `finish`) that was a job's first card. */

@@ -38,7 +38,7 @@ async function aService(dir: string) {
   };
   const platforms = connectPlatforms(config.value, { discord: null, slack: null }, outside, engine, {
     ...parts,
-    desk: { answer: never, answered: never, homeOf: never, welcomeOf: never },
+    service: { answer: never, answered: never, homeOf: never, welcomeOf: never },
     installs: { installations: installationsIn(storage.vault), left: never },
     teamLeft: never,
     teamJoined: never,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { hasChromium } from "./browser/chromium.ts";
-import { desk, form, messages, scene, type } from "./browser/people.ts";
+import { form, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
-const bot = (page: Parameters<typeof desk>[0]) => desk(page).getByRole("region", { name: "The bot" });
+const bot = (page: Parameters<typeof serviceRegion>[0]) => serviceRegion(page).getByRole("region", { name: "The bot" });
 
 describe.runIf(hasChromium)("a bot in a process of its own", () => {
   const visit = aBrowser();
@@ -26,12 +26,12 @@ describe.runIf(hasChromium)("a bot in a process of its own", () => {
         /^The bot was killed in the middle of a video and is back after \d+\.\d s\. This video: 1 charge, 95 credits\. The video goes on\.$/,
       )
       .waitFor();
-    await desk(page)
+    await serviceRegion(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
     await card.getByText("The video is ready").waitFor();
     await bot(page).getByText("This video: 1 charge, 95 credits. The video is ready.").waitFor();
-    await desk(page).getByText("95 charged − 0 refunded = 95 spent, one task").waitFor();
+    await serviceRegion(page).getByText("95 charged − 0 refunded = 95 spent, one task").waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
     await page.reload();
     await bot(page).getByText("This video: 1 charge, 95 credits. The video is ready.").waitFor();
@@ -59,7 +59,7 @@ describe.runIf(hasChromium)("the page", () => {
     const again = page.waitForEvent("load");
     await form(page).getByRole("button", { name: "Reset everything" }).click();
     await again;
-    await desk(page).getByText("Nothing was charged yet.").waitFor();
+    await serviceRegion(page).getByText("Nothing was charged yet.").waitFor();
     expect(await messages(page, "Discord", "95 credits used").count()).toBe(0);
     expect(await scene(page).inputValue()).toBe("finishes");
     await bot(page).getByText("is running.").waitFor();

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./browser/chromium.ts";
-import { type Chat, chats, desk, messages, scene, strip, type } from "./browser/people.ts";
+import { type Chat, chats, messages, scene, serviceRegion, strip, type } from "./browser/people.ts";
 import { aBrowser, type Visit } from "./browser/visit.ts";
 
 const enter = ({ page }: Visit, name: string): Promise<unknown> => scene(page).selectOption(name);
@@ -16,7 +16,7 @@ async function running({ page, sandbox }: Visit, chat: Chat, words: string): Pro
 }
 
 const finish = ({ page }: Visit): Promise<void> =>
-  desk(page)
+  serviceRegion(page)
     .getByRole("button", { name: /^Finish/ })
     .click();
 

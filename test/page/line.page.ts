@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./browser/chromium.ts";
-import { chats, desk, messages, scene, type } from "./browser/people.ts";
+import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("where three videos of a person are on their way", () => {
@@ -13,7 +13,7 @@ describe.runIf(hasChromium)("where three videos of a person are on their way", (
       await scene(page).selectOption("stuck");
       for (const n of [1, 2, 3]) {
         await type(page, chat, `/video a stuck boat ${n}`);
-        await desk(page).getByText(`a stuck boat ${n}`).waitFor();
+        await serviceRegion(page).getByText(`a stuck boat ${n}`).waitFor();
       }
       await type(page, chat, "/video a swan");
       await messages(page, chat, "a swan").getByText("In the queue, 1st").waitFor();
@@ -24,11 +24,11 @@ describe.runIf(hasChromium)("where three videos of a person are on their way", (
       await messages(page, chat, "a swan").getByRole("button", { name: "Leave the queue" }).click();
       await messages(page, chat, "a swan").getByText("withdrawn before it started").waitFor();
       await messages(page, chat, "a duck").getByText("In the queue, 1st").waitFor();
-      await desk(page)
+      await serviceRegion(page)
         .getByRole("button", { name: /^Finish/ })
         .first()
         .click();
-      await desk(page).getByText("a duck").waitFor();
+      await serviceRegion(page).getByText("a duck").waitFor();
       expect(sandbox.video.ledger().tasks).toBe(4);
     },
   );

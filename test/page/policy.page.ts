@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./browser/chromium.ts";
-import { chats, desk, makeVideo, messages, type } from "./browser/people.ts";
+import { chats, makeVideo, messages, serviceRegion, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
 const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
@@ -8,9 +8,9 @@ const REFUSED = /This prompt isn't allowed here: this sandbox refuses such promp
 describe.runIf(hasChromium)("rules on prompts", () => {
   const visit = aBrowser();
 
-  test("refuse on both platforms, for nothing, prompts that hold a word of the desk, until it is taken away", async () => {
+  test("refuse on both platforms, for nothing, prompts that contain a word typed on the page, until it is taken away", async () => {
     const { page, sandbox } = await visit();
-    const words = desk(page).getByLabel("Refuse prompts that contain");
+    const words = serviceRegion(page).getByLabel("Refuse prompts that contain");
     await words.fill("Boat, kite");
     await words.press("Enter");
     for (const chat of chats) {

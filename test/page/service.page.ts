@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sceneNow } from "../../sandbox/src/scenes.ts";
 import { hasChromium } from "./browser/chromium.ts";
-import { chats, desk, messages, scene, type } from "./browser/people.ts";
+import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
 /** What each scene comes to on a card, and what it costs in the end. */
@@ -36,27 +36,27 @@ describe.runIf(hasChromium)("at the video service", () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await scene(page).selectOption("stuck");
     await type(page, "Discord", "/video a stuck boat");
-    await desk(page).getByText("a stuck boat").waitFor();
-    await desk(page)
+    await serviceRegion(page).getByText("a stuck boat").waitFor();
+    await serviceRegion(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
     await messages(page, "Discord", "95 credits used").waitFor();
     await scene(page).selectOption("slow");
     await type(page, "Slack", "/video a slow boat");
-    await desk(page).getByText("a slow boat").waitFor();
-    await desk(page).getByRole("button", { name: /^Fail/ }).click();
+    await serviceRegion(page).getByText("a slow boat").waitFor();
+    await serviceRegion(page).getByRole("button", { name: /^Fail/ }).click();
     await messages(page, "Slack", "95 credits were refunded").first().waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
   });
 
   test("an empty account refuses, and a filled one pays", async () => {
     const { page, sandbox } = await visit();
-    await desk(page)
+    await serviceRegion(page)
       .getByRole("button", { name: /^Empty/ })
       .click();
     await type(page, "Discord", "/video a paper boat in the rain");
     await messages(page, "Discord", "your account doesn't have enough").waitFor();
-    await desk(page).getByRole("button", { name: /^Fill/ }).click();
+    await serviceRegion(page).getByRole("button", { name: /^Fill/ }).click();
     await expect.poll(() => sandbox.video.credits()).toBeGreaterThan(95);
     await messages(page, "Discord", "your account doesn't have enough").getByRole("button", { name: "Again" }).click();
     await messages(page, "Discord", "95 credits used").waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./browser/chromium.ts";
-import { desk, half } from "./browser/people.ts";
+import { half, serviceRegion } from "./browser/people.ts";
 import { aBrowser, phone } from "./browser/visit.ts";
 
 const isFocused = (node: Locator): Promise<boolean> => node.evaluate((it: Focusable) => it.matches(":focus"));
@@ -17,7 +17,7 @@ describe.runIf(hasChromium)("somebody without a mouse", () => {
 
   test.for([{ size: undefined }, { size: phone }])("skips to each part by the first links, in %o", async ({ size }) => {
     const { page } = await visit(size ? { size } : {});
-    const targets = { Discord: half(page, "Discord"), Slack: half(page, "Slack"), "the service": desk(page) };
+    const targets = { Discord: half(page, "Discord"), Slack: half(page, "Slack"), "the service": serviceRegion(page) };
     let links = 0;
     for (const [name, target] of Object.entries(targets)) {
       await page.reload();

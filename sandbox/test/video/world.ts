@@ -34,7 +34,7 @@ export async function world({ films }: { readonly films?: Films } = {}) {
   const start = (changes: object = {}) => post("/api/generate-video", { ...boat, ...changes });
   const look = (taskId: string) => post("/api/check-video-status", { taskId });
 
-  /** Starts one and gives its id by the desk, whatever the answer was. */
+  /** Starts one and gives its id by what the service lists, whatever the answer was. */
   async function started(changes: object = {}): Promise<string> {
     await start(changes);
     const id = service.tasks().at(-1)?.id;

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { type Chance, sleep } from "../../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
+import type { CommandService, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { ownApplication } from "./connect/discord-application.ts";
@@ -44,11 +44,11 @@ export interface DiscordFrontEnd extends FrontEnd {
   readonly requestListener: RequestListener | null;
 }
 
-export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): DiscordFrontEnd {
+export function discordFrontEnd(options: DiscordOptions, service: CommandService): DiscordFrontEnd {
   const { prefix, clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const { take, hear, drain } = receiver({ ...options, api, desk, commands });
+  const { take, hear, drain } = receiver({ ...options, api, service, commands });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
     leaving = leaving

@@ -41,12 +41,12 @@ export const shares = {
   barWords: 300,
   fact: 500,
 
-  /** Discord waits 3 s in all. The desk has this long to decide; after that the person reads that nothing was saved. */
-  deskMs: 2_000,
+  /** Discord waits 3 s in all. Reelay has this long to decide; after that the person reads that nothing was saved. */
+  decideMs: 2_000,
   callbackMs: 2_500,
   /** No new attempt to give an answer begins after this. */
   lastTryMs: 2_800,
-  /** A question about a channel, asked while somebody waits for the desk. */
+  /** A question about a channel, asked while somebody waits for an answer. */
   channelMs: 500,
   requestMs: 10_000,
   uploadMs: 120_000,

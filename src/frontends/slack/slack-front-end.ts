@@ -3,7 +3,7 @@ import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import type { CommandDesk, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
+import type { CommandService, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { requestPath } from "../../core/text/parse-url.ts";
@@ -57,7 +57,7 @@ export interface SlackFrontEnd extends FrontEnd {
   homeChanged(owner: Owner): void;
 }
 
-export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
+export function slackFrontEnd(options: SlackOptions, service: CommandService): SlackFrontEnd {
   const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
   const watched = scopeWatch(log);
@@ -85,7 +85,15 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     takesFiles: options.takesFiles ?? false,
   };
   const giveFile = fileGiver({ clientOf, fetchWhole, apiUrl, log });
-  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard: cardsLater, giveFile });
+  const received = reception({
+    service,
+    clock,
+    log,
+    events: options.events,
+    tools,
+    postFirstCard: cardsLater,
+    giveFile,
+  });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
@@ -95,7 +103,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf, locales, clock, log }) : null;
   const { welcomeOf } = options;
   const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
-  const app = boltApp({ ...options, tools, reception: desks, homes, welcome }, http ? [http] : pair);
+  const app = boltApp({ ...options, tools, reception: received, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
@@ -131,7 +139,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     async stop() {
       stopping.abort();
       homes?.close();
-      await desks.close();
+      await received.close();
       await Promise.all(sockets.map((socket) => socket.close()));
     },
     trouble() {

@@ -49,8 +49,8 @@ export const times = {
   responseUrlMs: 30 * 60_000,
   responseUrlUses: 5,
   /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
-  askDeskMs: 2_000,
-  /** A person's language is asked for before the desk. Both end within `answerMs`, so the desk has 1.6 s at least. */
+  decideMs: 2_000,
+  /** A person's language is asked for before the service. Both end within `answerMs`, so the service has 1.6 s at least. */
   languageMs: 600,
   answerMs: 2_200,
   /** One call of ours to Slack: the libraries set no limit of their own. */

@@ -10,7 +10,7 @@ import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";
-import { ada, aWorld, aWorldFor, fakeDesk, givenCard, later } from "./world.ts";
+import { ada, aWorld, aWorldFor, fakeService, givenCard, later } from "./world.ts";
 
 const help = {
   id: "900000000000000001",
@@ -27,7 +27,7 @@ const help = {
 async function onBareGateway(over: { shards?: "auto" | number | { list: readonly number[]; of: number } } = {}) {
   const gateway = await aBareGateway();
   const log = recordingLog();
-  const desk = fakeDesk(() => ({ kind: "private", message: message({ title: "Help" }) }));
+  const service = fakeService(() => ({ kind: "private", message: message({ title: "Help" }) }));
   const options = {
     token: "a.b.c",
     apiUrl: gateway.apiUrl,
@@ -39,16 +39,16 @@ async function onBareGateway(over: { shards?: "auto" | number | { list: readonly
     fetchWhole: fetchWhole(manualClock()),
     log,
   };
-  const frontEnd = discordFrontEnd({ ...options, ...over }, desk.desk);
+  const frontEnd = discordFrontEnd({ ...options, ...over }, service.service);
   onTestFinished(() => frontEnd.stop());
   await frontEnd.start();
-  return { gateway, log, frontEnd, ...desk };
+  return { gateway, log, frontEnd, ...service };
 }
 
 describe("the front end", () => {
   it("says what to do about a token that Discord refuses, and does not say the token", async () => {
-    const { options, desk } = await aWorldFor();
-    const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, desk);
+    const { options, service } = await aWorldFor();
+    const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, service);
     await expect(frontEnd.start()).rejects.toThrow(
       "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.",
     );
@@ -70,7 +70,7 @@ describe("the front end", () => {
     };
     const started = discordFrontEnd(
       { ...options, chance: evenChance },
-      fakeDesk(() => ({ kind: "nothing" })).desk,
+      fakeService(() => ({ kind: "nothing" })).service,
     ).start();
     const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
     await until(() => gateway.lines.length === 1);
@@ -100,7 +100,7 @@ describe("the front end", () => {
       };
       const work = discordFrontEnd(
         { ...options, chance: evenChance },
-        fakeDesk(() => ({ kind: "nothing" })).desk,
+        fakeService(() => ({ kind: "nothing" })).service,
       ).start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
     };

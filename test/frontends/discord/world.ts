@@ -16,11 +16,11 @@ export const ben = "200000000000000002";
 export const jobId = "0123456789abcdef0123";
 
 /** A command service whose answers a test decides; it records commands and fates. */
-export function fakeDesk(answer: (command: Command) => Answer | Promise<Answer>) {
+export function fakeService(answer: (command: Command) => Answer | Promise<Answer>) {
   const commands: Command[] = [];
   const fates: AnswerFate[] = [];
   const waiting: (() => void)[] = [];
-  const desk = {
+  const service = {
     async answer(command: Command) {
       commands.push(command);
       return answer(command);
@@ -31,7 +31,7 @@ export function fakeDesk(answer: (command: Command) => Answer | Promise<Answer>)
     },
   };
   return {
-    desk,
+    service,
     commands,
     fates,
     /** The last fate, or the next one where there is none yet. */
@@ -53,7 +53,7 @@ export async function aWorld(
   const journal = openJournal(clock);
   const log = recordingLog();
   const discord = await startDiscord({ clock, journal });
-  const desk = fakeDesk(answer);
+  const service = fakeService(answer);
   const options = {
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -69,14 +69,14 @@ export async function aWorld(
   const answerMs: number[] = [];
   const arrivals: string[] = [];
   const observers = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
-  const frontEnd = discordFrontEnd({ ...options, ...observers }, answerInTime({ ...desk.desk, clock, log }));
+  const frontEnd = discordFrontEnd({ ...options, ...observers }, answerInTime({ ...service.service, clock, log }));
   const close = async () => {
     await frontEnd.stop();
     await discord.stop();
   };
   await frontEnd.start();
   return {
-    ...desk,
+    ...service,
     clock,
     journal,
     log,

@@ -7,14 +7,14 @@ import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
-import type { CommandDesk } from "../../../src/core/ports.ts";
+import type { CommandService } from "../../../src/core/ports.ts";
 import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
 type DecideAnswer = (command: Command) => Promise<Answer> | Answer;
 
-export interface FakeDesk extends CommandDesk {
+export interface FakeService extends CommandService {
   readonly commands: Command[];
   readonly fates: { readonly jobId: string; readonly fate: AnswerFate }[];
   /** Resolves with the next fate, also one that came already. */
@@ -22,9 +22,9 @@ export interface FakeDesk extends CommandDesk {
 }
 
 /** A command service whose answers a test decides; it records commands and fates. */
-export function fakeDesk(decide: DecideAnswer): FakeDesk {
+export function fakeService(decide: DecideAnswer): FakeService {
   const commands: Command[] = [];
-  const fates: FakeDesk["fates"] = [];
+  const fates: FakeService["fates"] = [];
   let tell: ((fate: AnswerFate) => void) | null = null;
   return {
     commands,
@@ -51,7 +51,7 @@ export interface SlackWorld {
   readonly slack: SlackEmulator;
   readonly journal: Journal;
   readonly front: SlackFrontEnd;
-  readonly desk: FakeDesk;
+  readonly service: FakeService;
   readonly log: RecordingLog;
   readonly answeredIn: number[];
   /** By which ways messages and edits of jobs arrived. */
@@ -71,7 +71,7 @@ export async function inSlack(
 ): Promise<void> {
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
-  const desk = fakeDesk(decide);
+  const service = fakeService(decide);
   const log = recordingLog();
   const answeredIn: number[] = [];
   const arrivals: string[] = [];
@@ -92,7 +92,7 @@ export async function inSlack(
       arrived: (way) => arrivals.push(way),
       ...(quiet && { quiet }),
     },
-    desk,
+    service,
   );
   const server = createServer((request, response) => front.requestListener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -100,7 +100,7 @@ export async function inSlack(
     await front.start();
     const requestUrl = `http://127.0.0.1:${portOf(server)}/slack/events`;
     if (transport === "http") await slack.sendTo(requestUrl);
-    await live({ slack, journal, front, desk, log, answeredIn, arrivals, requestUrl });
+    await live({ slack, journal, front, service, log, answeredIn, arrivals, requestUrl });
   } finally {
     await front.stop();
     await slack.stop();
@@ -124,9 +124,9 @@ export function cardFor(command: Command, message: ChatMessage = plain("Your vid
 }
 
 /** Ada's /video in that channel, and the handle of its card. */
-export async function givenCard({ slack, desk }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
+export async function givenCard({ slack, service }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
   await slack.command("ada", "/video a cat", { channelId });
-  const fate = await desk.fate();
+  const fate = await service.fate();
   if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
   return fate.reply;
 }

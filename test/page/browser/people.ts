@@ -71,7 +71,7 @@ export async function show(page: Page, name: Chat | "Service"): Promise<void> {
 }
 
 /** The service's own view. */
-export const desk = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
+export const serviceRegion = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
 /** Opens the form of Animate this on that message. */
 export async function animate(page: Page, chat: Chat, message: Locator): Promise<void> {
@@ -88,4 +88,4 @@ export const isPrivate = (message: Locator): Promise<void> =>
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
 
 /** The one menu of what may happen. */
-export const scene = (page: Page): Locator => desk(page).getByRole("combobox", { name: /^Scene/ });
+export const scene = (page: Page): Locator => serviceRegion(page).getByRole("combobox", { name: /^Scene/ });

@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
-import { be, chats, desk, form, isPrivate, makeVideo, messages, press, submit, type } from "../browser/people.ts";
+import {
+  be,
+  chats,
+  form,
+  isPrivate,
+  makeVideo,
+  messages,
+  press,
+  serviceRegion,
+  submit,
+  type,
+} from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
 
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
@@ -64,7 +75,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await be(page, "Ben");
     await press(page, chat, "Notify me too");
     await messages(page, chat, "You'll be notified too").waitFor();
-    await desk(page)
+    await serviceRegion(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
     await page.getByText(`${chat} notified Ada and Ben`).waitFor();

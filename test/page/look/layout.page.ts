@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
 import { overhang, overlength } from "../browser/in-page.ts";
-import { be, desk, makeVideo, scene, show } from "../browser/people.ts";
+import { be, makeVideo, scene, serviceRegion, show } from "../browser/people.ts";
 import { aBrowser, phone, tablet } from "../browser/visit.ts";
 
 /** Where it begins and ends, from the top of the window. */
@@ -19,8 +19,12 @@ describe.runIf(hasChromium)("the page", () => {
     await makeVideo(page, "Discord");
     expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
     const notice = await page.getByText("Discord notified Ada").locator("..").boundingBox();
-    expect(notice?.x).toBeGreaterThan((await desk(page).boundingBox())?.x ?? Number.NaN);
-    for (const part of [desk(page), scene(page), desk(page).getByRole("region", { name: "Account" })]) {
+    expect(notice?.x).toBeGreaterThan((await serviceRegion(page).boundingBox())?.x ?? Number.NaN);
+    for (const part of [
+      serviceRegion(page),
+      scene(page),
+      serviceRegion(page).getByRole("region", { name: "Account" }),
+    ]) {
       const [top, bottom] = await extent(part);
       expect(top).toBeGreaterThan(0);
       expect(bottom).toBeLessThanOrEqual(tablet.height);

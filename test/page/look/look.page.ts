@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
 import { ground, overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";
-import { desk, messages } from "../browser/people.ts";
+import { messages, serviceRegion } from "../browser/people.ts";
 import { aBrowser, looks, wordy } from "../browser/visit.ts";
 import { violations } from "./axe.ts";
 import { faintTexts } from "./contrast.ts";
@@ -30,7 +30,7 @@ describe.runIf(hasChromium)("the page", () => {
       };
       for (const scene of scenes) {
         await goOn(there, scene);
-        if (scene.name === "service") await desk(page).getByText("What went over the wire").click();
+        if (scene.name === "service") await serviceRegion(page).getByText("What went over the wire").click();
         await look(scene.name);
         if (!scene.name.startsWith("done-on")) continue;
         const card = messages(page, scene.part === "Service" ? "Discord" : scene.part, "95 credits used").last();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sceneNow } from "../../../sandbox/src/scenes.ts";
 import { hasChromium } from "../browser/chromium.ts";
-import { desk, messages, scene, type } from "../browser/people.ts";
+import { messages, scene, serviceRegion, type } from "../browser/people.ts";
 import { aBrowser } from "../browser/visit.ts";
 
 describe.runIf(hasChromium)("a scene", () => {
@@ -12,7 +12,7 @@ describe.runIf(hasChromium)("a scene", () => {
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/?scene=fails`);
     await expect.poll(() => scene(page).inputValue()).toBe("fails");
-    await desk(page).getByText("It fails half way").waitFor();
+    await serviceRegion(page).getByText("It fails half way").waitFor();
     await type(page, "Discord", "/video a paper boat in the rain");
     await messages(page, "Discord", "95 credits were refunded").first().waitFor();
 

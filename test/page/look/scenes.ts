@@ -1,5 +1,17 @@
 import type { Page } from "playwright-core";
-import { be, type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "../browser/people.ts";
+import {
+  be,
+  type Chat,
+  chats,
+  form,
+  half,
+  messages,
+  press,
+  putAway,
+  serviceRegion,
+  show,
+  type,
+} from "../browser/people.ts";
 import { askAsCleo, setUpTeam } from "../browser/team.ts";
 import type { Visit } from "../browser/visit.ts";
 
@@ -92,13 +104,13 @@ export const scenes: readonly Scene[] = [
     name: "service",
     part: "Service",
     async play({ page, sandbox }) {
-      await desk(page)
+      await serviceRegion(page)
         .getByRole("button", { name: /^Finish/ })
         .nth(1)
         .waitFor();
       for (const { id, status } of sandbox.video.tasks())
         if (status === "running") sandbox.video.settle(id, "succeeded");
-      await desk(page)
+      await serviceRegion(page)
         .getByRole("button", { name: /^Finish/ })
         .first()
         .waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../browser/chromium.ts";
-import { chats, desk, messages, scene, strip, type } from "../browser/people.ts";
+import { chats, messages, scene, serviceRegion, strip, type } from "../browser/people.ts";
 import { aBrowser, type Visit } from "../browser/visit.ts";
 
 const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
@@ -22,7 +22,7 @@ describe.runIf(hasChromium)("what just happened", () => {
       await scene(there.page).selectOption("lost-answer");
       await type(there.page, chat, "/video a paper boat in the rain");
       await messages(there.page, chat, "It may have been charged").first().waitFor();
-      await desk(there.page).getByText("Done after").waitFor();
+      await serviceRegion(there.page).getByText("Done after").waitFor();
       const end = [
         ...[expect.stringContaining("Received"), expect.stringContaining("Answered")],
         ...[expect.stringMatching(/Submitted\s+95 credits/), expect.stringContaining("Answer lost")],
@@ -64,10 +64,10 @@ describe.runIf(hasChromium)("what went over the wire", () => {
     const { page } = there;
     await scene(page).selectOption("stuck");
     await type(page, "Discord", "/video a boat");
-    await desk(page).getByText("Stuck at 63 %", { exact: true }).waitFor();
+    await serviceRegion(page).getByText("Stuck at 63 %", { exact: true }).waitFor();
     pollMuch(there);
-    await desk(page).getByText("What went over the wire").press("Enter");
-    const lines = desk(page)
+    await serviceRegion(page).getByText("What went over the wire").press("Enter");
+    const lines = serviceRegion(page)
       .getByRole("list", { name: /^What went over the wire/ })
       .locator("summary");
     await lines.filter({ hasText: /Service polled \d{3,} times/ }).waitFor();
@@ -75,20 +75,20 @@ describe.runIf(hasChromium)("what went over the wire", () => {
     expect(await lines.count()).toBeLessThan(60);
 
     await lines.filter({ hasText: "Service submitted" }).press("Enter");
-    const request = desk(page).getByRole("group", { name: "Request" });
+    const request = serviceRegion(page).getByRole("group", { name: "Request" });
     expect(JSON.parse(await request.innerText())).toMatchObject({ prompt: "a boat", duration: 10 });
     expect(await request.innerText()).toContain('\n  "prompt": "a boat"');
-    const response = JSON.parse(await desk(page).getByRole("group", { name: "Response" }).innerText());
+    const response = JSON.parse(await serviceRegion(page).getByRole("group", { name: "Response" }).innerText());
     expect(response).toMatchObject({ status: 200, body: { data: { creditsUsed: 95 } } });
   });
 
   test("shows no key that was sent along", async () => {
     const { page, sandbox } = await visit();
     sandbox.slack.say("ben", "mine is vk-live-4f9a8b7c6d5e4f3a2b1c");
-    await desk(page).getByText("What went over the wire").click();
-    const line = desk(page).getByRole("listitem").filter({ hasText: "Slack message" }).first();
+    await serviceRegion(page).getByText("What went over the wire").click();
+    const line = serviceRegion(page).getByRole("listitem").filter({ hasText: "Slack message" }).first();
     await line.locator("summary").click();
     await line.getByText("mine is •••").waitFor();
-    expect(await desk(page).getByText("4f9a8b7c").count()).toBe(0);
+    expect(await serviceRegion(page).getByText("4f9a8b7c").count()).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Clock } from "../../../src/core/clock.ts";
 import { firstCard } from "../../../src/core/command.ts";
 import { isOpen } from "../../../src/core/job/job.ts";
-import type { CommandDesk, FetchWhole, VideoApi } from "../../../src/core/ports.ts";
+import type { CommandService, FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
@@ -98,7 +98,7 @@ export async function aLongHour() {
   const accept = acceptJobs(deps);
   let accepted = 0;
   let answered = 0;
-  const desk: CommandDesk = {
+  const service: CommandService = {
     async answer({ owner, workspace, reply, act }) {
       if (act.kind !== "make_video") return { kind: "nothing" };
       const sealedKey = vault.seal(owner, new Secret(TEST_KEY));
@@ -131,7 +131,7 @@ export async function aLongHour() {
     chance: evenChance,
     log,
   };
-  const frontEnd = discordFrontEnd({ ...options, fetchWhole: withoutCount(fetchWhole(clock)) }, desk);
+  const frontEnd = discordFrontEnd({ ...options, fetchWhole: withoutCount(fetchWhole(clock)) }, service);
   await frontEnd.start();
   scheduler.start(stepJobs(deps));
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../c
 import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
-import type { CommandDesk, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, shares } from "../discord-limits.ts";
@@ -45,7 +45,7 @@ export interface AnswerDeps {
   readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly wordsIn: InLanguage<OwnMessages>;
-  readonly desk: Pick<CommandDesk, "answered">;
+  readonly service: Pick<CommandService, "answered">;
   readonly commands?: CommandIds | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function giveAnswer(
   answer: Answer,
   onGiven: () => void,
 ): Promise<void> {
-  const { clock, log, desk, commands } = deps;
+  const { clock, log, service, commands } = deps;
   const api = caller.respond ? untilRead(deps) : deps.api;
   const { somethingWentWrong, unfinished } = deps.wordsIn(caller.locale);
 
@@ -84,10 +84,10 @@ export async function giveAnswer(
     }
     case "card":
       if (answer.instead && caller.isReplaceable) return giveInstead(answer.card, answer.instead);
-      return desk.answered(answer.card.jobId, await showCard(answer.card));
+      return service.answered(answer.card.jobId, await showCard(answer.card));
     case "card_again": {
       const fate = await showCard(answer.card);
-      if (answer.isLive && fate.kind === "given") await desk.answered(answer.card.jobId, { ...fate, kind: "moved" });
+      if (answer.isLive && fate.kind === "given") await service.answered(answer.card.jobId, { ...fate, kind: "moved" });
       return;
     }
     case "form":
@@ -161,9 +161,9 @@ export async function giveAnswer(
   /** Posts the card as a message of its own, then the end of the question that it answers, which stays until then. */
   async function giveInstead(card: Card, instead: ChatMessage): Promise<void> {
     const taken = await give(KEPT);
-    if (taken.kind === "refused") return desk.answered(card.jobId, { kind: "refused" });
+    if (taken.kind === "refused") return service.answered(card.jobId, { kind: "refused" });
     const fate = await followUp(card);
-    await desk.answered(card.jobId, fate);
+    await service.answered(card.jobId, fate);
     // Where nobody knows if the card arrived, the job's own edits take the question's place.
     if (fate.kind !== "unclear") await showOriginal(fate.kind === "given" ? instead : somethingWentWrong);
   }
@@ -175,7 +175,7 @@ export async function giveAnswer(
     });
     if (file && (await giveFile({ ...deps, api }, reply, file))) return;
     await showOriginal(message);
-    if (card) await desk.answered(card.jobId, await followUp(card));
+    if (card) await service.answered(card.jobId, await followUp(card));
   }
 
   /** Edits the message that the first answer made, or that it came from; the first answer decided if it is private. */

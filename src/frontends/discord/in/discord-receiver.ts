@@ -1,5 +1,5 @@
 import { within } from "../../../core/clock.ts";
-import type { CommandDesk, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { Languages } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
@@ -20,16 +20,16 @@ export interface Receiver {
   drain(): Promise<void>;
 }
 
-/** Reads interactions, asks the desk, and makes sure that each person has an answer within Discord's three seconds. */
+/** Reads interactions, asks the service, and makes sure that each person has an answer within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
-    readonly desk: CommandDesk;
+    readonly service: CommandService;
     readonly prefix: string;
     readonly observe?: ((answerMs: number) => void) | undefined;
     readonly languages?: Languages | undefined;
   },
 ): Receiver {
-  const { desk, clock, log, wordsIn, prefix, observe } = deps;
+  const { service, clock, log, wordsIn, prefix, observe } = deps;
   const spoken = spokenLanguages(deps.languages, log);
   const answerMessage = messageHearer({ ...deps, spoken });
   const inHand = new Set<Promise<void>>();
@@ -58,7 +58,7 @@ export function receiver(
   async function answer(read: Extract<Read, { kind: "command" }>, receivedAt: number): Promise<void> {
     const isTyping = read.command.act.kind === "suggest";
     if (isDraining && !isTyping) return sayPlainly(read, "restarting", receivedAt);
-    const answer = isDraining ? ({ kind: "nothing" } as const) : await desk.answer(read.command, shares.deskMs);
+    const answer = isDraining ? ({ kind: "nothing" } as const) : await service.answer(read.command, shares.decideMs);
     if (isTyping) {
       // No message can be shown to a person who types: where there are no suggestions, an empty list is offered.
       const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
@@ -71,7 +71,7 @@ export function receiver(
       log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
       // Harmless where the answer was given after all: Discord takes only one.
       await sayPlainly(read, "somethingWentWrong", receivedAt);
-      if (answer.kind === "card") await desk.answered(answer.card.jobId, { kind: "refused" });
+      if (answer.kind === "card") await service.answered(answer.card.jobId, { kind: "refused" });
     }
   }
 

@@ -5,7 +5,7 @@ import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Answer, Command } from "../../../core/command.ts";
 import type { Owner } from "../../../core/job/ids.ts";
-import type { CommandDesk, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import type { Languages, Locale } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
@@ -26,7 +26,7 @@ export interface HearDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly log: Log;
-  readonly desk: Pick<CommandDesk, "answer">;
+  readonly service: Pick<CommandService, "answer">;
   readonly wordsIn: InLanguage<OwnMessages>;
   readonly commands?: CommandIds | undefined;
   readonly spoken: SpokenLanguages;
@@ -34,7 +34,7 @@ export interface HearDeps {
 
 /** Answers what people write to the bot with one reply each, which makes no sound and notifies nobody. */
 export function messageHearer(deps: HearDeps) {
-  const { clock, log, desk, wordsIn, spoken } = deps;
+  const { clock, log, service, wordsIn, spoken } = deps;
   const channelOf = channelReader(deps);
 
   return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
@@ -60,7 +60,7 @@ export function messageHearer(deps: HearDeps) {
       ageRestriction: said.guildId === null ? "no" : ageRestrictionOf(channel),
       act: said.act,
     };
-    const answer: Answer = await desk.answer(command, shares.deskMs);
+    const answer: Answer = await service.answer(command, shares.decideMs);
     if (answer.kind === "nothing") return;
     if (answer.kind === "private") return reply(deps, said, answer.message, answer.isDiscreet);
     log.error("discord message not answered", { answer: answer.kind });

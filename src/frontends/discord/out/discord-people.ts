@@ -66,7 +66,7 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
       const { data } = ofGuild.safeParse(await askChannel(channelId));
       return data ? data.guild_id === guildId : null;
     },
-    // Somebody waits for the desk meanwhile.
+    // Somebody waits for the service meanwhile.
     isAgeRestricted: async ({ reply, threadOf }) =>
       channel.safeParse(await askChannel(threadOf ?? reply.channelId, shares.channelMs)).data?.nsfw ?? null,
   };

@@ -9,7 +9,7 @@ import {
   type Finish,
   MEANWHILE_MS,
 } from "../../../core/command.ts";
-import type { CommandDesk, Log } from "../../../core/ports.ts";
+import type { CommandService, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
@@ -27,7 +27,7 @@ export interface Reception {
 }
 
 interface ReceptionDeps {
-  readonly desk: CommandDesk;
+  readonly service: CommandService;
   readonly clock: Clock;
   readonly log: Log;
   readonly events?: KnownEvents | undefined;
@@ -37,9 +37,9 @@ interface ReceptionDeps {
 }
 
 export function reception(deps: ReceptionDeps): Reception {
-  const { desk, clock, log, tools, postFirstCard, giveFile } = deps;
+  const { service, clock, log, tools, postFirstCard, giveFile } = deps;
   const { wordsIn } = tools;
-  const askOnce = deskAsker(deps);
+  const askOnce = oncePerEvent(deps);
   const needsHint = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
@@ -53,13 +53,13 @@ export function reception(deps: ReceptionDeps): Reception {
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, { names, locale });
     if (posted.ok) {
-      await desk.answered(jobId, { kind: "given", reply: posted.value });
+      await service.answered(jobId, { kind: "given", reply: posted.value });
       if (needsHint(reply, posted.value)) await tell(tools, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: jobId, ...posted.refusal });
     const fate = fateOf(posted.refusal);
-    await desk.answered(jobId, fate);
+    await service.answered(jobId, fate);
     if (fate.kind === "refused") await tell(tools, asked, words.unpostable);
     return fate.kind;
   }
@@ -94,7 +94,7 @@ export function reception(deps: ReceptionDeps): Reception {
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
         // Nothing of the job changes where its card cannot be shown again.
         if (!posted.ok) return tell(tools, reply, words.unpostable);
-        if (isLive) await desk.answered(card.jobId, { kind: "moved", reply: posted.value });
+        if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value });
         return;
       }
       case "form":
@@ -174,12 +174,12 @@ function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
 const KNOWN_MS = 600_000;
 const KNOWN_MOST = 10_000;
 
-export function deskAsker({
-  desk,
+export function oncePerEvent({
+  service,
   clock,
   log,
   events,
-}: Pick<ReceptionDeps, "clock" | "log" | "events"> & { readonly desk: Pick<CommandDesk, "answer"> }) {
+}: Pick<ReceptionDeps, "clock" | "log" | "events"> & { readonly service: Pick<CommandService, "answer"> }) {
   const seenEvents = new LRUCache<string, true>({ max: KNOWN_MOST, ttl: KNOWN_MS, perf: clock, ttlResolution: 0 });
 
   return async (command: Command): Promise<Answer | null> => {
@@ -192,7 +192,7 @@ export function deskAsker({
       return null;
     }
     const leftMs = receivedAt + times.answerMs - clock.now();
-    const answer = await desk.answer(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
+    const answer = await service.answer(command, Math.min(times.decideMs, Math.max(0, leftMs)));
     if (answer.kind === "form_error") {
       // The corrected form may come again with the same id.
       seenEvents.delete(eventId);

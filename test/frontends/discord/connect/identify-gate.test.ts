@@ -9,7 +9,7 @@ import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance, manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
-import { fakeDesk } from "../world.ts";
+import { fakeService } from "../world.ts";
 
 /** A front end that is not started yet, and an emulator whose gateway does what it is told. */
 async function unstarted() {
@@ -28,7 +28,7 @@ async function unstarted() {
     log,
     fetchWhole: fetchWhole(clock),
   };
-  const frontEnd = discordFrontEnd(options, fakeDesk(() => ({ kind: "nothing" })).desk);
+  const frontEnd = discordFrontEnd(options, fakeService(() => ({ kind: "nothing" })).service);
   onTestFinished(() => frontEnd.stop());
   const { starts } = discord;
   /** Until it is so, time passes wherever the bot waits for it, and stands still while sockets come and go. */

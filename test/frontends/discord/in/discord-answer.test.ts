@@ -41,7 +41,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   let isDone = false;
   const waiting = { caller, reply, receivedAt: world.clock.now() };
-  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, desk: { answered: tell } };
+  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell } };
   const answer = { kind: "working", message: message(), finish: async () => ({ message: message(), card }) } as const;
   const work = giveAnswer(responder, waiting, answer, () => {}).then(() => {
     isDone = true;
@@ -124,7 +124,7 @@ describe("an answer that takes the place of its question later", () => {
       new Promise<ReturnType<typeof message>>((resolve) => {
         done = () => resolve(message({ title: "Deleted" }));
       });
-    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, desk: { answered: async () => {} } };
+    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
     const waiting = { caller: { ...caller, isReplaceable: true }, reply, receivedAt: world.clock.now() };
     const answer = { kind: "replace_later", meanwhile: message({ title: "Deleting…" }), finish } as const;
     const given = giveAnswer(responder, waiting, answer, () => {});

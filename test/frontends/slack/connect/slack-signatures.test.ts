@@ -223,7 +223,7 @@ test.for<readonly [string, string, string]>([
       answered();
       return { kind: "nothing" };
     },
-    async ({ requestUrl, slack, desk, log }) => {
+    async ({ requestUrl, slack, service, log }) => {
       const send = async (content: string, contentType: string) => {
         const signature = signed(content, { secret: slack.signingSecret, at: Date.now() });
         const headers = { ...signature, "content-type": contentType };
@@ -232,7 +232,7 @@ test.for<readonly [string, string, string]>([
         return (await fetch(requestUrl, { method: "POST", headers, body: content, signal })).status;
       };
       expect(await send(body, type)).toBe(400);
-      expect(desk.commands).toEqual([]);
+      expect(service.commands).toEqual([]);
       expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
       await slack.command("ada", "/video-help");
       await asked;

@@ -11,7 +11,7 @@ import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.t
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, fakeDesk, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { cardFor, fakeService, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
@@ -118,20 +118,20 @@ describe("a socket that is kept open", () => {
 
 describe("the sockets", () => {
   it("are two, and take commands again at once after Slack has dropped both", () =>
-    inSlack(cardFor, async ({ slack, journal, desk, front }) => {
+    inSlack(cardFor, async ({ slack, journal, service, front }) => {
       await journal.find(() => journal.since(0).filter(({ kind }) => kind === "connected").length >= 2);
       expect(front.trouble()).toBeNull();
       const { seq } = journal.since(0).at(-1) ?? { seq: 0 };
       slack.dropSockets();
       const droppedAt = Date.now();
       await slack.command("ada", "/video a cat");
-      expect(await desk.fate()).toMatchObject({ kind: "given" });
+      expect(await service.fate()).toMatchObject({ kind: "given" });
       expect(Date.now() - droppedAt).toBeLessThan(4_000);
       expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
     }));
 
   it("lose no command while Slack renews one after the other and waits for none", () => {
-    const live = async ({ slack, journal, desk }: SlackWorld) => {
+    const live = async ({ slack, journal, service }: SlackWorld) => {
       const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
       const until = async (what: string, count: number) =>
         many(what) >= count || (await journal.find(() => many(what) >= count));
@@ -141,7 +141,7 @@ describe("the sockets", () => {
         await slack.command("ada", "/video a cat");
       }
       await until("answered", 12);
-      expect(desk.commands).toHaveLength(12);
+      expect(service.commands).toHaveLength(12);
       expect(many("unanswered")).toBe(0);
     };
     return inSlack(cardFor, live, machineClock, "socket", 0);
@@ -161,7 +161,7 @@ describe("the sockets", () => {
           fetchWhole: fetchWhole(machineClock),
           log: recordingLog(),
         },
-        fakeDesk(cardFor),
+        fakeService(cardFor),
       );
     try {
       const bad = open("xoxb-wrong", slack.appToken);
@@ -190,7 +190,7 @@ describe("the sockets", () => {
       fetchWhole: fetchWhole(machineClock),
       log: recordingLog(),
     };
-    const front = slackFrontEnd(options, fakeDesk(cardFor));
+    const front = slackFrontEnd(options, fakeService(cardFor));
     try {
       await front.start();
       await slack.command("ada", "/video a cat");
@@ -211,9 +211,9 @@ describe("the sockets", () => {
         await decided;
         return cardFor(command);
       },
-      async ({ slack, desk, front, journal }) => {
+      async ({ slack, service, front, journal }) => {
         await slack.command("ada", "/video a cat");
-        while (desk.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
         let isStopped = false;
         const stopped = front.stop().then(() => {
           isStopped = true;
@@ -224,7 +224,7 @@ describe("the sockets", () => {
         decide();
         await stopped;
         expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
-        expect(desk.fates).toMatchObject([{ fate: { kind: "given" } }]);
+        expect(service.fates).toMatchObject([{ fate: { kind: "given" } }]);
         expect(front.trouble()).toBe("Slack: not connected");
       },
     );
@@ -298,7 +298,7 @@ describe("HTTP mode", () => {
     const transport = { kind: "http", signingSecret } as const;
     const front = slackFrontEnd(
       { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },
-      fakeDesk(cardFor),
+      fakeService(cardFor),
     );
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();

@@ -436,9 +436,9 @@ describe("a shortcut anywhere", () => {
           if (command.reply.platform !== "slack") throw new Error("not of Slack");
           return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
         },
-        async ({ slack, desk, front }) => {
+        async ({ slack, service, front }) => {
           await slack.command("ada", "/video a cat");
-          const fate = await desk.fate();
+          const fate = await service.fate();
           if (fate.kind !== "given") throw new Error(fate.kind);
           await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
           await front.chat.whisper(fate.reply, plain("psst"));
@@ -446,10 +446,10 @@ describe("a shortcut anywhere", () => {
           expect(threads).toEqual(Array(3).fill("1766300000.000100"));
 
           await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-          while (desk.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
+          while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
           expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
-          expect(desk.fates[1]?.fate).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
-          expect(desk.fates[1]?.fate).not.toHaveProperty("reply.threadTs");
+          expect(service.fates[1]?.fate).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
+          expect(service.fates[1]?.fate).not.toHaveProperty("reply.threadTs");
         },
       ));
   });
@@ -561,15 +561,15 @@ describe("an event", () => {
     const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
 
     it("stands in the direct message, once for an event that Slack delivers again", () =>
-      inSlack(answering, async ({ slack, journal, desk }) => {
+      inSlack(answering, async ({ slack, journal, service }) => {
         const channelId = slack.dmChannelId("ada");
         slack.say("ada", "a cat", { channelId, deliveries: 3 });
         await journal.find(saying("Make this a video?"));
         slack.say("ada", "a dog", { channelId });
-        while (desk.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
+        while (service.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
         const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
         await journal.find(() => answers().length === 2);
-        expect(desk.commands).toHaveLength(2);
+        expect(service.commands).toHaveLength(2);
       }));
 
     it("is seen by its writer alone elsewhere, in the thread", () =>

@@ -117,12 +117,12 @@ describe("a form that was sent", () => {
         },
       })),
       async (world) => {
-        const { slack, journal, desk } = world;
+        const { slack, journal, service } = world;
         await slack.command("ada", "/video-key set");
         await slack.submitForm("ada", await openForm(world), { key: "sk" });
         await journal.find(saying("Checking your key…"));
         await journal.find(saying("Your key is saved"));
-        expect(await desk.fate()).toMatchObject({ kind: "given" });
+        expect(await service.fate()).toMatchObject({ kind: "given" });
         expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
       },
     ));
@@ -341,9 +341,9 @@ describe("a bug in the handling", () => {
 it("an unreadable payload is answered, and its person reads why", () =>
   inSlack(
     cardFor,
-    async ({ slack, desk, requestUrl, journal }) => {
+    async ({ slack, service, requestUrl, journal }) => {
       await slack.command("ada", "/video a cat");
-      await desk.fate();
+      await service.fate();
       const [{ payload } = { payload: null }] = journal.since(0).filter(({ kind }) => kind === "command");
       const { response_url: responseUrl } = z.object({ response_url: z.string() }).parse(payload);
       const body = new URLSearchParams({ command: "/video", user_id: ada, response_url: responseUrl }).toString();
@@ -352,7 +352,7 @@ it("an unreadable payload is answered, and its person reads why", () =>
       const response = await fetch(requestUrl, { method: "POST", headers, body });
       expect(response.status).toBe(200);
       await journal.find(saying("Reelay could not read this"));
-      expect(desk.commands).toHaveLength(1);
+      expect(service.commands).toHaveLength(1);
     },
     machineClock,
     "http",

@@ -4,7 +4,7 @@ import type { ChatMessage } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { Responder, ResponderTools } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { deskAsker, inviteHints, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
+import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
@@ -28,9 +28,9 @@ describe("a command", () => {
   it("gets its card as a message that notifies nobody, and the card's place is reported", () =>
     inSlack(
       (command) => cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
-      async ({ slack, desk }) => {
+      async ({ slack, service }) => {
         await slack.command("ada", "/video a cat");
-        const fate = await desk.fate();
+        const fate = await service.fate();
         const card = slack.messages("ben").at(-1);
         expect(fate).toMatchObject({
           kind: "given",
@@ -54,13 +54,13 @@ describe("a command", () => {
     });
     await inSlack(
       cardFor,
-      async ({ slack, journal, desk }) => {
+      async ({ slack, journal, service }) => {
         const before = slack.messages("ben").length;
         await slack.command("ada", "/video a cat");
         await Promise.all([journal.find(answered), isWaiting]);
         expect(slack.messages("ben")).toHaveLength(before);
         othersHave();
-        await desk.fate();
+        await service.fate();
         expect(slack.messages("ben")).toHaveLength(before + 1);
       },
       ...([machineClock, "socket", undefined, quiet] as const),
@@ -70,9 +70,9 @@ describe("a command", () => {
   test.for(["unjoinedChannelId", "foreignChannelId"] as const)(
     "gets its card through the response_url in the %s",
     (which) =>
-      inSlack(cardFor, async ({ slack, desk }) => {
+      inSlack(cardFor, async ({ slack, service }) => {
         await slack.command("ada", "/video a cat", { channelId: slack[which] });
-        expect(await desk.fate()).toMatchObject({
+        expect(await service.fate()).toMatchObject({
           kind: "given",
           reply: { ts: null, isUneditable: true, responseUrlUses: 1 },
         });
@@ -81,18 +81,21 @@ describe("a command", () => {
   );
 
   it("whose card Slack answers with 429 is reported as surely not posted, with the time at which it may be", () =>
-    inSlack(cardFor, async ({ slack, desk }) => {
+    inSlack(cardFor, async ({ slack, service }) => {
       slack.setCondition("rate_limited");
       await slack.command("ada", "/video a cat");
-      expect(await desk.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+      expect(await service.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
     }));
 
   it("gets its card as a direct message, with a reason, where no other way is left", () =>
     inSlack(
       (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
-      async ({ slack, desk }) => {
+      async ({ slack, service }) => {
         await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-        expect(await desk.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: slack.dmChannelId("ada") } });
+        expect(await service.fate()).toMatchObject({
+          kind: "given",
+          reply: { cardChannelId: slack.dmChannelId("ada") },
+        });
         expect(wordsIn(slack.messages("ada", slack.dmChannelId("ada")).at(-1)?.blocks)).toContain(
           "cannot write in the channel",
         );
@@ -135,23 +138,26 @@ test.for([
   [0, 2_000],
   [200, 2_000],
   [600, 1_600],
-])("after %i ms for a person's language the desk has %i ms more, 2.2 s in all", async ([waitedMs = 0, leftMs = 0]) => {
-  const clock = manualClock();
-  const log = recordingLog();
-  const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
-  const desk = answerInTime({ ...never, clock, log });
-  const asker = deskAsker({ desk, clock, log });
-  const receivedAt = clock.now();
-  await clock.advance(waitedMs);
-  let answerKind = "nothing";
-  void asker(command({ receivedAt })).then((answer) => {
-    answerKind = answer?.kind ?? "again";
-  });
-  await clock.advance(leftMs - 1);
-  expect(answerKind).toBe("nothing");
-  await clock.advance(1);
-  expect(answerKind).toBe("private");
-});
+])(
+  "after %i ms for a person's language the service has %i ms more, 2.2 s in all",
+  async ([waitedMs = 0, leftMs = 0]) => {
+    const clock = manualClock();
+    const log = recordingLog();
+    const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
+    const service = answerInTime({ ...never, clock, log });
+    const asker = oncePerEvent({ service, clock, log });
+    const receivedAt = clock.now();
+    await clock.advance(waitedMs);
+    let answerKind = "nothing";
+    void asker(command({ receivedAt })).then((answer) => {
+      answerKind = answer?.kind ?? "again";
+    });
+    await clock.advance(leftMs - 1);
+    expect(answerKind).toBe("nothing");
+    await clock.advance(1);
+    expect(answerKind).toBe("private");
+  },
+);
 
 describe("an event that was heard", () => {
   function anAsker() {
@@ -161,7 +167,7 @@ describe("an event that was heard", () => {
       heard.push(eventId);
       return { kind: "nothing" };
     };
-    return { clock, heard, asks: deskAsker({ desk: { answer }, clock, log: recordingLog() }) };
+    return { clock, heard, asks: oncePerEvent({ service: { answer }, clock, log: recordingLog() }) };
   }
 
   test("is heard anew after ten minutes", async () => {
@@ -194,10 +200,10 @@ describe("what Slack delivers twice is carried out once", () => {
   it("a command has one card", () =>
     live(cardFor, async (world) => {
       await world.slack.command("ada", "/video a cat");
-      await world.desk.fate();
+      await world.service.fate();
       world.slack.redeliver();
       await answers(world, 2);
-      expect(world.desk.commands).toHaveLength(1);
+      expect(world.service.commands).toHaveLength(1);
       expect(world.slack.messages("ben").filter(({ userId }) => userId === world.slack.botUserId)).toHaveLength(1);
     }));
 
@@ -219,7 +225,7 @@ describe("what Slack delivers twice is carried out once", () => {
           .messages("ada")
           .filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
         expect(shown).toHaveLength(1);
-        expect(world.desk.commands).toHaveLength(2);
+        expect(world.service.commands).toHaveLength(2);
       },
     ));
 
@@ -280,8 +286,8 @@ async function shownIn(ms: number): Promise<readonly string[]> {
     removeMessage: unused,
   };
   const reply = aSlackReply();
-  const desk = { answer: async () => answer, answered: async () => {} };
-  const { receive } = reception({ desk, clock, log, tools, postFirstCard: unused, giveFile: unused });
+  const service = { answer: async () => answer, answered: async () => {} };
+  const { receive } = reception({ service, clock, log, tools, postFirstCard: unused, giveFile: unused });
   const command = {
     eventId: "slack:1",
     owner: aSlackOwner("U1", "T1"),

@@ -7,7 +7,7 @@ import type { Chat } from "../../../../src/core/ports.ts";
 import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, fakeDesk, plain } from "../slack-world.ts";
+import { cardFor, fakeService, plain } from "../slack-world.ts";
 
 /** A Slack that answers everything in the same bad way; `live` learns which methods were called. */
 async function inFaultySlack(
@@ -34,7 +34,7 @@ async function inFaultySlack(
     fetchWhole: fetchWhole(machineClock),
     log: recordingLog(),
   };
-  const front = slackFrontEnd({ ...options, transport: { kind: "http", signingSecret: "s" } }, fakeDesk(cardFor));
+  const front = slackFrontEnd({ ...options, transport: { kind: "http", signingSecret: "s" } }, fakeService(cardFor));
   const card: SlackReply = {
     platform: "slack",
     teamId: "T1",

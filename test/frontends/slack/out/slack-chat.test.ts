@@ -136,10 +136,10 @@ describe("a card whose answer was lost", () => {
   it("is shown by the edit that asks for it, and only once while its post is under way", () =>
     inSlack(
       () => ({ kind: "nothing" }),
-      async ({ front, slack, desk, journal }) => {
+      async ({ front, slack, service, journal }) => {
         await slack.command("ada", "/video a cat");
         await journal.find(({ kind }) => kind === "answered");
-        const reply = desk.commands[0]?.reply;
+        const reply = service.commands[0]?.reply;
         if (!reply) throw new Error("no command came");
         const before = slack.messages("ben").length;
         const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "first")));
@@ -432,30 +432,30 @@ const inPrivate = (command: Command): Answer => ({
 
 describe("a card that is shown again on Slack", () => {
   it("is a new message in the channel, and the job goes on there", () =>
-    inSlack(again(true), async ({ slack, desk }) => {
+    inSlack(again(true), async ({ slack, service }) => {
       await slack.command("ada", "/video-jobs show 0123ab");
-      const fate = await desk.fate();
+      const fate = await service.fate();
       const card = slack.messages("ben").at(-1);
       expect(fate).toMatchObject({ kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } });
       expect(card?.mentions).toEqual([]);
     }));
 
   it("is a mere copy where its job has ended", () =>
-    inSlack(again(false), async ({ slack, desk, journal, front }) => {
+    inSlack(again(false), async ({ slack, service, journal, front }) => {
       await slack.command("ada", "/video-jobs show 0123ab");
       await journal.find(saying("Your card"));
       // What is in hand is done to its end.
       await front.stop();
-      expect(desk.fates).toEqual([]);
+      expect(service.fates).toEqual([]);
     }));
 });
 
 describe("a private card on Slack", () => {
   it("is in the person's direct messages, and they read so where they asked", () =>
-    inSlack(inPrivate, async ({ slack, desk }) => {
+    inSlack(inPrivate, async ({ slack, service }) => {
       await slack.command("ada", "/video a cat");
       const dm = slack.dmChannelId("ada");
-      expect(await desk.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: dm } });
+      expect(await service.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: dm } });
       expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Your card");
       const word = slack.messages("ada").at(-1);
       expect(word?.ephemeralFor).toBe(ada);
@@ -464,10 +464,10 @@ describe("a private card on Slack", () => {
     }));
 
   it("needs no such word in the direct messages themselves", () =>
-    inSlack(inPrivate, async ({ slack, desk }) => {
+    inSlack(inPrivate, async ({ slack, service }) => {
       const dm = slack.dmChannelId("ada");
       await slack.command("ada", "/video a cat", { channelId: dm });
-      await desk.fate();
+      await service.fate();
       expect(
         slack
           .messages("ada", dm)
