@@ -4,6 +4,7 @@ declare module "discord-api-spec/zod" {
   export const ApplicationCommandAutocompleteCallbackRequestSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const ApplicationFormPartialSchema: Schema;
   export const CreateMessageInteractionCallbackRequestSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const GatewayBotResponseSchema: Schema;

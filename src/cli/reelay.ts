@@ -60,7 +60,7 @@ Answers can also come from a pipe, one per line.`,
     summary: "check the settings, and say how to mend them",
     details: `Checks everything that your settings use: tokens, registered commands, Slack's permissions, the video service, the
 clock, the disk or Redis. Each line says ok, or what is wrong and how to fix it. It changes nothing, costs nothing,
-and may run beside Reelay.`,
+and may run beside Reelay. In a terminal it asks whether Discord shall send commands to PUBLIC_URL, where that is possible.`,
     example: "doctor --job 1f0c2a9b",
     exit: "0 when all is well, 1 when something is wrong.",
   })
@@ -70,9 +70,17 @@ and may run beside Reelay.`,
         const { showJob } = await import("../app/doctor/show-job.ts");
         return finish(await showJob(readParts(readEnvironment()), job));
       }
-      const { doctor } = await import("../app/doctor/examine.ts");
+      const { askAboutEndpoint, doctor, machineNetwork } = await import("../app/doctor/examine.ts");
+      const { stdin, stdout } = process;
+      const print = (line: string) => void stdout.write(`${line}\n`);
       const { isWell, lines } = await doctor(readEnvironment());
-      process.stdout.write(`${lines.join("\n")}\n`);
+      print(lines.join("\n"));
+      if (stdin.isTTY && stdout.isTTY) {
+        const { openAsker } = await import("../app/setup/asker.ts");
+        const asker = openAsker({ input: stdin, output: stdout, isTerminal: true });
+        await askAboutEndpoint(readEnvironment(), { ...machineNetwork, asker, print });
+        asker.close();
+      }
       process.exit(isWell ? 0 : 1);
     });
 

@@ -1,6 +1,7 @@
 import {
   ApplicationCommandAutocompleteCallbackRequestSchema,
   ApplicationCommandUpdateRequestSchema,
+  ApplicationFormPartialSchema,
   CreateMessageInteractionCallbackRequestSchema,
   CreatePrivateChannelRequestSchema,
   IncomingWebhookRequestPartialSchema,
@@ -68,6 +69,7 @@ export const discordRoutes: readonly DiscordRoute[] = [
   route("GET", "/gateway", bare),
   route("GET", "/gateway/bot", bots),
   route("GET", "/applications/@me", bots),
+  route("PATCH", "/applications/@me", { needsBot: true, body: takes(ApplicationFormPartialSchema, nothing) }),
   route("GET", "/guilds/:guild", bots),
   route("GET", "/guilds/:guild/members/:user", bots),
   route("GET", "/applications/:application/commands", bots),

@@ -12,6 +12,7 @@ import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere } from "../media.ts";
+import type { Asker } from "../setup/asker.ts";
 import {
   type Check,
   type DoctorDeps,
@@ -35,7 +36,7 @@ import {
   machineDisk,
   machineRedis,
 } from "./own-checks.ts";
-import { discordChecks, slackChecks } from "./platform-checks.ts";
+import { discordChecks, endpointOffer, slackChecks } from "./platform-checks.ts";
 
 export interface Report {
   readonly isWell: boolean;
@@ -73,6 +74,20 @@ export async function doctor(
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);
   return { isWell: wrong === 0, lines: [...files, ...findings.map(findingLine), ...stray, last] };
+}
+
+/** Asks whether Discord shall send its commands to this bot's address, where it does not yet, and has it done. */
+export async function askAboutEndpoint(
+  environment: Environment,
+  { asker, print, ...ways }: Network & { readonly asker: Pick<Asker, "ask">; print(line: string): void },
+): Promise<void> {
+  const config = readConfig(environment);
+  const offer = config.ok && !config.value.isSandbox ? await endpointOffer(config.value, ways) : null;
+  if (!offer) return;
+  const answer = await asker.ask(`Send Discord's commands to ${offer.address} from now on? (y; Enter: no): `);
+  if (!/^y(es)?$/i.test(answer ?? "")) return;
+  const taken = await offer.take();
+  print(taken.ok ? "Discord sends them there now." : scrub(oneLine(taken.refusal)));
 }
 
 interface Finding {

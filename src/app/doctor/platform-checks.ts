@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Config, SlackConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
-import { ok, refuse } from "../../core/result.ts";
-import { noSentence, ownApplication } from "../../frontends/discord/connect/discord-application.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { noSentence, ownApplication, setEndpoint } from "../../frontends/discord/connect/discord-application.ts";
 import { FEW_SERVERS } from "../../frontends/discord/connect/discord-gateway.ts";
 import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
@@ -90,6 +90,37 @@ async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps)
   return publicUrl && endpoint !== wanted
     ? refuse(`Discord sends them to ${endpoint}, not to this bot. Set the ${portal} to ${wanted}.`)
     : ok(`by HTTP, to ${endpoint}`);
+}
+
+/** Offers to have Discord send its commands to this bot's own address. */
+export interface EndpointOffer {
+  readonly address: string;
+  /** Saves the address at Discord, which tries it first; the sentence of a refusal says what to do. */
+  take(): Promise<Result<null, string>>;
+}
+
+/** Returns null where Discord sends there already, or the bot has no key or no address for it. */
+export async function endpointOffer(
+  { discord, DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl }: Config,
+  ways: Network,
+): Promise<EndpointOffer | null> {
+  if (!discord || !publicKey || !publicUrl) return null;
+  const api = discordApi({ ...discord, ...ways, log: silent });
+  const application = await ownApplication(api);
+  const wanted = below(publicUrl, "discord/interactions");
+  if (!application.ok || application.value.endpoint === wanted) return null;
+  return {
+    address: wanted,
+    async take() {
+      const saved = await setEndpoint(api, wanted);
+      if (saved.ok) return ok(null);
+      const { refusal } = saved;
+      if (refusal.kind !== "refused" || refusal.status === 401) return refuse(noSentence(refusal));
+      return refuse(
+        "Discord got no right answer there. Start Reelay, see that the address leads to its PORT, and try again.",
+      );
+    },
+  };
 }
 
 /** Says whether mentions in servers are heard, and why. */

@@ -60,6 +60,11 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const discord = await settle(discordToken(apiUrl, deps), token ?? null, deps);
   if (discord === "gone") return "gone";
 
+  if (discord.value !== null && !environment.DISCORD_PUBLIC_KEY?.trim()) {
+    print("  Commands come over a connection that Reelay opens: it needs no address, and suits one process.");
+    print("  By HTTP, several processes can share them, at an address of yours: docs/discord.md says how.");
+  }
+
   print("");
   print("Slack");
   const slack = await askSlack(deps);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
-import { doctor } from "../../../src/app/doctor/examine.ts";
+import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/doctor/examine.ts";
 import { findUnreadable, lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
@@ -379,8 +379,19 @@ test("a machine too busy to load the decoder at first is asked again, three time
   expect((await seenAfter(late, late, late)).kind).toBe("broken");
 });
 
+/** Returns what the doctor asks about the way of Discord's commands, and says after that answer. */
+async function asked(env: Readonly<Record<string, string>>, answer: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const ask = async (question: string) => {
+    lines.push(question);
+    return answer;
+  };
+  await askAboutEndpoint(env, { ...machineNetwork, asker: { ask }, print: (line) => void lines.push(line) });
+  return lines;
+}
+
 test("whether Discord sends commands as this bot expects them is said", async () => {
-  const { sandbox, line } = await aWorld();
+  const { sandbox, env, line } = await aWorld();
   const { publicKey } = sandbox.discord;
   const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
   const byHttp = { DISCORD_PUBLIC_KEY: publicKey };
@@ -394,7 +405,13 @@ test("whether Discord sends commands as this bot expects them is said", async ()
   const server = await listen(async (request, response) => listener(request, response));
   onTestFinished(() => server.close());
   const address = `${server.origin}/discord/interactions`;
-  await sandbox.discord.sendTo(address);
+  const offered = { ...env, ...byHttp, PUBLIC_URL: server.origin };
+  expect(await asked(offered, "")).toEqual([`Send Discord's commands to ${address} from now on? (y; Enter: no): `]);
+  expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toMatch(/^ok .*by the gateway/);
+  const elsewhere = await asked({ ...offered, PUBLIC_URL: `${server.origin}/elsewhere` }, "y");
+  expect(elsewhere.at(-1)).toMatch(/^Discord got no right answer there\. Start Reelay/);
+  expect((await asked(offered, "y")).at(-1)).toBe("Discord sends them there now.");
+  expect(await asked(offered, "y")).toEqual([]);
   expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toBe(
     `ok     The way of Discord's commands: by HTTP, to ${address}`,
   );

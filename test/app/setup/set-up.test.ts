@@ -63,6 +63,9 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
   expect(read).toContain("  ok: Reelay (application 100000000000000001)");
+  expect(read).toContain(
+    "By HTTP, several processes can share them, at an address of yours: docs/discord.md says how.",
+  );
   const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
   const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
   expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });

@@ -38,6 +38,12 @@ export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<Ow
   return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
 }
 
+/** Has Discord send interactions to that address from now on; it refuses one that does not answer as its documentation says. */
+export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Result<unknown, ApiNo>> {
+  const body = { interactions_endpoint_url: url };
+  return api.asBot({ method: "PATCH", route: Routes.currentApplication(), body });
+}
+
 /** Returns a sentence that says why a request of the bot's own failed, and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
