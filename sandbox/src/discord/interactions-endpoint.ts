@@ -4,7 +4,7 @@ import type { SandboxClock } from "../clock.ts";
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
 const PING = 1;
 
-interface EndpointAnswer {
+export interface EndpointAnswer {
   readonly status: number;
   readonly body: unknown;
 }
