@@ -41,6 +41,11 @@ describe("text that looks like a key", () => {
     expect(JSON.stringify(answer)).not.toContain("01234567");
   });
 
+  test("in a message to the bot is told without repeating it, and its place is the private form", async () => {
+    const answer = await commandWorld().does({ kind: "said", draft: aDraft({ prompt: LEAK }) });
+    expect(privateWords(answer)).toMatch(/That looks like a key.+Delete your message.+private form/s);
+  });
+
   test("of somebody without a key is not stored to wait for one", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: LEAK }));
@@ -68,6 +73,16 @@ describe("the person's own key, whatever it looks like", () => {
     ["an option", makeVideo({ ratio: OWN })],
     ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${OWN}` }] })],
     ["a setting", setting({ ping: OWN })],
+    ["the scenes of a batch", { kind: "make_batch", from: "form", make: "scenes", draft: aDraft({ prompt: OWN }) }],
+    [
+      "the picture of a batch",
+      {
+        kind: "make_batch",
+        from: "form",
+        make: "scenes",
+        draft: aDraft({ prompt: "a boat", image_url: `https://a.example/${OWN}.png` }),
+      },
+    ],
   ])("is neither kept nor repeated from %s", async ([, act]) => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(OWN));

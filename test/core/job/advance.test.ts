@@ -933,6 +933,11 @@ describe("a video that goes on from another", () => {
     expect(taken).toEqual({ ...job, reply: otherReply, request: aRequest({ picture }) });
     expect(advance(job, { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).reply).toBe(job.reply);
     expect(advance(taken, { kind: "submitting" }, NOW).state.status).toBe("submitting");
+    const ofCopy = advance(job, { kind: "frame_taken", url: "https://e.com/f.png", isOfCopy: true }, NOW);
+    expect(ofCopy.request.picture?.continues).toEqual({ ...frame.continues, isOfCopy: true });
+    expect(
+      advance(aJob({ state: accepted() }), { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).request.picture,
+    ).toBeNull();
   });
 
   test("counts how often its frame was tried, and waits longer each time, two minutes at most where it is told to", () => {

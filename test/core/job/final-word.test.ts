@@ -269,6 +269,21 @@ const aPosting = (over: Partial<Posting> = {}): Posting => ({
 });
 const stepped = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
 
+describe("a file that is too large", () => {
+  const due = (isClear: boolean) => happens({ kind: "copy_due", maxBytes: 9, isClear }, { attempts: 3 });
+
+  test("is tried as a copy at once, and what may still arrive of it is not forgotten", () => {
+    expect(due(true).state).toMatchObject({ copyBytes: 9, triedAt: null, attempts: 0, notBefore: NOW });
+    expect(due(false).state).toMatchObject({ copyBytes: 9, triedAt: TEST_START });
+  });
+
+  test("leaves a copy in the card, and no film where the file itself is", () => {
+    const attached = { kind: "attached", reply: withFile } as const;
+    expect(advance(due(true), attached, NOW).video).toBe("copy");
+    expect(happens(attached).video).toBe("here");
+  });
+});
+
 describe("an outcome that is known", () => {
   test("is due for the person, and nothing else is", () => {
     const job = aJob();

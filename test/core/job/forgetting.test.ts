@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { firstMonthKept, judgeForget } from "../../../src/core/job/forgetting.ts";
+import {
+  bookingsWithoutCost,
+  firstMonthKept,
+  hasCost,
+  judgeForget,
+  costOf as storedCostOf,
+} from "../../../src/core/job/forgetting.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aClosedJob, aJob } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
@@ -51,4 +57,33 @@ test.for([
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
 ] as const)("a month's sums stay while a job of it may: %s", ([, ledger, kept]) => {
   expect(firstMonthKept({ ledger })).toBe(kept);
+});
+
+test("the cost that remains names the team that paid, and nobody else", () => {
+  expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });
+  expect(storedCostOf(job)).not.toHaveProperty("team");
+});
+
+test("a job has a cost if anything was charged, refunded or may have been charged", () => {
+  const withOutcome = (outcome: object) => hasCost(aClosedJob({ state: { ...job.state, outcome } as Job["state"] }));
+  const costs = [
+    { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true },
+    { kind: "unknown", why: "answer_lost", taskId: null },
+    { kind: "not_started", why: "withdrawn" },
+  ].map(withOutcome);
+  expect(costs).toEqual([true, true, false]);
+});
+
+test("the cost of a job that was forgotten before is moved to a deleted person, where a team paid for it", () => {
+  const cost = storedCostOf({ ...job, team: aTeam });
+  const { team: _, ...own } = cost;
+  expect(bookingsWithoutCost("discord:1", own)).toEqual([]);
+  expect(bookingsWithoutCost("discord:1", cost)).toMatchObject([
+    { person: "discord:1", before: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
+    { person: "deleted person", after: { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 } },
+  ]);
+});
+
+test("nothing of a team is moved where a job's owner paid", () => {
+  expect(judgeForget({ job, closedAt: 5, batch: null }, PERSON)?.moved).toEqual([]);
 });

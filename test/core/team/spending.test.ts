@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { booked, bookingsOf, bookingsWithout, countsIn, teamRefusal } from "../../../src/core/team/spending.ts";
+import {
+  bookAll,
+  booked,
+  bookingsOf,
+  bookingsWithout,
+  countsIn,
+  teamRefusal,
+} from "../../../src/core/team/spending.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 
 const team = { platform: "discord", teamId: "3" } as const;
@@ -66,4 +73,33 @@ test("what a deleted person spent goes on under no name, and nothing is taken fr
   expect(booked(addAccounts(spent, spent), theirs)).toEqual(spent);
   expect([booked(spent, theirs), booked(null, theirs)]).toEqual([null, null]);
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addAccounts(spent, spent)]);
+});
+
+test("several bookings of one sum are made one after another, and each sum is read once", () => {
+  const sum = { team: "discord:3", month: "2026-11", person: "all" };
+  const charged = (credits: number) => ({ ...emptyAccount, charged: credits, videos: 1 });
+  const asked: string[] = [];
+  const present = ({ person }: { readonly person: string }) => {
+    asked.push(person);
+    return person === "all" ? charged(10) : null;
+  };
+  const bookings = [
+    { ...sum, before: emptyAccount, after: charged(95) },
+    { ...sum, person: "discord:1", before: emptyAccount, after: charged(95) },
+    { ...sum, before: emptyAccount, after: charged(5) },
+  ];
+  expect(bookAll(bookings, present)).toMatchObject([
+    { sum, account: { charged: 110, videos: 3 } },
+    { sum: { ...sum, person: "discord:1" }, account: { charged: 95, videos: 1 } },
+  ]);
+  expect(asked).toEqual(["all", "discord:1"]);
+  expect(bookAll([{ ...sum, before: charged(10), after: emptyAccount }], present)).toMatchObject([{ account: null }]);
+});
+
+test("what is moved to a deleted person stays in its team and month", () => {
+  const moved = bookingsWithout("discord:1", team, "2026-11", emptyAccount);
+  expect(moved).toMatchObject([
+    { team: "discord:3", month: "2026-11" },
+    { team: "discord:3", month: "2026-11" },
+  ]);
 });

@@ -8,18 +8,23 @@ const direct = ({ sandbox: { discord } }: Story) => discord.messages("ada", disc
 const codes = (story: Story) => story.entries("refused").map(({ payload }) => Object(payload).code);
 
 describe("on discord, every command is answered", () => {
-  test("although the answer to the first answer is lost: 40060 says that it had arrived, and the video is made once", async () => {
-    let cut = 0;
-    const story = await tell("discord");
-    const isFirst = (_method: string, path: string) => path.includes("/callback") && ++cut === 1;
-    await story.restart({ DISCORD_API_URL: await cutAnswers(story.sandbox.discord.apiUrl, isFirst) });
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.until(() => story.entries("pinged").length > 0);
-    expect(codes(story)).toContain(40060);
-    expect(story.seen()).toHaveLength(2);
-    expect(story.sandbox.video.ledger().tasks).toBe(1);
-  });
+  // Over HTTP the answer is the response to Discord's own request: there is no callback whose answer could be lost.
+  const isByHttp = process.env.STORY_TRANSPORT === "http";
+  test.skipIf(isByHttp)(
+    "although the answer to the first answer is lost: 40060 says that it had arrived, and the video is made once",
+    async () => {
+      let cut = 0;
+      const story = await tell("discord");
+      const isFirst = (_method: string, path: string) => path.includes("/callback") && ++cut === 1;
+      await story.restart({ DISCORD_API_URL: await cutAnswers(story.sandbox.discord.apiUrl, isFirst) });
+      await story.makeVideo(boat);
+      await story.until(hasVideo);
+      await story.until(() => story.entries("pinged").length > 0);
+      expect(codes(story)).toContain(40060);
+      expect(story.seen()).toHaveLength(2);
+      expect(story.sandbox.video.ledger().tasks).toBe(1);
+    },
+  );
 
   test("although nobody knows it any more: a button of before ends in a sentence", async () => {
     const story = await tell("discord");

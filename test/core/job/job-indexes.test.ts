@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../../src/core/job/job.ts";
+import {
+  index,
+  indexesOf,
+  peopleWaiting,
+  placeCounts,
+  queueNameOf,
+  takenBy,
+} from "../../../src/core/job/job-indexes.ts";
+import {
+  aClosedJob,
+  aJob,
+  anAnnouncing,
+  anOwner,
+  aRunning,
+  aSlackOwner,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
+
+const ME = "discord:200000000000000002";
+const SERVER = "300000000000000003";
+const MINUTE = TEST_START - (TEST_START % 60_000);
+
+/** Always: its person's jobs, and their open ones. */
+const OPEN = [
+  [`jobs-of/${ME}`, TEST_START],
+  ["jobs-open", MINUTE],
+  [`jobs-open-of/${ME}`, TEST_START],
+] as const;
+const PLACE = [
+  [`jobs-running-of/${ME}`, TEST_START],
+  [`jobs-running-in/${SERVER}`, TEST_START],
+] as const;
+const WAITS = [[`jobs-waiting-of/${ME}`, TEST_START]] as const;
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+
+test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[]]>([
+  ["runs", aJob({ state: aRunning() }), [...OPEN, ...PLACE]],
+  [
+    "runs in a direct message",
+    aJob({ workspace: null, state: aRunning() }),
+    [...OPEN, [`jobs-running-of/${ME}`, TEST_START]],
+  ],
+  ["waits for an approval", aJob({ state: aWaiting() }), [...OPEN, ...WAITS]],
+  [
+    "waits for its turn",
+    aJob({ state: aWaiting({ for: "turn" }) }),
+    [...OPEN, ...WAITS, [`jobs-queue/${SERVER}`, TEST_START], [`jobs-queue-of/${SERVER}/${ME}`, TEST_START]],
+  ],
+  [
+    "waits for the service",
+    aJob({ state: aWaiting({ for: "service" }) }),
+    [...OPEN, ...WAITS, ["jobs-held", TEST_START]],
+  ],
+  ["was released", aJob({ releasedAt: 7, state: aRunning() }), [...OPEN, ...PLACE, ["jobs-released", 7]]],
+  [
+    "is a team's",
+    aJob({ team: aTeam, state: aRunning() }),
+    [...OPEN, [`jobs-open-of-team/discord:${SERVER}`, TEST_START], ...PLACE],
+  ],
+  [
+    "notifies others, each once, and its own person as before",
+    aJob({ notify: ["5", "5", "200000000000000002"], state: aRunning() }),
+    [...OPEN, ...PLACE, ["jobs-notifying/discord:5", 0]],
+  ],
+  [
+    "has ended",
+    aClosedJob({}, 9),
+    [
+      [`jobs-of/${ME}`, TEST_START],
+      ["jobs-closed", 9],
+    ],
+  ],
+])("a job that %s is in these indexes", ([, job, entries]) => {
+  const names = indexesOf(job).map(({ name, score }) => `${name} ${score}`);
+  expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
+});
+
+test("a job with an outcome is due to the millisecond, takes no place, and is released no more", () => {
+  const job = aJob({ dueAt: TEST_START + 1, releasedAt: 7, state: anAnnouncing(failed) });
+  expect(indexesOf(job).map(({ name }) => name)).not.toContain("jobs-released");
+  expect(indexesOf(job)).toContainEqual({ name: "jobs-open", score: TEST_START + 1 });
+  expect(indexesOf(aJob({ dueAt: null }))).toContainEqual({ name: "jobs-open", score: MINUTE });
+  expect(() => indexesOf(aJob({ dueAt: 1.5 }))).toThrow("is due at a broken millisecond: 1.5");
+});
+
+test("a job on Slack is found by its workspace's installation, and those whom it notifies by theirs", () => {
+  const owner = aSlackOwner();
+  const job = aJob({ owner, notify: ["U0000000009"], state: aRunning() });
+  expect(indexesOf(job)).toContainEqual({ name: "jobs-of-installation/T0000000001", score: TEST_START });
+  expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
+});
+
+test("a queue is a workspace's, or that of one person's direct messages, and lists its people once", () => {
+  expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
+  const row = (owner: string) => ({
+    key: owner,
+    version: 1,
+    value: null,
+    indexes: [{ name: index.queueOf("q", owner), score: 1 }],
+  });
+  const other = { key: "x", version: 1, value: null, indexes: [{ name: "jobs-of/c", score: 1 }] };
+  expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
+});
+
+test("the places of a person and a workspace are the sizes of their indexes", () => {
+  const sizes: Readonly<Record<string, number>> = {
+    [`jobs-running-of/${ME}`]: 1,
+    [`jobs-waiting-of/${ME}`]: 2,
+    [`jobs-running-in/${SERVER}`]: 3,
+  };
+  const facts = { row: () => null, count: (name: string) => sizes[name] ?? Number.NaN };
+  const alone = aJob({ owner: anOwner(), workspace: null });
+  expect(takenBy(aJob(), facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 3 });
+  expect(takenBy(alone, facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 0 });
+  expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 2)]);
+});
+
+test("each index has a name of its own", () => {
+  const names = Object.values(index).map((name) => (typeof name === "string" ? name : name("a", "b")));
+  expect(names).toEqual([
+    "jobs-open",
+    "jobs-closed",
+    "used-ids",
+    "jobs-held",
+    "jobs-released",
+    "jobs-of/a",
+    "jobs-open-of/a",
+    "jobs-open-of-team/a",
+    "jobs-of-installation/a",
+    "jobs-running-of/a",
+    "jobs-running-in/a",
+    "jobs-waiting-of/a",
+    "jobs-queue/a",
+    "jobs-queue-of/a/b",
+    "jobs-notifying/a",
+    "costs",
+    "costs-of/a",
+    "sums",
+    "sums-of/a/b",
+  ]);
+});
