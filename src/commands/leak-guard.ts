@@ -40,18 +40,10 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer
  * Returns the text an answer would repeat before the request itself is checked: options, flags and settings as typed.
  */
 function repeatedWords(act: Act): readonly string[] {
-  switch (act.kind) {
-    case "make_video": {
-      const { draft, noticed } = asMeant(act.draft);
-      const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : (draft[name] ?? [])));
-      return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
-    }
-    // If Discord has closed a form, the answer repeats all that was typed into it.
-    case "make_batch":
-      return [act.draft.prompt, act.draft.image_url ?? ""];
-    default:
-      return typedWith(act).map(([, text]) => text ?? "");
-  }
+  if (act.kind !== "make_video") return typedWith(act).map(([, text]) => text ?? "");
+  const { draft, noticed } = asMeant(act.draft);
+  const options = VIDEO_OPTIONS.flatMap((name) => (name === "image_url" ? [] : (draft[name] ?? [])));
+  return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
 }
 
 export function saysKey(request: VideoRequest, key: Secret): boolean {
