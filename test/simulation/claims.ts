@@ -170,7 +170,7 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   const { video } = job;
   const id = screen.cardOf(job.reply);
   const card = screen.visible().find((each) => each.id === id);
-  if (video === "here" && card && !card.hasFile) broken("the card lost its file");
+  if ((video === "here" || video === "copy") && card && !card.hasFile) broken("the card lost its file");
 
   const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
   if (!isWatched) return;

@@ -298,7 +298,7 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
       case "rate limited for long":
         return refused({ kind: "rate_limited", retryAfterMs: 300_000 });
       case "too large":
-        return refused({ kind: "too_large" });
+        return refused({ kind: "too_large", ...(handle.platform === "discord" && { maxBytes: 10_000_000 }) });
       case "not taken":
         return refused({ kind: "not_taken", detail: "no files here" });
       case "no video":
