@@ -245,8 +245,8 @@ describe("the architecture", () => {
 
   test("a library that only some need, such as a platform's or Redis's, is loaded where that is set, and not before", () => {
     // start.ts loads it where there is an account.
-    expect([...loadedWith("cli/start.ts", files)]).not.toContain("app.ts");
-    const started = ["main.ts", "cli/start.ts", "app.ts"].flatMap((path) => [...loadedWith(path, files)]);
+    expect([...loadedWith("cli/run-bot.ts", files)]).not.toContain("app.ts");
+    const started = ["main.ts", "cli/run-bot.ts", "app.ts"].flatMap((path) => [...loadedWith(path, files)]);
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);

@@ -32,7 +32,7 @@ the address of its page. .env.example lists all settings.`,
     example: "start",
     exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
   }).action(async () => {
-    const { start } = await import("./start.ts");
+    const { start } = await import("./run-bot.ts");
     await start();
   });
 

@@ -39,7 +39,7 @@ const dataVersionRow = z.object({ data_version: z.number() });
 const sizeRow = z.object({ size: z.number() });
 const checkpointRow = z.object({ busy: z.number() });
 
-/** What is selected of a part of an index: rows, or places alone. */
+/** Selects rows of a part of an index, or places alone. */
 const ROWS_OF = `SELECT ${ROW} FROM entries CROSS JOIN rows ON rows.key = entries.key WHERE entries.name = ?`;
 const PLACES_OF = `SELECT ${asBytes("key")}, score FROM entries WHERE entries.name = ?`;
 /** The part of an index after a place, in either order. */

@@ -21,7 +21,7 @@ export function unanswered(sentence: string): Found<never> {
 /** One thing that can be wrong with a running Reelay, and the check for it. A check changes nothing. */
 export interface Check {
   readonly about: string;
-  /** What another check is about: where that one is not well, this one has nothing of its own to say. */
+  /** Names another check: where that one is not well, this one has nothing of its own to say. */
   readonly needs?: string;
   /** Runs the check; null where it does not apply. */
   look(deps: DoctorDeps): Promise<Verdict | null>;

@@ -205,8 +205,8 @@ async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk
   for (const { packet, metadata } of chunks) {
     const { decoderConfig } = metadata ?? {};
     // The encoder does not say in which colours it was given its pictures.
-    const said = { ...decoderConfig, ...(config.colorSpace && { colorSpace: config.colorSpace }) };
-    await video.add(packet, decoderConfig && { decoderConfig: said as VideoDecoderConfig });
+    const withColours = { ...decoderConfig, ...(config.colorSpace && { colorSpace: config.colorSpace }) };
+    await video.add(packet, decoderConfig && { decoderConfig: withColours as VideoDecoderConfig });
   }
   for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
   await output.finalize();

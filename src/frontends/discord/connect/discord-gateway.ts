@@ -26,7 +26,7 @@ export interface GatewayOptions extends ShardOptions {
   /** The status shown beside the bot's name; absent where none is shown. */
   readonly status?: OwnStatus | undefined;
   /**
-   * Whether mentions in servers are heard: for each message there Discord sends an event, and nearly all are dropped. null
+   * true: mentions in servers are heard. For each message there Discord sends an event, and nearly all are dropped. null
    * or absent: in fewer than 50 servers.
    */
   readonly mentions?: boolean | null;

@@ -38,37 +38,37 @@ export function messageHearer(deps: HearDeps) {
   const channelOf = channelReader(deps);
 
   return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
-    const said = readSaid(payload, self.userId);
-    if (!said) return;
-    const owner: Owner = { platform: "discord", userId: said.userId };
+    const heard = readSaid(payload, self.userId);
+    if (!heard) return;
+    const owner: Owner = { platform: "discord", userId: heard.userId };
     const [locale, channel] = await Promise.all([
       spoken.of(owner),
-      said.guildId === null ? null : channelOf(said.channelId),
+      heard.guildId === null ? null : channelOf(heard.channelId),
     ]);
-    if (isDraining) return reply(deps, said, wordsIn(locale).restarting);
+    if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
     const receivedAt = clock.now();
     const command: Command = {
-      eventId: `discord:${said.messageId}`,
+      eventId: `discord:${heard.messageId}`,
       owner,
-      workspace: said.guildId,
-      roles: said.roles,
+      workspace: heard.guildId,
+      roles: heard.roles,
       receivedAt,
-      reply: handleOf(said, self, receivedAt),
+      reply: handleOf(heard, self, receivedAt),
       isMessage: true,
       ...(locale && { locale }),
       ...threadOf(channel),
-      ageRestriction: said.guildId === null ? "no" : ageRestrictionOf(channel),
-      act: said.act,
+      ageRestriction: heard.guildId === null ? "no" : ageRestrictionOf(channel),
+      act: heard.act,
     };
     const answer: Answer = await service.answer(command, shares.decideMs);
     if (answer.kind === "nothing") return;
-    if (answer.kind === "private") return reply(deps, said, answer.message, answer.isDiscreet);
+    if (answer.kind === "private") return reply(deps, heard, answer.message, answer.isDiscreet);
     log.error("discord message not answered", { answer: answer.kind });
   };
 }
 
-function handleOf(said: Said, { applicationId }: Self, receivedAt: number): DiscordReply {
-  const { guildId, channelId, userId } = said;
+function handleOf(heard: Said, { applicationId }: Self, receivedAt: number): DiscordReply {
+  const { guildId, channelId, userId } = heard;
   return {
     platform: "discord",
     applicationId,
