@@ -10,7 +10,7 @@ export interface SchedulerWorld {
   /** A step that rejects is tried again after this, in milliseconds. */
   readonly retryAfterMs: number;
   now(): EpochMs;
-  /** Lets so many milliseconds pass; whatever falls due on the way happens. */
+  /** Lets this many milliseconds pass, and runs whatever becomes due meanwhile. */
   pass(ms: number): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ test("of many that want to go at once from two processes as many go as the burst
   for (const ms of waits) expect(ms === 0 || (ms > 9_000 && ms <= 10_000)).toBe(true);
 });
 
-test("the reserved share stays, whoever asks", async () => {
+test("the reserved share stays reserved, no matter which process asks", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const bucket = { ...slow, name: "kept" };
   const progress = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 3)));

@@ -17,7 +17,7 @@ const MIB = 1_024 * 1_024;
 const LIMITS = [20, 10, 5] as const;
 const SIZES = ["1280x720", "720x1280", "854x480"] as const;
 
-/** What moves in a film, from the hardest to encode to the easiest. */
+/** The kinds of motion in a film, from the hardest to encode to the easiest. */
 const MOVES = {
   noise: (size: string) => `-f lavfi -i testsrc2=s=${size}:r=24,noise=alls=40:allf=t`,
   grain: (size: string) => `-f lavfi -i mandelbrot=s=${size}:r=24,noise=alls=12:allf=t`,

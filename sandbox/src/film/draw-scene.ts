@@ -11,7 +11,7 @@ export interface Size {
 /** One picture of a film: red, green, blue and 255 of each pixel, row by row. */
 export interface Frame extends Size {
   readonly bytes: Uint8Array;
-  /** The same memory, a number for each pixel: as `packed` makes it. */
+  /** Views the same memory as one number per pixel, in the form that `packed` returns. */
   readonly pixels: Uint32Array;
 }
 
@@ -77,7 +77,7 @@ function drawLight({ light, heading }: Scene, seconds: number, into: Frame): voi
 
 interface Particles {
   readonly words: RegExp;
-  /** Whether they fall in front of everything; others shine behind the sea. */
+  /** true: they fall in front of everything. false: they shine behind the sea. */
   readonly isFalling: boolean;
   readonly count: number;
   /** Sizes are shares of the frame's height, and the speed is heights per second. */

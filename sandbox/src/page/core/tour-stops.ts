@@ -244,7 +244,7 @@ async function showEnd(): Promise<boolean> {
       for (const heard of ["loadedmetadata", "error"]) film.addEventListener(heard, done, { once: true });
     });
   film?.pause();
-  // At its very end a film that loops may begin anew.
+  // A looping film that is at its very end may start over.
   if (film && Number.isFinite(film.duration)) film.currentTime = film.duration - 0.04;
   return true;
 }

@@ -87,7 +87,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   }
 }
 
-/** From so many servers on, the events of their messages cost more than mentions are worth. */
+/** With this many servers, the events for their messages cost more than mentions are worth. */
 export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {

@@ -186,7 +186,7 @@ describe("show status", () => {
     expect(bot.sent).toEqual([shows("down"), shows("failing")]);
   });
 
-  test("a connection that begins anew gets the status, and one that ends sends nothing more", async () => {
+  test("a new connection gets the status, and a closed one sends nothing more", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);

@@ -549,7 +549,7 @@ describe("an event", () => {
     });
   });
 
-  test.for(["home", "messages"] as const)("opening the tab %s is read, with whoever did it", (tab) => {
+  test.for(["home", "messages"] as const)("opening the %s tab is read, along with the person who opened it", (tab) => {
     expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
       kind: "opened",
       tab,
