@@ -206,5 +206,7 @@ for (const { files, tests } of places)
   if (files.length > 0) Object.assign(scoreByFile, say(await judge(files.toSorted(), tests, workers), scores));
 if (writes)
   writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...scoreByFile } }, null, 2)}\n`);
-else if (Object.entries(scoreByFile).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST)))
-  process.exitCode = 1;
+
+const isRed = Object.entries(scoreByFile).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST));
+// Vitest sets the exit code too, for the tests that failed because of a mistake.
+process.exitCode = isRed && !writes ? 1 : 0;
