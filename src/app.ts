@@ -80,7 +80,8 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     ownOrigin: () => (http.ok ? http.value.origin : ""),
   });
   const films = openFilms(config, outside);
-  const work = openWork(config, outside, storage, { platforms, pictures, films, meter, health, stopping });
+  const keptFilms = null;
+  const work = openWork(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
   await closeAfterRestore(config, engine, work.deps);
   const people = openPeople(config, outside, storage, records, work.deps);
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });

@@ -55,6 +55,7 @@ export function commandService(
     data,
     files: pictures.files,
     canContinue: jobDeps.canContinue,
+    keptFilms: jobDeps.keptFilms,
     filmIn: (reply, nth) => chatOf({ reply }).filmIn(reply, nth),
     joinParts: filmJoiner(jobDeps),
     spendingOf: ledger(jobs, clock),

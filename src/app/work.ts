@@ -3,11 +3,14 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
+import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { traitsOf } from "../core/platform.ts";
 import { isNoticeId } from "../core/team/notice.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
+import { openVideos } from "../images/open-video.ts";
+import { endKeeping } from "../jobs/deliver/keep.ts";
 import { openTraffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { recoverNotices, stepNotices } from "../jobs/notices/step-notice.ts";
@@ -36,11 +39,12 @@ export function openWork(
     readonly health: ReturnType<typeof serviceHealth>;
     readonly platforms: Pick<Platforms, "chatOf" | "people">;
     readonly films: Films | null;
+    readonly keptFilms: KeptFilms | null;
     readonly pictures: Pictures;
   },
 ) {
   const { scheduler, shared, teams } = engine;
-  const { meter, films, pictures, platforms, stopping } = given;
+  const { meter, films, keptFilms, pictures, platforms, stopping } = given;
   const { health } = given.health;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: config.trusted.videos, clock, log });
   const room = {
@@ -75,6 +79,8 @@ export function openWork(
     stopping,
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: config.trusted.pictures, clock })),
     films,
+    keptFilms,
+    openVideo: openVideos({ trustedOrigins: config.trusted.videos, clock }),
     frames: pictures.frames,
     canContinue: ({ reply }) =>
       films !== null && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
@@ -91,6 +97,8 @@ export function openWork(
       if (config.ROLE !== "front") await beginWork(engine, deps, quiet);
       hasBegun = true;
     },
+    /** Forgets a kept film whose time is over, or for which there is no more room. Rejects where the store does. */
+    endKeeping: (id: JobId) => endKeeping(deps, id),
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
     /** Begins no more steps; resolves when the current ones are saved. */
     stop: () => scheduler.stop(),

@@ -11,6 +11,7 @@ import {
 } from "../core/chat.ts";
 import { type Answer, firstCard } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
+import { shownJob } from "../core/film/shown-job.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { tellsOthersUntil } from "../core/job/listeners.ts";
@@ -152,17 +153,18 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   const parts = await ask(() => partsToJoin(deps.jobs, card));
   const [first] = parts;
   if (!first) return tell(unknownAct(deps.prefix, words));
+  const shown = parts.map((part) => shownJob(part, deps.keptFilms, clock.now()));
   const missing = nthOf(first) - 1;
   if (missing > 0) {
     const news: JoinNews = { kind: "not_joined", why: "gone", nth: missing - 1, maxBytes: 0 };
-    return tell(joinNews(news, parts, clock.now(), words));
+    return tell(joinNews(news, shown, clock.now(), words));
   }
   // Only one of two quick presses is carried out, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
   if (!isFirst) return tell(notice("justJoined", words));
   const to = { reply: command.reply, card: on.place, isPrivate: isPlacedPrivately(card.reply) };
   const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
-    joinNews(await deps.joinParts(card, parts, to), parts, clock.now(), words),
+    joinNews(await deps.joinParts(card, parts, to), shown, clock.now(), words),
   );
   return { ...answer, isSaid: true };
 }
@@ -173,11 +175,12 @@ const AMONG = 1_000;
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();
+  const asShown = (one: Job) => shownJob(one, deps.keptFilms, deps.clock.now());
   // A part of a batch is named by its whole id, from the menu of its card.
   const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
   if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
     const chain = await ask(() => chainOf(deps, part));
-    return tell(partWords(part, deps.clock.now(), chain));
+    return tell(partWords(asShown(part), deps.clock.now(), chain));
   }
   const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
@@ -190,9 +193,9 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const parts = await ask(() => partsOf(deps.jobs, job));
   const chain = await ask(() => chainOf(deps, job));
   const shown = cardOf(
-    job,
+    asShown(job),
     deps.clock.now(),
-    parts.map((each) => each.job),
+    parts.map((each) => asShown(each.job)),
     chain,
   );
   const card = firstCard({ ...job, reply }, shown);

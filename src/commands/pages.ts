@@ -1,6 +1,7 @@
 import { access } from "../core/access.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
+import { shownJob } from "../core/film/shown-job.ts";
 import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";
@@ -58,7 +59,8 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   const [jobs, spent] = await ask(() =>
     Promise.all([listedJobs(deps.jobs, owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
-  return jobList({ page, jobs: jobs.slice(first), spent }, words);
+  const shown = jobs.slice(first).map((job) => shownJob(job, deps.keptFilms, deps.clock.now()));
+  return jobList({ page, jobs: shown, spent }, words);
 }
 
 /** A person's own page shows this many of their newest videos. */
@@ -73,8 +75,10 @@ export function homes(deps: CommandDeps): HomeOf {
       deps.settings.get(owner),
       deps.spendingOf(owner),
     ]);
-    const common = { platform: owner.platform, now: deps.clock.now(), trouble: deps.health.now().trouble };
-    return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
+    const now = deps.clock.now();
+    const common = { platform: owner.platform, now, trouble: deps.health.now().trouble };
+    const shown = jobs.map((job) => shownJob(job, deps.keptFilms, now));
+    return homeOf({ ...common, jobs: shown, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };
 }
 

@@ -5,6 +5,7 @@ import { type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { ChatFilms } from "../core/film/film.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
+import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
 import type { Deletion, LinkNews } from "../core/job/card-news.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
@@ -51,6 +52,8 @@ export interface CommandDeps {
   readonly files: PrivateFiles | null;
   readonly canContinue: CanContinue;
   filmIn: ChatFilms["filmIn"];
+  /** Absent or null where finished films are not kept. */
+  readonly keptFilms?: Pick<KeptFilms, "addressOf" | "open"> | null;
   readonly joinParts: JoinParts;
   checkKey(key: Secret): Promise<KeyVerdict>;
   /** Resumes the videos of that payer whose key was refused, and returns how many there are. May reject. */

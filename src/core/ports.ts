@@ -4,7 +4,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { AttachVideo, ChatFilms } from "./film/film.ts";
 import type { Left } from "./job/card-news.ts";
-import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
+import type { JobId, Owner, TaskId, Team, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { Platform } from "./platform.ts";
@@ -87,6 +87,15 @@ export interface JobStore {
   releasable(): Promise<readonly Job[]>;
   /** Returns the owner's jobs except forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
+  /** Returns the job whose film is kept under that name; null: there is none, or none that can be read. */
+  jobWithFilm(name: string): Promise<Job | null>;
+  /**
+   * Returns a page of the jobs whose film is kept, the earliest kept first: those after `after`, the last of the page before.
+   * Those that cannot be read are left out; an empty page is the last.
+   */
+  jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;
+  /** Returns all jobs of that person, or of everybody in that team, whose film is kept. */
+  filmsOf(whose: Owner | Team): Promise<readonly Job[]>;
   /** Returns the cost of the owner's jobs accepted in that month (`2026-11`, UTC); forgotten ones count too. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
   /** Forgets the closed jobs of everybody in a Slack installation that were accepted by then; returns the open ones. */

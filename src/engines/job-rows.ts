@@ -37,6 +37,7 @@ const STATUSES = [
   "announcing",
   "posting",
   "attaching",
+  "keeping",
   "closed",
 ] as const satisfies readonly JobState["status"][];
 

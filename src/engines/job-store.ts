@@ -146,6 +146,16 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const newest = await rows.page(index.of(ownerName(owner)), { limit, newestFirst: true });
       return readable(newest).filter((job) => !job.isForgotten);
     },
+    async jobWithFilm(name) {
+      const [row] = await rows.page(index.film(name), { limit: 1 });
+      return row ? (readable([row])[0] ?? null) : null;
+    },
+    async jobsWithFilms(after, limit) {
+      const from = after?.film && { after: { key: jobKey(after.id), score: after.film.keptAt } };
+      return readable(await rows.page(index.films, { limit, ...from }));
+    },
+    filmsOf: (whose) =>
+      readAll("userId" in whose ? index.filmsOf(ownerName(whose)) : index.filmsOfTeam(teamName(whose))),
     async ledger(owner, month) {
       const [begin, end] = boundsOf(month);
       const range = { from: begin, to: end - 1 };

@@ -12,7 +12,7 @@ import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
 export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "queues" | "releases" | "wake" | "frames">>;
+  Partial<Pick<JobDeps, "queues" | "releases" | "wake" | "frames" | "keptFilms">>;
 
 /** Advances the job and saves it. Returns null where another save came first: what was read is out of date. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -55,7 +55,7 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 
 /** Writes what has changed to the log and the metrics. */
 function note(
-  { log, meter, queues, releases, wake, frames }: ApplyDeps,
+  { log, meter, queues, releases, wake, frames, keptFilms }: ApplyDeps,
   before: Job,
   job: Job,
   event: JobEvent | Admission,
@@ -74,6 +74,7 @@ function note(
     log.info("job settled", { job: job.id, outcome: outcome.kind });
     if (outcome.kind === "succeeded") releases?.endedWell();
   }
+  if (before.film && !job.film) void keptFilms?.forget(before.film);
   if (frames && isFrameOver(before, job)) void forgetFrame(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);

@@ -50,8 +50,8 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
   if (haveEnded(parts)) {
-    const isFileMissing = parts.some(({ video }) => video !== undefined && SAID_AT_THE_END.has(video));
-    await apply(deps, stored, { kind: "parts_ended", isFileMissing });
+    const isCardOld = parts.some((part) => isSaidAtTheEnd(deps, part, stored.job));
+    await apply(deps, stored, { kind: "parts_ended", isCardOld });
     return null;
   }
   const copiesLast = storedParts.toSorted((one, other) => Number(isCopyDue(one)) - Number(isCopyDue(other)));
@@ -61,6 +61,13 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
 
 /** The batch's card says these of its films, once all have ended. */
 const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
+
+/** A film that is kept before the final word of the batch is on its card from then on. */
+function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }: Job): boolean {
+  if (video !== undefined && SAID_AT_THE_END.has(video)) return true;
+  const isKeptSince = film !== undefined && "settledAt" in state && film.keptAt >= state.settledAt;
+  return isKeptSince && keptFilms?.addressOf(film) != null;
+}
 
 /** A smaller copy takes a while, and the progress of the other parts and the final word do not wait for it. */
 function isCopyDue({ job: { state } }: StoredJob): boolean {

@@ -1,6 +1,7 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Films, KeptFrames } from "../core/film/film.ts";
+import type { Films, KeptFrames, OpenVideo } from "../core/film/film.ts";
 import type { CanContinue } from "../core/film/film-chain.ts";
+import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { Pace } from "../core/job/due.ts";
 import type { JobId, Owner } from "../core/job/ids.ts";
 import type { Job, TakenOff } from "../core/job/job.ts";
@@ -23,6 +24,10 @@ export interface JobDeps {
   readonly canContinue?: CanContinue;
   /** Absent or null where the package that decodes films is not installed. */
   readonly films?: Films | null;
+  /** Absent or null where finished films are not kept. */
+  readonly keptFilms?: KeptFilms | null;
+  /** Opens a finished video behind its link, to be kept. Absent where none is kept. */
+  readonly openVideo?: OpenVideo;
   chatOf(job: Pick<Job, "reply">): Chat;
   /** Returns true where that person's notifications are shown in the channel, too. Absent: nobody's are. May reject. */
   isBroadcast?(owner: Owner): Promise<boolean>;

@@ -110,14 +110,14 @@ export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]
   return parts;
 }
 
-/** Returns the places from which the video's film can be fetched: first its file, wherever its card is now. */
+/** Returns the places from which the video's film can be fetched, also its file, wherever its card is now. */
 export async function filmOf(
-  { jobs, clock, chatOf }: Pick<JobDeps, "jobs" | "clock" | "chatOf">,
+  { jobs, clock, chatOf, keptFilms }: Pick<JobDeps, "jobs" | "clock" | "chatOf" | "keptFilms">,
   id: JobId,
 ): Promise<FilmSource> {
   const job = await readable(jobs, id);
   if (!job) return [];
   const card = job.partOf ? await readable(jobs, job.partOf.job) : job;
   const file = card ? chatOf(card).filmIn(card.reply, job.partOf?.nth) : null;
-  return placesOf(job, file, clock.now());
+  return placesOf(job, file, clock.now(), keptFilms);
 }

@@ -7,6 +7,7 @@ import type { Hold, Step } from "../core/scheduler.ts";
 import { apply } from "./apply.ts";
 import { fileParts, gather, leaveToBatch } from "./batch-steps.ts";
 import { type Attach, attacher } from "./deliver/attach.ts";
+import { filmKeeper, type Keep } from "./deliver/keep.ts";
 import { linkAlarm } from "./deliver/links.ts";
 import { announce, post } from "./deliver/outbox.ts";
 import { type CardProgress, cardProgress } from "./deliver/progress.ts";
@@ -23,7 +24,7 @@ const LOST_MS = 1_000;
 export function stepJobs(deps: JobDeps): Step {
   const { clock, jobs } = deps;
   const progress = cardProgress(deps);
-  const acts: Acts = { progress, attach: attacher(deps), poll: poller(deps) };
+  const acts: Acts = { progress, attach: attacher(deps), keep: filmKeeper(deps), poll: poller(deps) };
   const redrawWhenLinkEnds = linkAlarm(deps);
 
   return async (id, hold) => {
@@ -70,6 +71,7 @@ function untilDeadline({ state, deadlineAt }: Job, now: number, at: number): num
 interface Acts {
   readonly progress: CardProgress;
   readonly attach: Attach;
+  readonly keep: Keep;
   readonly poll: Poll;
 }
 
@@ -99,6 +101,8 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
     case "attaching":
       if (job.parts) return fileParts(deps, stored, acts.attach);
       return job.partOf ? leaveToBatch(deps, stored, state) : acts.attach(stored, state);
+    case "keeping":
+      return acts.keep(stored, state);
     case "closed":
       return null;
     default:

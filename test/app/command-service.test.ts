@@ -47,7 +47,7 @@ async function aService(dir: string) {
   });
   const pictures = openPictures(config.value, outside, storage, { platforms, ownOrigin: () => "" });
   const health = serviceHealth({ signs: engine.shared.signs, keyv: engine.keyv("health"), digest: String, ...outside });
-  const given = { platforms, pictures, health, meter: uncounted, films: null };
+  const given = { platforms, pictures, health, meter: uncounted, films: null, keptFilms: null };
   const work = openWork(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
   const records = openRecords(storage, clock);
   const { data } = openPeople(config.value, outside, storage, records, work.deps);

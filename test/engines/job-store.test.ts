@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { DueJob, JobStore } from "../../src/core/ports.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { storesWorld } from "./stores-world.ts";
 
@@ -70,6 +71,39 @@ storeTest("of many saves over one version exactly one wins", async (store) => {
   expect(won.filter(Boolean)).toHaveLength(1);
   expect((await store.load(aJobId()))?.job.price).toBe(won.indexOf(true) + 1);
 });
+
+storeTest("a job whose film is kept is found by the film's name, until it is no longer kept", async (store) => {
+  const job = aClosedJob({ film: aKeptFilm({ name: "f" }) });
+  await store.insert(job);
+  await store.insert(aClosedJob({ id: aJobId(2), film: aKeptFilm({ name: "g" }) }));
+  expect(await store.jobWithFilm("f")).toEqual(job);
+  const { film: _, ...without } = job;
+  await store.save(without, 1);
+  expect(await store.jobWithFilm("f")).toBeNull();
+});
+
+storeTest(
+  "jobs whose films are kept come page by page, the earliest first, and those of a person or a team",
+  async (store) => {
+    const keptAt = [30, 10, 20];
+    const jobs = keptAt.map((at, n) => aClosedJob({ id: aJobId(n), film: aKeptFilm({ name: `f${n}`, keptAt: at }) }));
+    const other = aClosedJob({
+      id: aJobId(9),
+      owner: anOwner("other"),
+      film: aKeptFilm({ keptAt: 40 }),
+      workspace: null,
+    });
+    await Promise.all([...jobs, aClosedJob({ id: aJobId(8) }), other].map((job) => store.insert(job)));
+    const first = await store.jobsWithFilms(null, 2);
+    expect(first.map(({ id }) => id)).toEqual([aJobId(1), aJobId(2)]);
+    const second = await store.jobsWithFilms(first[1] ?? null, 10);
+    expect(second.map(({ id }) => id)).toEqual([aJobId(0), aJobId(9)]);
+    expect(await store.jobsWithFilms(second[1] ?? null, 10)).toEqual([]);
+    expect((await store.filmsOf(anOwner())).length).toBe(3);
+    expect((await store.filmsOf({ platform: "discord", teamId: "300000000000000003" })).length).toBe(3);
+    expect(await store.filmsOf(anOwner("other"))).toEqual([other]);
+  },
+);
 
 storeTest("open jobs come page by page, each once, with the minutes in which they are due", async (store) => {
   const jobs = numbers(25).map((n) => aJob({ id: aJobId(n), dueAt: TEST_START + n * 20_000 }));

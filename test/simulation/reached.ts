@@ -1,6 +1,7 @@
 import { advance, FRAME_TRIES } from "../../src/core/job/advance.ts";
 import type { Job, JobState, Outcome } from "../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../src/core/job/job-event.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -136,13 +137,18 @@ const EVENTS: { readonly [Each in Kind]: readonly Extract<JobEvent | Admission, 
   undeliverable: [{ kind: "undeliverable" }],
   film_joined: [{ kind: "film_joined", fileId: "F1" }],
   parts_settled: [{ kind: "parts_settled", areFilmsDue: false }],
-  parts_ended: [{ kind: "parts_ended", isFileMissing: false }],
+  parts_ended: [{ kind: "parts_ended", isCardOld: false }],
   attaching: [{ kind: "attaching" }],
   attached: [{ kind: "attached", reply }],
   attach_refused: [{ kind: "attach_refused", why: "not_taken", isClear: true }],
   copy_due: [{ kind: "copy_due", maxBytes: 10_000_000, isClear: true }],
   attach_skipped: [{ kind: "attach_skipped" }],
   attach_failed: [{ kind: "attach_failed", ...again, isCounted: true }],
+  keep_begun: [{ kind: "keep_begun" }],
+  film_kept: [{ kind: "film_kept", film: aKeptFilm(), isLinkDue: true }],
+  keep_failed: [{ kind: "keep_failed", waitMs: 1_000, fraction: 0.5, isCounted: true }],
+  keep_ended: [{ kind: "keep_ended" }],
+  film_gone: [{ kind: "film_gone" }],
   new_message_refused: [{ kind: "new_message_refused", waitMs: 1_000, fraction: 0.5 }],
   delivery_failed: [{ kind: "delivery_failed", ...again }],
   approved: [{ kind: "approved", by: "u2" }],
@@ -198,6 +204,7 @@ const STATES: readonly JobState[] = [
     attempts: 1,
     notBefore: TEST_START,
   },
+  { status: "keeping", outcome, settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START },
   closed,
 ];
 

@@ -1,6 +1,6 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import type { Clock } from "../../core/clock.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import {
   type JobId,
   type Owner,
@@ -25,6 +25,8 @@ interface Forgetting {
   readonly leaving: Keyv;
   readonly clock: Clock;
   readonly log: Log;
+  /** Deletes the kept films of a person's, or a team's, jobs accepted by then. */
+  forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
   /** Reports a deletion that must reach the disk, too. */
   deleted(): void;
 }
@@ -127,7 +129,7 @@ export function forgetPeople(
     changed(owner: Owner): void;
   },
 ) {
-  const { leaving, jobs, removeRecords, withdraw, takeOff, deleted, changed, clock, log } = deps;
+  const { leaving, jobs, removeRecords, withdraw, takeOff, forgetFilms, deleted, changed, clock, log } = deps;
   const notes = forgetNoted(deps, "person not forgotten", async (name, note) => {
     const owner = ownerFromName(name);
     const read = personNote.safeParse(note);
@@ -140,6 +142,7 @@ export function forgetPeople(
     }
     for (const { id, state, acceptedAt } of await jobs.openJobsOf(owner))
       if (state.status === "waiting" && acceptedAt <= at) await withdraw(id);
+    await forgetFilms(owner, at);
     const open = await jobs.forget(owner, at);
     deleted();
     changed(owner);
@@ -171,7 +174,7 @@ export function forgetWorkspaces(
     leave(jobId: string): Promise<unknown>;
   },
 ) {
-  const { stores, installations, jobs, forgetTeam, leave, deleted, log } = deps;
+  const { stores, installations, jobs, forgetTeam, forgetFilms, leave, deleted, log } = deps;
   return forgetNoted(deps, "workspace not forgotten", async (id, note) => {
     const at = z.number().parse(note);
     const installation = await installations.find(id);
@@ -180,6 +183,7 @@ export function forgetWorkspaces(
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
       await forgetTeam({ platform: "slack", teamId: id });
     }
+    await forgetFilms({ platform: "slack", teamId: id }, at);
     const open = await jobs.forgetInstallation(id, at);
     for (const jobId of open) await leave(jobId);
     const left = open.length === 0 ? [] : await jobs.forgetInstallation(id, at);
@@ -189,7 +193,10 @@ export function forgetWorkspaces(
   });
 }
 
-/** Forgets teams that have removed Reelay: their key, rules and waiting videos go; the costs of their videos stay. */
+/**
+ * Forgets teams that have removed Reelay: their key, rules, waiting videos and kept films go; the costs of their videos
+ * stay.
+ */
 export function forgetTeams(
   deps: Forgetting & {
     readonly teams: Pick<TeamStore, "openJobs" | "forget">;
@@ -198,11 +205,12 @@ export function forgetTeams(
     leave(jobId: string): Promise<unknown>;
   },
 ) {
-  const { leaving, teams, vault, refused, leave, deleted, clock, log } = deps;
+  const { leaving, teams, forgetFilms, vault, refused, leave, deleted, clock, log } = deps;
   const notes = forgetNoted(deps, "team not forgotten", async (name) => {
     const team = teamFromName(name);
     if (team === null) return true;
     for (const { id, state } of await teams.openJobs(team)) if (state.status === "waiting") await leave(id);
+    await forgetFilms(team, clock.now());
     await vault.remove(holderOf(team));
     await refused.clear(team);
     await teams.forget(team);

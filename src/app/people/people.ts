@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import type { Clock } from "../../core/clock.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import { type JobId, type Owner, ownerName, type Team } from "../../core/job/ids.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
 import type { Installations, JobStore, Log, Vault } from "../../core/ports.ts";
@@ -44,6 +44,10 @@ export function openPeople(
   jobDeps: Parameters<typeof approvalService>[0] & Parameters<typeof applyTo>[0],
 ) {
   const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map(engine.keyv);
+  async function forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void> {
+    for (const { id, acceptedAt } of await jobs.filmsOf(whose))
+      if (acceptedAt <= acceptedBy) await applyTo(jobDeps, id, { kind: "film_gone" });
+  }
   const leave = (id: JobId) => applyTo(jobDeps, id, { kind: "workspace_left" });
   const teams = {
     openJobs: engine.teams.openJobs,
@@ -55,6 +59,7 @@ export function openPeople(
   const people = forgetPeople({
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
+    forgetFilms,
     withdraw: approvalService(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => applyTo(jobDeps, id, { kind: "listener_left", userId }),
@@ -67,6 +72,7 @@ export function openPeople(
     leaving: engine.keyv("leaving"),
     installations: installationsIn(vault),
     jobs,
+    forgetFilms,
     async forgetTeam(team) {
       await teams.forget(team);
       await refused.clear(team);
@@ -80,6 +86,7 @@ export function openPeople(
   const left = forgetTeams({
     leaving: engine.keyv("leaving-teams"),
     teams,
+    forgetFilms,
     vault,
     refused,
     leave,

@@ -1,6 +1,8 @@
 import type { ActionOf } from "../../core/button.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
+import { shownJob } from "../../core/film/shown-job.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
@@ -28,7 +30,8 @@ function exportData(visit: Visit): Answer {
 }
 
 async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
-  const { data, vault, clock, prefix, retentionDays } = deps;
+  const { vault, clock, prefix, retentionDays } = deps;
+  const data = { ...deps.data, videos: (owner: Owner) => shownVideos(deps, owner) };
   const { owner } = command;
   const [tally, key, records, listedIn, acts] = await Promise.all([
     data.tally(owner),
@@ -49,6 +52,10 @@ async function gatherData({ deps, command, words }: Visit): Promise<Finish> {
     unsure: notice("dataUnsure", words),
   };
   return { message: dataWithoutFile(tally, prefix, words), file };
+}
+
+async function* shownVideos({ data, keptFilms, clock }: Visit["deps"], owner: Owner): AsyncGenerator<Job, void> {
+  for await (const job of data.videos(owner)) yield shownJob(job, keptFilms, clock.now());
 }
 
 /** The bytes of the rest of the file, and of what separates its parts. */

@@ -83,5 +83,5 @@ export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolea
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
   const file = card && deps.filmIn(card.job.reply, partOf?.nth);
-  return placesOf(job, file, deps.clock.now()).length === 0;
+  return placesOf(job, file, deps.clock.now(), deps.keptFilms).length === 0;
 }

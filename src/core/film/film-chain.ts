@@ -5,6 +5,7 @@ import { isSettled, type Job, outcomeOf, type Waiting } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
+import type { KeptFilms } from "./kept-film.ts";
 
 /** Returns the video that it goes on from, whose last frame it begins with; null: it goes on from none. */
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
@@ -27,15 +28,22 @@ export function continuationId(job: JobId, nth: number): JobId {
 }
 
 /**
- * Returns where the film of a video may be fetched, best first. `file` is the card's own. The service's link, while it
- * works, comes after it, but before a smaller copy in the card.
+ * Returns where the film of a video may be fetched, best first: where the bot keeps it, as long as it does, then `file`, the
+ * card's own, and the service's link, while it works. A smaller copy in the card comes last.
  */
-export function placesOf(job: Job, file: FilmPlace | null, now: EpochMs): FilmSource {
+export function placesOf(
+  job: Job,
+  file: FilmPlace | null,
+  now: EpochMs,
+  films?: Pick<KeptFilms, "open"> | null,
+): FilmSource {
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
   const link = url ? [{ kind: "address", url } as const] : [];
-  if (job.video === "copy") return [...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
-  return [...(file ? [file] : []), ...link];
+  const kept =
+    films && job.film && now < job.film.until ? [{ kind: "platform", open: films.open(job.film) } as const] : [];
+  if (job.video === "copy") return [...kept, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
+  return [...kept, ...(file ? [file] : []), ...link];
 }
 
 /** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */

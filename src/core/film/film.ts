@@ -69,7 +69,7 @@ export type FilmSource = readonly FilmPlace[];
 export type FilmPlace = (
   | /** The address is fetched with the guard for every address from outside. */
   { readonly kind: "address"; readonly url: string }
-  /** Only a platform gives this film, and only to the bot, for example a Slack file. */
+  /** Only the bot can open this film: a platform gives it to nobody else, for example a Slack file, or the bot itself keeps it. */
   | { readonly kind: "platform"; readonly open: OpenFilm }
 ) & {
   /** A smaller copy of the film is there. */

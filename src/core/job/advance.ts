@@ -5,7 +5,16 @@ import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal } from "../video-service.ts";
 import { afterSetBack, backoffMs, WAIT_MAX_MS } from "./due.ts";
-import { advanceAnnouncing, advanceAttaching, advancePosting, close, settle, withLink } from "./final-word.ts";
+import {
+  advanceAnnouncing,
+  advanceAttaching,
+  advanceKeeping,
+  advancePosting,
+  close,
+  settle,
+  withLink,
+  withoutFilm,
+} from "./final-word.ts";
 import {
   type Accepted,
   APPROVAL_MS,
@@ -28,7 +37,7 @@ import { withListener, withoutListener } from "./listeners.ts";
 
 /**
  * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
- * never reopens: only its link may be replaced.
+ * never reopens: only its link may be replaced, and the film that is kept may go.
  */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
@@ -42,6 +51,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored")
     return couldStillPay(job) ? settle(job, { kind: "not_started", why: "restored" }, now) : job;
+  if (event.kind === "film_gone") return withoutFilm(job, now);
   if (event.kind === "film_joined") return withJoinedFilm(job, event.fileId);
   if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
@@ -68,6 +78,8 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
       return advancePosting(job, state, event, now);
     case "attaching":
       return advanceAttaching(job, state, event, now);
+    case "keeping":
+      return advanceKeeping(job, state, event, now);
     case "closed":
       return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:
@@ -529,7 +541,7 @@ function closedIfForgotten(job: Job, now: EpochMs): Job {
   return close(job, outcome, false, now);
 }
 
-function withoutContent(job: Job): Job {
+function withoutContent({ film: _, ...job }: Job): Job {
   const request = { ...job.request, prompt: "", picture: null };
   return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
 }

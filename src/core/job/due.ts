@@ -122,6 +122,7 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
     }
     case "announcing":
     case "attaching":
+    case "keeping":
       return { ...due, state: { ...withTimes(state, now), outcome: withLinkLife(state, now), notBefore: now } };
     case "posting": {
       // Nobody knows how long ago the notification was tried: it can no longer be repeated within its nonce's time, and it

@@ -5,6 +5,7 @@ import {
   type Attaching,
   type Job,
   type JobState,
+  type Keeping,
   type Outcome,
   outcomeOf,
   type Posting,
@@ -20,9 +21,10 @@ interface Settled {
 
 /** Sets the outcome, which stays; only notifying the person is left. A part of a batch notifies nobody: its batch's card shows it. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
-  if (job.partOf) return withFile(job, { outcome, settledAt: now }, now) ?? close(job, outcome, true, now);
+  const settled = { outcome, settledAt: now };
+  if (job.partOf) return withFile(job, settled, now) ?? keepOrClose(job, settled, now);
   const first = { newMessage: "due", isLinkAsked: false, notBefore: now } as const;
-  return { ...job, state: announcing({ outcome, settledAt: now }, first) };
+  return { ...job, state: announcing(settled, first) };
 }
 
 /** A failing platform gets a final word offered at its own pace for this long, then once a day. */
@@ -55,9 +57,9 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       return { ...job, state: again(unbegun(state), { ...event, waitMs }, now) };
     }
     case "notified":
-      return close(job, state.outcome, true, now);
+      return keepOrClose(job, state, now);
     case "whispered":
-      return job.notify.length === 0 ? close(job, state.outcome, true, now) : posting(job, state, { ...event, now });
+      return job.notify.length === 0 ? keepOrClose(job, state, now) : posting(job, state, { ...event, now });
     case "announced": {
       const shown = { ...job, reply: event.reply };
       const isOwnerTold = event.called !== "nobody" || job.isSilent;
@@ -134,7 +136,7 @@ function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
 
 /** Keeps the final word for one try a day and for the person's next command, but not for ever. */
 function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
-  if (state.newMessage === "done") return close(job, state.outcome, true, now);
+  if (state.newMessage === "done") return keepOrClose(job, state, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
@@ -179,19 +181,19 @@ export function isBeforeFile(job: Job, now: EpochMs): boolean {
 const LATE_EDIT_MS = 25_000;
 
 /**
- * Goes on after the final word. Three things are left, in this order: the video's file, the final word once more if an older
- * edit may still replace it, the end.
+ * Goes on after the final word. Four things are left, in this order: the video's file, the final word once more if an older
+ * edit may still replace it, the film that is to be kept, the end.
  */
 function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
   const filing = withFile(job, { outcome, settledAt }, now);
   if (filing) return filing;
-  if (!job.isCardInDoubt) return close(job, outcome, true, now);
+  if (!job.isCardInDoubt) return keepOrClose(job, { outcome, settledAt }, now);
   return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
 }
 
 /** Shows the final word on the card once more; the person has been notified. A part has no card, and is done. */
 export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
-  if (job.partOf) return close(job, outcome, true, notBefore);
+  if (job.partOf) return keepOrClose(job, { outcome, settledAt }, notBefore);
   return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
@@ -222,6 +224,12 @@ function withFile(
   return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
 }
 
+/** Makes the film due to be kept where that is wanted and its link works, and else closes the job. */
+function keepOrClose(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
+  if (job.keep !== "due" || liveLink(outcome, now) === null) return close(job, outcome, true, now);
+  return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
+}
+
 /** A file is tried this often and for this long, then the link alone must do. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
@@ -239,7 +247,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       return { ...job, reply: event.reply };
     case "parts_ended": {
       const filed: Job = { ...job, video: "here" };
-      return event.isFileMissing ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
+      return event.isCardOld ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
     }
     case "attaching":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
@@ -259,7 +267,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
-      const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
+      const retryMs = retryAfterMs(attempts, event.fraction);
       // If this try arrived after the next one, it would replace that, and later edits of the card would name a file that is gone.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
@@ -272,6 +280,54 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     default:
       return job;
   }
+}
+
+/** Returns how long until the next try, after so many of them. */
+function retryAfterMs(attempts: number, fraction: number): number {
+  return RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * fraction);
+}
+
+/** Advances a job whose film is being kept, or whose card is to show the link to it. */
+export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admission, now: EpochMs): Job {
+  switch (event.kind) {
+    case "link_asked":
+      return withLink(job, state, event.videoUrl);
+    case "keep_begun":
+      return { ...job, state: { ...state, attempts: state.attempts + 1 } };
+    case "film_kept": {
+      // Another process was faster.
+      if (job.film) return job;
+      const kept = { ...job, film: event.film };
+      if (job.partOf || !event.isLinkDue) return afterKeeping(kept, state, now);
+      return { ...kept, state: { ...state, attempts: 0, notBefore: now } };
+    }
+    case "keep_failed": {
+      const attempts = state.attempts - (event.isCounted ? 0 : 1);
+      const waitMs = Math.max(event.waitMs, retryAfterMs(attempts, event.fraction));
+      const next: Keeping = { ...state, attempts, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
+      return isPastKeeping(job, next, next.notBefore) ? afterKeeping(job, state, now) : { ...job, state: next };
+    }
+    case "keep_ended":
+      return afterKeeping(event.reply ? { ...job, reply: event.reply } : job, state, now);
+    default:
+      return job;
+  }
+}
+
+/** Returns whether another try to keep the film, or to show its link, is not worth making. */
+export function isPastKeeping({ film }: Pick<Job, "film">, state: Keeping, at: EpochMs): boolean {
+  return film ? areTriesOver(state, at) : isPastTrying(state, at);
+}
+
+function afterKeeping(job: Job, state: Keeping, now: EpochMs): Job {
+  return afterFinalWord({ ...job, keep: "over" }, state, now);
+}
+
+/** Handles that the film is kept no longer; one that is being kept will not be. */
+export function withoutFilm(job: Job, now: EpochMs): Job {
+  const { film, ...rest } = job;
+  if (rest.state.status === "keeping") return afterKeeping(rest, rest.state, now);
+  return film ? rest : job;
 }
 
 /** Returns what the card has once this try is there. */
@@ -290,8 +346,12 @@ function withoutFile(
 }
 
 /** Returns whether another try is not worth making. */
-export function isPastTrying({ outcome, since, attempts }: Attaching, at: EpochMs): boolean {
-  return attempts >= TRIES || at - since >= TRY_FOR_MS || liveLink(outcome, at) === null;
+export function isPastTrying(state: Attaching | Keeping, at: EpochMs): boolean {
+  return areTriesOver(state, at) || liveLink(state.outcome, at) === null;
+}
+
+function areTriesOver({ since, attempts }: Attaching | Keeping, at: EpochMs): boolean {
+  return attempts >= TRIES || at - since >= TRY_FOR_MS;
 }
 
 /** Returns the link to the video; null if there is none, or it has probably expired. */

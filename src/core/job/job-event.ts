@@ -1,4 +1,5 @@
 import type { ReplyHandle } from "../chat.ts";
+import type { KeptFilm } from "../film/kept-film.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { ApiRefusal, RawAnswer } from "../video-service.ts";
@@ -86,8 +87,8 @@ export type JobEvent =
   | { readonly kind: "film_joined"; readonly fileId: string }
   /** The outcome of each part of a batch is known; `areFilmsDue`: their files may still come into the card. */
   | { readonly kind: "parts_settled"; readonly areFilmsDue: boolean }
-  /** All parts of a batch have ended; `isFileMissing`: the card is to say so. */
-  | { readonly kind: "parts_ended"; readonly isFileMissing: boolean }
+  /** All parts of a batch have ended; `isCardOld`: its card does not say yet that a file is missing, or where a film is kept. */
+  | { readonly kind: "parts_ended"; readonly isCardOld: boolean }
   /** The video's file is about to be put into the card. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
@@ -102,7 +103,21 @@ export type JobEvent =
       readonly isCounted: boolean;
       readonly waitMs: number;
       readonly fraction: number;
-    };
+    }
+  /** The film is about to be kept, or its link to be shown. */
+  | { readonly kind: "keep_begun" }
+  /** The film is kept; `isLinkDue`: people find it by a link, which the card does not show yet. */
+  | { readonly kind: "film_kept"; readonly film: KeptFilm; readonly isLinkDue: boolean }
+  | {
+      readonly kind: "keep_failed";
+      readonly isCounted: boolean;
+      readonly waitMs: number;
+      readonly fraction: number;
+    }
+  /** Nothing more is tried; `reply`: the card shows the link. */
+  | { readonly kind: "keep_ended"; readonly reply?: ReplyHandle }
+  /** Its film is not kept any longer, nor will be. */
+  | { readonly kind: "film_gone" };
 
 /** These events let a waiting job go on: the store judges them in the transaction that saves the job. */
 export type Admission =

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { Facts, IndexEntry, Row } from "../rows.ts";
+import { teamOf } from "../team/team.ts";
 import type { Taken } from "./admission.ts";
 import { memberOf, ownerName, teamName } from "./ids.ts";
 import { isSettled, type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
@@ -19,6 +20,12 @@ export const index = {
   openOf: (owner: string) => `jobs-open-of/${owner}`,
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
+  /** The one job whose film is kept under that name. */
+  film: (name: string) => `film/${name}`,
+  // Jobs whose film is kept, by since when:
+  films: "films",
+  filmsOf: (owner: string) => `films-of/${owner}`,
+  filmsOfTeam: (team: string) => `films-of-team/${team}`,
   runningOf: (owner: string) => `jobs-running-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
@@ -48,6 +55,13 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
   const add = (name: string, score: number) => void entries.push({ name, score });
   add(index.of(owner), acceptedAt);
   if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
+  if (job.film) {
+    const { name, keptAt } = job.film;
+    const team = teamOf(job);
+    add(index.film(name), 0);
+    for (const films of [index.films, index.filmsOf(owner)]) add(films, keptAt);
+    if (team) add(index.filmsOfTeam(teamName(team)), keptAt);
+  }
   if (state.status === "closed") {
     add(index.closed, state.closedAt);
     return entries;

@@ -1,5 +1,6 @@
 import type { Posted, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
+import type { KeptFilm } from "../film/kept-film.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
@@ -42,6 +43,10 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "copy" | "too_large" | "not_taken" | "skipped";
+  /** Its film is to be kept: "due" until that was tried, then "over"; absent: it is not. */
+  readonly keep?: "due" | "over";
+  /** The bot itself keeps its film; absent: it does not, or no longer. */
+  readonly film?: KeptFilm;
   /** Its notification is in these places, empty if none was sent; "lost", or absent: not known. */
   readonly notification?: readonly Posted[] | "lost";
   /** A batch: the jobs of its videos in their order, which its card shows. It pays for nothing itself, so its price is 0; absent: one video. */
@@ -75,6 +80,7 @@ export type JobState =
   | Announcing
   | Posting
   | Attaching
+  | Keeping
   /** `told`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
 
@@ -173,6 +179,17 @@ export interface Attaching {
   readonly attempts: number;
   /** The file is too large, and a copy of at most this size is tried; absent: the file itself is. */
   readonly copyBytes?: number;
+  readonly notBefore: EpochMs;
+}
+
+/** The person has the final word, and the file where it can be had; the bot keeps the film, and then shows its own link to it. */
+export interface Keeping {
+  readonly status: "keeping";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  readonly since: EpochMs;
+  /** This many tries were begun; of showing the link alone, once the film is kept. */
+  readonly attempts: number;
   readonly notBefore: EpochMs;
 }
 

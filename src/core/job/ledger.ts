@@ -32,6 +32,7 @@ export function ledgerOf({ state }: Job): Ledger {
     case "announcing":
     case "posting":
     case "attaching":
+    case "keeping":
     case "closed":
       return afterOutcome(state.outcome);
     default:

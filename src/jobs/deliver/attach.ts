@@ -21,7 +21,7 @@ const WITHIN_MS = 120_000;
 /** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
 const AGAIN_MS = 30_000;
 /** A process that is about to end does not come back to a job. */
-const NEXT_PROCESS_MS = 60_000;
+export const NEXT_PROCESS_MS = 60_000;
 
 /** Puts the video's file into the card after the final word; into the card of its `batch` where the job is a part. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
@@ -58,7 +58,7 @@ export function attacher(deps: JobDeps): Attach {
  * Does the work of at most `count` jobs at once. A step is never held up for it: its job comes back when it is woken, as the
  * first of those that wait.
  */
-function lane({ clock, wake }: JobDeps, count: number) {
+export function lane({ clock, wake }: JobDeps, count: number) {
   const waiting = new Set<JobId>();
   let underWay = 0;
 
@@ -82,8 +82,12 @@ function lane({ clock, wake }: JobDeps, count: number) {
   };
 }
 
-/** Returns how long until the card's turn. A file is not a final word: it goes after all final words. */
-async function turnMs({ traffic }: JobDeps, card: Job, { since }: Attaching): Promise<number> {
+/** Returns how long until the card's turn. Neither a file nor a link is a final word: they go after all final words. */
+export async function turnMs(
+  { traffic }: Pick<JobDeps, "traffic">,
+  card: Job,
+  { since }: { readonly since: EpochMs },
+): Promise<number> {
   return traffic.progressMs(card, { shownAt: since, shown: 0, known: 100, isNewState: true });
 }
 

@@ -1,6 +1,7 @@
 import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import { holdsFiles, inPlaceOf } from "../../core/film/film.ts";
+import { shownJob } from "../../core/film/shown-job.ts";
 import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
@@ -12,11 +13,12 @@ import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { chainOf, partsOf } from "../related-jobs.ts";
 
-type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue">;
+type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue" | "keptFilms">;
 
 /** Draws the job's present card: of one video, or of all parts of a batch. */
 export async function drawCard(deps: DrawDeps, job: Job): Promise<ChatMessage> {
-  return cardOf(job, deps.clock.now(), await videosOf(deps, job), await chainOf(deps, job));
+  const now = deps.clock.now();
+  return cardOf(shownJob(job, deps.keptFilms, now), now, await videosOf(deps, job), await chainOf(deps, job));
 }
 
 /** Draws the single new message that announces the end. */
@@ -24,8 +26,8 @@ export async function drawNotification(deps: DrawDeps, job: Job): Promise<ChatMe
   return notificationOf(job, deps.clock.now(), await videosOf(deps, job));
 }
 
-async function videosOf({ jobs }: DrawDeps, job: Job): Promise<readonly Job[]> {
-  return (await partsOf(jobs, job)).map((part) => part.job);
+async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise<readonly Job[]> {
+  return (await partsOf(jobs, job)).map((part) => shownJob(part.job, keptFilms, clock.now()));
 }
 
 /** A job whose paid call is under way is checked this often before it is changed. */
@@ -109,8 +111,8 @@ const WAIT_MAX_MS = 5_000;
 const TURN_WITHIN_MS = 10_000;
 
 /**
- * Deletes a finished job's card with its notification and its file. Nothing is saved: the card is deleted last, so the
- * next press completes an interrupted deletion. Rejects where the store does.
+ * Deletes a finished job's card with its notification and its file, and first the films that the bot keeps. Nothing else is
+ * saved: the card is deleted last, so the next press completes an interrupted deletion. Rejects where the store does.
  */
 export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
@@ -138,15 +140,27 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
   return { kind: "not_now" };
 }
 
-/** Waits until the job is closed; before that, a notification or a file might come after everything was deleted. */
-async function closedJob({ jobs, clock, stopping }: JobDeps, id: JobId): Promise<Job | null> {
+/**
+ * Waits until the job is closed; before that, a notification or a file might come after everything was deleted. Its films
+ * are forgotten, also those that are only about to be kept.
+ */
+async function closedJob(deps: JobDeps, id: JobId): Promise<Job | null> {
+  const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;
   for (;;) {
+    await forgetFilms(deps, id);
     const job = (await jobs.load(id))?.job;
     if (!job || !isOpen(job)) return job ?? null;
     if (clock.now() >= until || stopping.aborted) return null;
     await sleep(clock, CHECK_MS, stopping);
   }
+}
+
+async function forgetFilms(deps: JobDeps, id: JobId): Promise<void> {
+  const card = await deps.jobs.load(id);
+  if (!card) return;
+  for (const { job } of [card, ...(await partsOf(deps.jobs, card.job))])
+    if (job.film || job.state.status === "keeping") await applyTo(deps, job.id, { kind: "film_gone" });
 }
 
 /** Returns true once its turn has come among the card's edits, which count against the same limits. */

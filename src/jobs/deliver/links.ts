@@ -108,9 +108,11 @@ export function linkAlarm(deps: JobDeps): (closed: Job) => void {
   }
 
   return (closed) => {
-    const { id, partOf } = closed;
+    const { id, partOf, film } = closed;
     const outcome = outcomeOf(closed);
     const at = outcome && freshLinkFrom(outcome);
+    // The card shows the bot's own link, and is drawn again when that ends.
+    if (film && deps.keptFilms?.addressOf(film)) return;
     if (at === null || at <= clock.now() || partOf || waiting >= CARDS_MAX) return;
     waiting += 1;
     last = last

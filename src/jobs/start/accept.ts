@@ -18,7 +18,7 @@ const SAVE_WITHIN_MS = 1_500;
 /** If the front end has not reported by then how the answer was taken, it never will. */
 const ANSWER_GRACE_MS = 30_000;
 
-type AcceptDeps = ApplyDeps & Pick<JobDeps, "chatOf" | "managers" | "scheduler" | "deadlineMs">;
+type AcceptDeps = ApplyDeps & Pick<JobDeps, "chatOf" | "managers" | "scheduler" | "deadlineMs" | "keptFilms">;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
 export function acceptJobs(deps: AcceptDeps): Accept {
@@ -86,14 +86,14 @@ function newJobs(deps: AcceptDeps, order: Order): { readonly job: Job; readonly 
     if (wait.for === "approval" || nextWait(whole) === "turn") return whole;
     return { ...whole, state: { status: "waiting", ...card, for: "film", until: now + FILM_MS } };
   });
-  const { video: _, ...batch } = { ...first, price: 0, parts: parts.map(({ id }) => id) };
+  const { video: _, keep: _keep, ...batch } = { ...first, price: 0, parts: parts.map(({ id }) => id) };
   if (wait.for === "approval") return { job: batch, parts };
   return { job: { ...batch, state: { status: "gathering", ...card } }, parts };
 }
 
 /** Makes one job. A job that waits pays with the key that its payer has when it begins. */
 function newJob(
-  { clock, deadlineMs, chatOf }: AcceptDeps,
+  { clock, deadlineMs, chatOf, keptFilms }: AcceptDeps,
   { isVideoWanted, locale, wait, sealedKey, ...order }: Omit<Order, "each">,
 ): Job {
   const now = clock.now();
@@ -106,6 +106,7 @@ function newJob(
     deadlineAt: now + deadlineMs,
     dueAt: card.notBefore,
     ...(isVideoWanted && chatOf(order).attach !== null && { video: "due" }),
+    ...(keptFilms && { keep: "due" }),
     ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,

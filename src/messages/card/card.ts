@@ -79,6 +79,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
     case "announcing":
     case "posting":
     case "attaching":
+    case "keeping":
     case "closed":
       return endWords(job, state.outcome, { now, words, parts, chain });
     default:

@@ -148,6 +148,7 @@ export function videoEntry(job: Job): object {
     idAtTheVideoService: taskId,
     link: link?.videoUrl ?? null,
     linkExpiresAt: link?.expiresAt ? isoOf(link.expiresAt) : null,
+    ...(job.film && { filmThatReelayKeeps: { bytes: job.film.bytes, until: isoOf(job.film.until) } }),
     place: placeOf(job.reply),
     notifiesYou: !job.isSilent,
     othersWhoAreTold: job.notify.length,

@@ -65,9 +65,16 @@ function line(job: Whole, words: Words): Sentence {
       : []),
     ...(job.videos && isChain(job.videos) ? [` · ${words.several.chained}`] : []),
     ...(job.team ? [` · ${words.facts.paidByTeam}`] : []),
+    ...keptUntil(job, words),
     " · ",
     { kind: "code", text: shortId(job) },
   ];
+}
+
+/** Says until when the bot keeps the film; of several videos, the first that goes. */
+function keptUntil({ film, videos = [] }: Whole, words: Words): Sentence {
+  const ends = [film, ...videos.map((part) => part.film)].flatMap((one) => (one ? [one.until] : []));
+  return ends.length === 0 ? [] : [" · ", ...words.list.kept(timeAt(Math.min(...ends), words))];
 }
 
 function optionOf(job: Whole, words: Words): Select["options"][number] {

@@ -1557,6 +1557,7 @@ export const de: Translation = {
     none: "Du hast noch kein Video erstellt.",
     noOlder: "Es gibt keine älteren Videos.",
     choose: "Eine Karte hierher holen …",
+    kept: (when) => ["hier gespeichert, läuft ", when, " ab"],
     quoted: (prompt) => `„${prompt}“`,
   },
 

@@ -1482,6 +1482,8 @@ export const en = {
     noOlder: "There are no older videos.",
     /** Shown in a menu before a video is chosen. */
     choose: "Bring a video's card here…",
+    /** The bot itself keeps the video. */
+    kept: (when: Piece): Sentence => ["kept here, expires ", when],
     quoted: (prompt: string) => `“${prompt}”`,
   },
 

@@ -1502,6 +1502,7 @@ export const es: Translation = {
     none: "Todavía no pediste ningún video.",
     noOlder: "No hay videos más antiguos.",
     choose: "Traer una tarjeta aquí…",
+    kept: (when) => ["guardado aquí, vence ", when],
     quoted: (prompt) => `“${prompt}”`,
   },
 

@@ -1533,6 +1533,7 @@ export const fr: Translation = {
     none: "Vous n’avez pas encore demandé de vidéo.",
     noOlder: "Il n’y a pas de vidéos plus anciennes.",
     choose: "Afficher une carte ici…",
+    kept: (when) => ["conservée ici, expire ", when],
     quoted: (prompt) => `« ${prompt} »`,
   },
 

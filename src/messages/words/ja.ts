@@ -1469,6 +1469,7 @@ export const ja: Translation = {
     none: "まだ動画をリクエストしていません。",
     noOlder: "これより古い動画はありません。",
     choose: "カードをここに表示…",
+    kept: (when) => ["ここに保存中、期限：", when],
     quoted: (prompt) => `「${prompt}」`,
   },
 

@@ -1496,6 +1496,7 @@ export const ptBr: Translation = {
     none: "Você ainda não pediu nenhum vídeo.",
     noOlder: "Não há vídeos mais antigos.",
     choose: "Trazer um cartão para cá…",
+    kept: (when) => ["guardado aqui, expira ", when],
     quoted: (prompt) => `“${prompt}”`,
   },
 

@@ -30,7 +30,13 @@ describe("a person", () => {
     const clock = manualClock();
     const leaving = new Keyv();
     const answers = [...open];
-    const seen = { removed: 0, acceptedBy: [] as number[], offList: [] as string[], withdrawn: [] as string[] };
+    const seen = {
+      removed: 0,
+      films: [] as unknown[],
+      acceptedBy: [] as number[],
+      offList: [] as string[],
+      withdrawn: [] as string[],
+    };
     const people = forgetPeople({
       leaving,
       clock,
@@ -42,6 +48,9 @@ describe("a person", () => {
           seen.acceptedBy.push(acceptedBy);
           return answers.shift() ?? 0;
         },
+      },
+      async forgetFilms(...whose) {
+        seen.films.push([...whose, seen.acceptedBy.length]);
       },
       async removeRecords() {
         seen.removed += 1;
@@ -58,6 +67,8 @@ describe("a person", () => {
     const { people, leaving, seen, clock } = world();
     await people.forget(ada);
     expect(seen).toMatchObject({ removed: 1, offList: ["theirs 1"], acceptedBy: [clock.now()] });
+    // First, so that nobody is served them while the rest goes.
+    expect(seen.films).toEqual([[ada, clock.now(), 0]]);
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
@@ -105,7 +116,7 @@ describe("a Slack workspace", () => {
     const installations = installationsIn(memoryVault());
     await installations.keep("T1", { token, installedAt: 1_000 });
     const answers = [...open];
-    const seen = { left: [] as string[], teams: [] as string[] };
+    const seen = { left: [] as string[], teams: [] as string[], films: [] as unknown[] };
     const workspaces = forgetWorkspaces({
       leaving,
       stores: [settings],
@@ -115,6 +126,7 @@ describe("a Slack workspace", () => {
       deleted,
       jobs: { forgetInstallation: async () => answers.shift() ?? [] },
       forgetTeam: async ({ teamId }) => void seen.teams.push(teamId),
+      forgetFilms: async (...whose) => void seen.films.push(whose),
       leave: async (id) => seen.left.push(id),
     });
     return { clock, leaving, settings, installations, workspaces, seen };
@@ -125,6 +137,7 @@ describe("a Slack workspace", () => {
     await workspaces.left("T1", 2_000);
     expect(await namesIn(settings)).toEqual(["slack:T11:U1", "discord:T1"]);
     expect(seen.teams).toEqual(["T1"]);
+    expect(seen.films).toEqual([[{ platform: "slack", teamId: "T1" }, 2_000]]);
     expect(await leaving.get("T1")).toBeUndefined();
   });
 
@@ -164,10 +177,12 @@ describe("a team", () => {
     await jobs.insert(aJob({ id: aJobId(2), team, state: aWaiting({ for: "turn" }) }));
     const left: Job["id"][] = [];
     const leave = async (id: Job["id"]) => void left.push(id);
-    const start = () =>
-      forgetTeams({ leaving, teams: jobs.teams, vault, refused, leave, deleted, clock, log: recordingLog() });
+    const films: unknown[] = [];
+    const forgetFilms = async (...whose: readonly unknown[]) => void films.push(whose);
+    const given = { leaving, teams: jobs.teams, vault, refused, leave, forgetFilms, deleted, clock };
+    const start = () => forgetTeams({ ...given, log: recordingLog() });
     const there = async () => [(await vault.get(holderOf(team)))?.reveal(), (await jobs.teams.rules(team))?.version];
-    return { jobs, vault, refused, clock, left, notes, leaving, there, start, teams: start() };
+    return { jobs, vault, refused, clock, left, films, notes, leaving, there, start, teams: start() };
   }
 
   /** Its writes fail as often as `failNext` says. */
@@ -196,9 +211,10 @@ describe("a team", () => {
     };
   }
 
-  test("that removes Reelay loses its key, its rules and what waits; what runs goes on", async () => {
-    const { refused, left, there, teams } = await world();
+  test("that removes Reelay loses its key, its rules, what waits and its films; what runs goes on", async () => {
+    const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
+    expect(films).toEqual([[team, clock.now()]]);
     expect([...(await there()), await refused.has(team, key)]).toEqual([undefined, undefined, false]);
     expect(left).toEqual([aJobId(2)]);
   });

@@ -18,6 +18,7 @@ import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
 import { ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -686,6 +687,11 @@ test("an outcome whose notification was due stays, and is not sent", () => {
   const job = left(anAnnouncing(failed));
   expect(job.state).toEqual({ status: "closed", outcome: failed, told: false, closedAt: NOW });
   expect(contents(job)).toEqual(none);
+});
+
+test("a film that was kept goes with its workspace", () => {
+  const closed = aClosedJob({ film: aKeptFilm() });
+  expect(advance(closed, { kind: "workspace_left" }, NOW)).not.toHaveProperty("film");
 });
 
 test("others' jobs are notified as ever", () => {

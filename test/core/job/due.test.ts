@@ -279,6 +279,11 @@ test.for<[what: string, state: JobState, back: JobState]>([
     { ...attachment, settledAt: now, since: now, triedAt: now, notBefore: now },
   ],
   [
+    "keeping",
+    { status: "keeping", outcome: failed, attempts: 1, settledAt: ahead, since: ahead, notBefore: ahead },
+    { status: "keeping", outcome: failed, attempts: 1, settledAt: now, since: now, notBefore: now },
+  ],
+  [
     "attaching, not tried",
     { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: ahead },
     { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: now },

@@ -10,9 +10,10 @@ import {
   repeatFinalWord,
   settle,
 } from "../../../src/core/job/final-word.ts";
-import type { Attaching, Job, Outcome, Posting } from "../../../src/core/job/job.ts";
+import type { Attaching, Job, Keeping, Outcome, Posting } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import { aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
+import { aClosedJob, aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 
 const NOW = TEST_START + 1_000;
@@ -158,6 +159,109 @@ describe("a file on its way", () => {
       isCardInDoubt: true,
       state: { outcome: { videoUrl: "https://cdn.example.com/new.mp4" } },
     });
+  });
+});
+
+describe("a film to be kept", () => {
+  const film = aKeptFilm();
+  const kept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
+  const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
+  const keeping = (over: Partial<Keeping> = {}): Keeping => {
+    const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
+    return { status: "keeping", outcome: succeeded, ...times, attempts: 1, ...over };
+  };
+  const keeps = (event: JobEvent, { job = {}, now = NOW, ...over }: Partial<Keeping> & At = {}) =>
+    advance(aJob({ keep: "due", state: keeping(over), ...job }), event, now);
+  interface At {
+    readonly job?: Partial<Job>;
+    readonly now?: number;
+  }
+
+  test("is due after the final word, the file and the late word, where its link works", () => {
+    const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
+      advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
+    expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
+    expect(nextOf({ video: "due" }).status).toBe("attaching");
+    expect(nextOf({ isCardInDoubt: true })).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+    expect(nextOf({ keep: "over" }).status).toBe("closed");
+    expect(nextOf({}, announced, succeeded.expiresAt ?? 0).status).toBe("closed");
+    expect(nextOf({ state: anAnnouncing(failed) }).status).toBe("closed");
+    expect(nextOf({ state: attaching(), video: "due" }, { kind: "attached", reply: withFile }).status).toBe("keeping");
+  });
+
+  test.for<[string, Partial<Job>, JobEvent]>([
+    ["is told in private", { state: anAnnouncing(succeeded) }, { kind: "notified" }],
+    ["is told by whisper", { state: anAnnouncing(succeeded) }, { kind: "whispered", nonce: "n" }],
+    ["is told, and has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
+  ])("is due as well where the word %s", ([, job, event]) => {
+    expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
+  });
+
+  test("is due in a part as soon as it ends, or when its file is there or given up", () => {
+    const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
+    expect(settle(part, succeeded, NOW).state).toEqual(
+      keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
+    );
+    const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
+    expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
+  });
+
+  test("is counted before it is tried, and shown on the card once it is kept", () => {
+    const tried = keeps({ kind: "keep_begun" }, { attempts: 0 });
+    expect(tried.state).toMatchObject({ attempts: 1 });
+    const there = advance(tried, kept(true), NOW);
+    expect(there).toMatchObject({ film, state: { status: "keeping", attempts: 0, notBefore: NOW } });
+    const shown = advance(there, { kind: "keep_ended", reply: withFile }, NOW);
+    expect(shown).toMatchObject({ film, keep: "over", reply: withFile, state: { status: "closed", told: true } });
+    expect(advance(there, { kind: "keep_ended" }, NOW)).toMatchObject({ film, reply: there.reply });
+  });
+
+  test("closes the job at once where there is no link to show, and of a part the batch shows it", () => {
+    expect(keeps(kept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
+    const part = keeps(kept(true), { job: { partOf: { job: "b", nth: 1 } } });
+    expect(part).toMatchObject({ film, state: { status: "closed" } });
+  });
+
+  test("is kept once: what another process keeps besides is not taken", () => {
+    const job = aJob({ keep: "due", film, state: keeping() });
+    expect(advance(job, { kind: "film_kept", film: aKeptFilm({ name: "b" }), isLinkDue: true }, NOW)).toBe(job);
+  });
+
+  test.for([
+    [1, 0, 0, 5_000],
+    [1, 0, 1, 10_000],
+    [2, 0, 1, 60_000],
+    [1, 90_000, 1, 90_000],
+    [1, 5 * HOUR, 1, 600_000],
+  ] as const)("is tried again, after %i tries", ([attempts, waitMs, fraction, expected]) => {
+    const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
+    expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
+  });
+
+  test("that a stop or a rate limit held up is not counted", () => {
+    expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
+  });
+
+  test("is given up after three tries, and when its link will have expired; the link to it is shown all the same", () => {
+    expect(keeps(keepFailed, { attempts: 3 })).toMatchObject({ keep: "over", state: { status: "closed" } });
+    const late = { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 };
+    expect(keeps(keepFailed, late).state.status).toBe("closed");
+    expect(keeps(keepFailed, { ...late, job: { film } }).state.status).toBe("keeping");
+    expect(keeps(keepFailed, { attempts: 3, job: { film } })).toMatchObject({ film, state: { status: "closed" } });
+  });
+
+  test("is kept from a new link, if one came meanwhile", () => {
+    const url = "https://cdn.example.com/new.mp4";
+    expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
+  });
+
+  test("that is not to be there any more goes, and one that is being kept is not", () => {
+    const closed = aClosedJob({ film });
+    expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
+    expect(advance(aClosedJob(), { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
+    const stopped = keeps({ kind: "film_gone" }, { job: { film } });
+    expect(stopped).toMatchObject({ keep: "over", state: { status: "closed" } });
+    expect(stopped).not.toHaveProperty("film");
   });
 });
 
@@ -437,9 +541,9 @@ test("a notification is tried once within its nonce's time", () => {
 
 test("a batch whose videos have ended closes, or says once more on its card that a file is missing", () => {
   const several = { outcome: { kind: "several" } } as const;
-  const closed = happens({ kind: "parts_ended", isFileMissing: false }, several);
+  const closed = happens({ kind: "parts_ended", isCardOld: false }, several);
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", told: true } });
-  const missing = happens({ kind: "parts_ended", isFileMissing: true }, several);
+  const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
   expect(missing.video).toBe("here");
   expect(missing.state).toEqual(
     anAnnouncing(several.outcome, { newMessage: "done", isLinkAsked: true, notBefore: NOW }),

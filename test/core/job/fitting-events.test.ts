@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { JobState, Outcome } from "../../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -67,13 +68,18 @@ const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind:
   undeliverable: { kind: "undeliverable" },
   film_joined: { kind: "film_joined", fileId: "F1" },
   parts_settled: { kind: "parts_settled", areFilmsDue: false },
-  parts_ended: { kind: "parts_ended", isFileMissing: false },
+  parts_ended: { kind: "parts_ended", isCardOld: false },
   attaching: { kind: "attaching" },
   attached: { kind: "attached", reply },
   attach_refused: { kind: "attach_refused", why: "too_large", isClear: true },
   copy_due: { kind: "copy_due", maxBytes: 10_000_000, isClear: true },
   attach_skipped: { kind: "attach_skipped" },
   attach_failed: { kind: "attach_failed", isClear: true, isCounted: true, ...again },
+  keep_begun: { kind: "keep_begun" },
+  film_kept: { kind: "film_kept", film: aKeptFilm(), isLinkDue: true },
+  keep_failed: { kind: "keep_failed", isCounted: true, ...again },
+  keep_ended: { kind: "keep_ended" },
+  film_gone: { kind: "film_gone" },
   approved: { kind: "approved", by: "M" },
   released: { kind: "released" },
   turn_came: { kind: "turn_came" },
@@ -178,6 +184,11 @@ test.for<[string, JobState, readonly Kind[]]>([
       "attach_skipped",
       "attach_failed",
     ],
+  ],
+  [
+    "keeps its film",
+    { status: "keeping", since: TEST_START, ...settled },
+    [...whileOpen, "workspace_left", "link_asked", "keep_begun", "film_kept", "keep_failed", "keep_ended", "film_gone"],
   ],
   ["is closed", aClosedJob().state, ["workspace_left", "link_asked"]],
 ])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aDiscordReply } from "../../fakes/jobs.ts";
 
 const reply = aDiscordReply();
@@ -57,10 +58,22 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "copy_due", maxBytes: 10_000_000, isClear: true },
     { kind: "copy_due", maxBytes: 9_000_000, isClear: false },
     { kind: "attach_skipped" },
+    { kind: "keep_begun" },
+    { kind: "film_kept", film: aKeptFilm(), isLinkDue: true },
+    { kind: "film_kept", film: aKeptFilm({ name: "another" }), isLinkDue: false },
+    { kind: "keep_ended" },
+    { kind: "keep_ended", reply },
+    { kind: "film_gone" },
   ),
   fc.record({
     kind: fc.constant("attach_failed" as const),
     isClear: fc.boolean(),
+    isCounted: fc.boolean(),
+    waitMs: fc.nat(60_000),
+    fraction,
+  }),
+  fc.record({
+    kind: fc.constant("keep_failed" as const),
     isCounted: fc.boolean(),
     waitMs: fc.nat(60_000),
     fraction,

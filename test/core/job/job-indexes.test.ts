@@ -8,6 +8,7 @@ import {
   queueNameOf,
   takenBy,
 } from "../../../src/core/job/job-indexes.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aJob,
@@ -94,6 +95,24 @@ test("a job on Slack is found by its workspace's installation, and those whom it
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
+test("a job whose film is kept is found by the film's name, and by who made it, also once it has ended", () => {
+  const film = aKeptFilm({ name: "f", keptAt: 5 });
+  const FILM = [
+    ["film/f", 0],
+    ["films", 5],
+  ] as const;
+  const filmsIn = (job: Job) => {
+    const films = indexesOf(job).filter(({ name }) => name.startsWith("film"));
+    return films.map(({ name, score }) => [name, score]);
+  };
+  const mine = [`films-of/${ME}`, 5];
+  expect(filmsIn(aClosedJob({ film }))).toEqual([...FILM, mine, [`films-of-team/discord:${SERVER}`, 5]]);
+  expect(filmsIn(aJob({ film, state: aRunning(), workspace: null }))).toEqual([...FILM, mine]);
+  const onSlack = aClosedJob({ film, owner: aSlackOwner() });
+  expect(filmsIn(onSlack)).toContainEqual(["films-of-team/slack:T0000000001", 5]);
+  expect(filmsIn(aClosedJob())).toEqual([]);
+});
+
 test("a queue is a workspace's, or that of one person's direct messages, and lists its people once", () => {
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
   const row = (owner: string) => ({
@@ -131,6 +150,10 @@ test("each index has a name of its own", () => {
     "jobs-open-of/a",
     "jobs-open-of-team/a",
     "jobs-of-installation/a",
+    "film/a",
+    "films",
+    "films-of/a",
+    "films-of-team/a",
     "jobs-running-of/a",
     "jobs-running-in/a",
     "jobs-waiting-of/a",

@@ -1,0 +1,34 @@
+import type { EpochMs } from "../clock.ts";
+import type { Result } from "../result.ts";
+import type { OpenedVideo, OpenFilm } from "./film.ts";
+
+/** A finished film that the bot itself keeps, in a folder or a bucket, as its job remembers it. */
+export interface KeptFilm {
+  /** Its name in the store: the SHA-256, in hex, of the id that its address ends with. */
+  readonly name: string;
+  /** That id, 128 random bits, sealed like an API key. */
+  readonly sealedId: string;
+  readonly bytes: number;
+  /** Of its content, in hex. */
+  readonly sha256: string;
+  /** Without a dot, such as "mp4". */
+  readonly extension: string;
+  readonly keptAt: EpochMs;
+  readonly until: EpochMs;
+}
+
+/** "full": there is no room, now; "cut_short": its source ended early; "unavailable": the store gives no answer, which may pass. */
+export interface KeepProblem {
+  readonly kind: "full" | "cut_short" | "unavailable";
+}
+
+/** `KeptFilms` keeps finished films for a limited time. Its functions end soon after `signal` aborts, and never reject. */
+export interface KeptFilms {
+  /** Stores the film as a stream under a new name; nobody finds it before it is whole and on the disk. */
+  keep(film: OpenedVideo, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>>;
+  open(film: KeptFilm): OpenFilm;
+  /** Returns where people find it, on the bot's own public address; null: it has none, and the film is for the bot alone. */
+  addressOf(film: KeptFilm): string | null;
+  /** Deletes it at once; where that fails, the sweep deletes it later, because no job names it any more. */
+  forget(film: Pick<KeptFilm, "name">): Promise<void>;
+}

@@ -1,0 +1,162 @@
+import { isPastEditing, TOKEN_MARGIN_MS } from "../../core/chat.ts";
+import { sleep } from "../../core/clock.ts";
+import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
+import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
+import { isPastKeeping, liveLink } from "../../core/job/final-word.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { isOpen, type Job, type Keeping } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { type Result, unreachable } from "../../core/result.ts";
+import { apply, applyTo } from "../apply.ts";
+import type { HeldUntil, JobDeps } from "../deps.ts";
+import { limited } from "../deps.ts";
+import { noneIfUnreadable } from "../related-jobs.ts";
+import { lane, NEXT_PROCESS_MS, turnMs } from "./attach.ts";
+import { drawCard } from "./job-card.ts";
+
+/** This process keeps at most this many films at once. */
+const AT_ONCE = 2;
+const WITHIN_MS = 120_000;
+
+/** Keeps the film of a video whose person has the final word, and then shows the link to it on the card. */
+export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
+
+export function filmKeeper(deps: JobDeps): Keep {
+  const { clock, keptFilms = null, openVideo, stopping } = deps;
+  const inTurn = lane(deps, AT_ONCE);
+
+  return async (stored, state) => {
+    const { job } = stored;
+    const now = clock.now();
+    if (!keptFilms || !openVideo || isPastKeeping(job, state, now)) {
+      await apply(deps, stored, { kind: "keep_ended" });
+      return null;
+    }
+    if (job.film) return showLink(deps, stored, state);
+    if (stopping.aborted) return now + NEXT_PROCESS_MS;
+    return inTurn(job.id, () => keepOne(deps, stored, { keptFilms, openVideo }));
+  };
+}
+
+interface Keeper {
+  readonly keptFilms: KeptFilms;
+  readonly openVideo: OpenVideo;
+}
+
+async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promise<null> {
+  const { clock, log } = deps;
+  // Saved first: a film that kills the process is not tried for ever.
+  const begun = await apply(deps, stored, { kind: "keep_begun" });
+  if (begun?.job.state.status !== "keeping") return null;
+  const { id, state } = begun.job;
+  const url = liveLink(state.outcome, clock.now());
+  if (url === null) return null;
+  const { signal, end } = limited(deps, WITHIN_MS);
+  const kept = await keepFrom(url, keeper, signal).finally(end);
+  if (!kept.ok) {
+    log.info("film not kept", { job: id, why: kept.refusal.kind });
+    await applyTo(deps, id, notKept(deps, kept.refusal));
+    return null;
+  }
+  const { keptFilms } = keeper;
+  const film = kept.value;
+  const isLinkDue = keptFilms.addressOf(film) !== null;
+  // The job may have ended meanwhile, or another process may have been faster: no job names this film then.
+  const after = await applyTo(deps, id, { kind: "film_kept", film, isLinkDue });
+  if (after?.job.film?.name === film.name) log.info("film kept", { job: id });
+  else await keptFilms.forget(film);
+  return null;
+}
+
+type NotKept = VideoProblem | KeepProblem;
+
+async function keepFrom(
+  url: string,
+  { keptFilms, openVideo }: Keeper,
+  signal: AbortSignal,
+): Promise<Result<KeptFilm, NotKept>> {
+  const opened = await openVideo(url, signal);
+  if (!opened.ok) return opened;
+  try {
+    return await keptFilms.keep(opened.value, signal);
+  } finally {
+    opened.value.close();
+  }
+}
+
+function notKept({ chance, stopping }: JobDeps, { kind }: NotKept): JobEvent {
+  switch (kind) {
+    case "unreachable":
+    case "cut_short":
+    case "unavailable":
+      // An interrupted try says nothing about the film.
+      return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
+    case "full":
+    case "expired":
+    case "not_public":
+    case "not_a_video":
+      return { kind: "keep_ended" };
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Shows the link on the job's own card, silently, once all final words have gone. */
+async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promise<HeldUntil> {
+  const { clock, chance, chatOf, traffic } = deps;
+  if (isPastEditing(stored.job.reply, clock.now() + TOKEN_MARGIN_MS)) {
+    await apply(deps, stored, { kind: "keep_ended" });
+    return null;
+  }
+  const waitMs = await turnMs(deps, stored.job, state);
+  if (waitMs > 0) return clock.now() + waitMs;
+  const begun = await apply(deps, stored, { kind: "keep_begun" });
+  if (begun?.job.state.status !== "keeping") return null;
+  const { job } = begun;
+  const shown = await chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
+  traffic.note(job, "edit", shown.ok ? null : shown.refusal);
+  if (shown.ok) {
+    await applyTo(deps, job.id, { kind: "keep_ended", reply: shown.value.reply });
+    return null;
+  }
+  const { refusal } = shown;
+  const fraction = chance.fraction();
+  if (refusal.kind === "rate_limited")
+    await applyTo(deps, job.id, { kind: "keep_failed", waitMs: refusal.retryAfterMs, fraction, isCounted: false });
+  else if (refusal.kind === "unavailable")
+    await applyTo(deps, job.id, { kind: "keep_failed", waitMs: 0, fraction, isCounted: true });
+  else await applyTo(deps, job.id, { kind: "keep_ended" });
+  return null;
+}
+
+/** A card that says too long that a film is there waits no longer than this for its turn to be drawn again. */
+const DRAWN_WITHIN_MS = 60_000;
+
+/**
+ * Forgets a kept film whose time is over, or for which there is no more room; from then on nobody is served it. A card that
+ * shows the link to it is drawn once more. Rejects where the store does.
+ */
+export async function endKeeping(deps: JobDeps, id: JobId): Promise<void> {
+  const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;
+  if (!film) return;
+  const after = await applyTo(deps, id, { kind: "film_gone" });
+  const isLinkShown = deps.keptFilms?.addressOf(film) !== null;
+  if (after && isLinkShown) await drawAgain(deps, after.job);
+}
+
+/** Draws the card of a job that has ended; that of an open one is drawn by its own step. */
+async function drawAgain(deps: JobDeps, job: Job): Promise<void> {
+  const { clock, chatOf, jobs, stopping, traffic } = deps;
+  const card = job.partOf ? (await jobs.load(job.partOf.job).catch(noneIfUnreadable))?.job : job;
+  const since = clock.now();
+  if (!card || isOpen(card) || card.isForgotten || isPastEditing(card.reply, since + TOKEN_MARGIN_MS)) return;
+  for (;;) {
+    const waitMs = await turnMs(deps, card, { since });
+    if (waitMs === 0) break;
+    if (clock.now() + waitMs > since + DRAWN_WITHIN_MS || stopping.aborted) return;
+    await sleep(clock, waitMs, stopping);
+  }
+  const shown = await chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
+  traffic.note(card, "edit", shown.ok ? null : shown.refusal);
+}
