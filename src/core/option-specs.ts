@@ -56,8 +56,8 @@ const resolutionOption = {
 
 type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
 
-/** The shape of a flag's value, whether or not such a video can be made. */
-type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp } };
+/** `flag`: the shape of a flag's value, whether or not such a video can be made; `value`: the word for it where there are no choices. */
+type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp; readonly value?: string } };
 
 /** Describes each video option; an option without its spec does not compile. */
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagShapes = {
@@ -93,6 +93,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
     isRequired: false,
     choices: [],
     flag: /^https?:/i,
+    value: "URL",
   },
   pay: {
     name: "pay",
@@ -110,6 +111,7 @@ export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & Fla
     autocomplete: true,
     choices: [],
     flag: /^[\p{L}\p{N}]/u,
+    value: "NAME",
   },
 };
 

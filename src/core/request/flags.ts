@@ -21,6 +21,13 @@ const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
 );
 export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`).sort();
 
+/** Shows every flag with its values: "--ratio 16:9|9:16 --style NAME". */
+export const flagUsage = VIDEO_OPTIONS.map((option) => {
+  const { choices, value = "VALUE" } = videoOptionSpecs[option];
+  const values = choices.length === 0 ? value : choices.map((choice) => choice.value).join("|");
+  return `--${FLAGS.get(option)} ${values}`;
+}).join(" ");
+
 /** Each option also goes by its own name: --image and --image-url are one flag. */
 const NAMES = VIDEO_OPTIONS.flatMap((option) =>
   [FLAGS.get(option) ?? option, option].map((name) => ({ option, name: bare(name) })),

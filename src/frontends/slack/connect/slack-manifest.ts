@@ -1,8 +1,6 @@
 import type { CommandSpec } from "../../../core/command-specs.ts";
 import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/command-specs.ts";
-import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
-import { RATIOS } from "../../../core/request/video-request.ts";
-import { PAYERS } from "../../../core/team/payer.ts";
+import { flagUsage } from "../../../core/request/flags.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
@@ -72,11 +70,9 @@ function slashCommand({ name, means, description, subcommands }: CommandSpec, ur
   };
 }
 
-const any = (values: readonly (string | number)[]) => values.join("|");
-
 /** Hints for what may follow a command. A command without an entry has its subcommands there. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
-  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)} --style NAME`,
+  make_video: `a cat surfing ${flagUsage}`,
   jobs: "show ID",
 };
 
