@@ -108,8 +108,9 @@ export function connectPlatforms(
           service,
         )
       : null;
-  const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
-  const frontEndOf = ({ reply }: Pick<Job, "reply">) => all.find(({ platform }) => platform === reply.platform);
+  const frontEnds: Readonly<Record<Platform, FrontEnd | null>> = { discord, slack };
+  const all = Object.values(frontEnds).filter((one) => one !== null);
+  const frontEndOf = ({ reply }: Pick<Job, "reply">) => frontEnds[reply.platform];
 
   return {
     names: all.map(({ platform }) => traitsOf(platform).name),

@@ -1,20 +1,11 @@
 import { type ButtonAction, isCardButton, isJobId } from "../core/button.ts";
-import {
-  type ChatMessage,
-  hasCard,
-  isCardAt,
-  isLiveCardAt,
-  isPlacedPrivately,
-  type MessagePlace,
-  type PressedOn,
-  placeCard,
-} from "../core/chat.ts";
+import { cardPlace } from "../core/card-place.ts";
+import type { ChatMessage, MessagePlace, PressedOn } from "../core/chat.ts";
 import { type Answer, firstCard } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
 import { shownJob } from "../core/film/shown-job.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
-import { tellsOthersUntil } from "../core/job/listeners.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
 import { notice, notifiedUntil, unknownAct } from "../messages/ask/notices.ts";
@@ -72,7 +63,7 @@ export async function refusedPress(
 }
 
 function isOnCard({ reply }: Job, place: MessagePlace, shows: boolean | null): boolean {
-  return isCardAt(reply, place) ?? (shows === null && place.channelId === reply.channelId);
+  return cardPlace(reply).isAt(place) ?? (shows === null && place.channelId === reply.channelId);
 }
 
 /** Adds the presser to those who are notified of the end. Anybody may, once; the owner is notified anyway. */
@@ -86,7 +77,7 @@ async function notifyMe(
   const { job } = stored;
   if (isSettled(job)) return notice("alreadyOver", words);
   if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return notice("notifiedAnyway", words);
-  const until = tellsOthersUntil(job.reply);
+  const until = cardPlace(job.reply).tellsOthersUntil();
   if (deps.clock.now() >= until) return notice("nobodyNotified", words);
   if (job.notify.includes(userId)) return notice("notifiedAlready", words);
 
@@ -126,7 +117,7 @@ function freshLink(visit: Visit, job: Job): Answer {
  */
 function askCardDeletion({ words }: Visit, job: Job, { place: pressed }: PressedOn): Answer {
   if (!outcomeOf(job)) return tell(notice("stillRunning", words));
-  if (pressed && !isLiveCardAt(job.reply, pressed))
+  if (pressed && !cardPlace(job.reply).isLiveAt(pressed))
     return { kind: "remove_message", otherwise: deletionNews({ kind: "deleted", left: ["card"] }, words) };
   return tell(confirmCardDeletion(job, words));
 }
@@ -162,7 +153,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   // Only one of two quick presses is carried out, whichever process receives them.
   const isFirst = await ask(() => deps.rate(`join:${card.id}`, 1, JOIN_WITHIN_MS));
   if (!isFirst) return tell(notice("justJoined", words));
-  const to = { reply: command.reply, card: on.place, isPrivate: isPlacedPrivately(card.reply) };
+  const to = { reply: command.reply, card: on.place, isPrivate: cardPlace(card.reply).isPrivate() };
   const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
     joinNews(await deps.joinParts(card, parts, to), shown, clock.now(), words),
   );
@@ -189,7 +180,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   if (!isShown(job)) return tell(notice("stillStarting", words));
 
   // A private card does not become one that everyone sees.
-  const reply = placeCard(command.reply, isPlacedPrivately(job.reply));
+  const reply = cardPlace(job.reply).isPrivate() ? cardPlace(command.reply).privately() : command.reply;
   const parts = await ask(() => partsOf(deps.jobs, job));
   const chain = await ask(() => chainOf(deps, job));
   const shown = cardOf(
@@ -208,5 +199,5 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
  */
 function isShown({ state, reply }: Job): boolean {
   if (state.status === "submitting") return false;
-  return state.status !== "accepted" || (state.answer === "given" && hasCard(reply));
+  return state.status !== "accepted" || (state.answer === "given" && cardPlace(reply).isKnown());
 }

@@ -1,5 +1,5 @@
-import type { Owner } from "./job/ids.ts";
-import { traitsOf } from "./platform.ts";
+import { homeOf, type Owner } from "./job/ids.ts";
+import { type Platform, traitsOf } from "./platform.ts";
 
 /** The operator lists people and places. An empty list of allowed ones means everyone. */
 export interface AccessRules {
@@ -9,6 +9,12 @@ export interface AccessRules {
   readonly allowedRoles: ReadonlySet<string>;
   readonly blockedUsers: ReadonlySet<string>;
 }
+
+/** Names the list of a platform's teams. */
+const TEAMS_LISTED = { discord: "allowedGuilds", slack: "allowedTeams" } as const satisfies Record<
+  Platform,
+  keyof AccessRules
+>;
 
 /** An act may need "person" (its person is not blocked), "team" (also an allowed server or workspace) or "video" (all the lists allow it). */
 export type NeededAccess = "person" | "team" | "video";
@@ -34,11 +40,8 @@ export function access(
 ): "allowed" | "blocked" | "not_here" {
   if (rules.blockedUsers.has(owner.userId)) return "blocked";
   if (needed === "person") return "allowed";
-  const isTeam =
-    owner.platform === "discord"
-      ? passes(rules.allowedGuilds, [workspace])
-      : passes(rules.allowedTeams, [owner.teamId, workspace]);
-  if (!isTeam) return "not_here";
+  const allowedTeams = rules[TEAMS_LISTED[owner.platform]];
+  if (!passes(allowedTeams, [homeOf(owner), workspace])) return "not_here";
   if (needed === "team") return "allowed";
   const isHere = isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null]);
   const isNamed = !traitsOf(owner.platform).hasRoles || roles === null || passes(rules.allowedRoles, roles);

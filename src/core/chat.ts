@@ -204,49 +204,8 @@ export interface PressedOn {
   readonly shows: boolean | null;
 }
 
-/** Returns whether it is the job's own card; null: the card's place is not known yet. */
-export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
-  if (reply.platform === "slack")
-    return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
-  const messageIds = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
-  return messageIds.length === 0 ? null : messageIds.includes(messageId);
-}
-
-/** Returns whether a card of the job is known; an unknown one cannot be edited. */
-export function hasCard(reply: ReplyHandle): boolean {
-  return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
-}
-
 /** A platform's token counts as dead this long before its end: Discord counts each 401, and blocks an address after 10,000. */
 export const TOKEN_MARGIN_MS = 30_000;
-
-/** Returns whether nobody can edit the card any more, judging by its handle and the clock. */
-export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
-  if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;
-  return now >= reply.editableUntil;
-}
-
-/** Returns whether that message is the card that is edited now, as far as anybody knows; otherwise it is a copy. */
-export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
-  if (reply.platform === "slack")
-    return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
-  const { movedTo } = reply;
-  if (movedTo) return movedTo.messageId === messageId;
-  return reply.messageId === null || reply.messageId === messageId;
-}
-
-/** Returns the place of a new card: only its person sees a private one. */
-export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
-  if (!isPrivate) return reply;
-  if (reply.platform === "discord") return { ...reply, isPrivate };
-  // Slack takes a person's id for their direct message with the bot. A response_url leads into the channel.
-  const { threadTs: _, ...outside } = reply;
-  return { ...outside, channelId: reply.userId, responseUrl: null };
-}
-
-export function isPlacedPrivately(reply: ReplyHandle): boolean {
-  return reply.platform === "discord" ? reply.isPrivate : reply.channelId === reply.userId;
-}
 
 export interface Bar {
   readonly percent: number | null;

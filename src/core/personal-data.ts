@@ -1,5 +1,5 @@
 import type { EpochMs } from "./clock.ts";
-import { type JobId, type Owner, ownerName } from "./job/ids.ts";
+import { homeOf, type JobId, type Owner } from "./job/ids.ts";
 import { isOpen, type Job, takesPlace } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { PendingRequest, UnconfirmedRequest } from "./request/kept-request.ts";
@@ -79,7 +79,6 @@ export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "l
  * another workspace, is another person.
  */
 export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
-  if (!notify.includes(owner.userId) || theirs.platform !== owner.platform || ownerName(theirs) === ownerName(owner))
-    return false;
-  return theirs.platform === "discord" || (owner.platform === "slack" && theirs.teamId === owner.teamId);
+  const isFromSamePlace = theirs.platform === owner.platform && homeOf(theirs) === homeOf(owner);
+  return notify.includes(owner.userId) && isFromSamePlace && theirs.userId !== owner.userId;
 }

@@ -1,5 +1,6 @@
 /** Lists the platforms by name. A third one is a name here and its traits below; the compiler points out what else it needs. */
-export type Platform = "discord" | "slack";
+export const PLATFORMS = ["discord", "slack"] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 /**
  * Traits say how a platform differs, for code that need not know it by name. What only one platform's handle or owner holds
@@ -63,4 +64,8 @@ const TRAITS = {
 
 export function traitsOf(platform: Platform): PlatformTraits {
   return TRAITS[platform];
+}
+
+export function isPlatform(name: string): name is Platform {
+  return PLATFORMS.some((platform) => platform === name);
 }

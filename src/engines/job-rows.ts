@@ -5,6 +5,7 @@ import { type JobId, ownerName } from "../core/job/ids.ts";
 import { type Job, type JobState, UnreadableJob } from "../core/job/job.ts";
 import { index, indexesOf } from "../core/job/job-indexes.ts";
 import { boundsOf } from "../core/job/ledger.ts";
+import { PLATFORMS } from "../core/platform.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
 import type { TeamAccount } from "../core/team/account.ts";
@@ -122,7 +123,7 @@ const costShape = z.object({
   acceptedAt: z.number(),
   payer: z.enum(["mine", "team"]),
   ...ledger,
-  team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }).optional(),
+  team: z.object({ platform: z.enum(PLATFORMS), teamId: z.string() }).optional(),
 });
 
 const readCost = reading(costShape);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReplyHandle } from "../core/chat.ts";
 import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
+import { PLATFORMS } from "../core/platform.ts";
 import type { Log } from "../core/ports.ts";
 import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
 import { emptyAccount, type TeamAccount } from "../core/team/account.ts";
@@ -67,7 +68,7 @@ export const rulesKey = (team: Team) => `${RULES}${teamName(team)}`;
 
 const names = z.array(z.string());
 const cap = z.number().nullable();
-const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
+const reply = z.looseObject({ platform: z.enum(PLATFORMS), channelId: z.string(), userId: z.string() });
 /** Beyond these fields it is trusted: we wrote it. */
 const handle = z.custom<ReplyHandle>((value) => reply.safeParse(value).success).nullable();
 
@@ -112,7 +113,7 @@ export interface StoredAct extends Omit<AuditEntry, "by"> {
 }
 
 const actsShape = z.object({
-  team: z.object({ platform: z.enum(["discord", "slack"]), teamId: z.string() }),
+  team: z.object({ platform: z.enum(PLATFORMS), teamId: z.string() }),
   acts: z.array(
     z.object({
       at: z.number(),

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { PLATFORMS } from "../core/platform.ts";
 import type { Figures, Meter } from "../core/ports.ts";
 
 export interface Metrics extends Meter {
@@ -43,7 +44,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   submits.inc({ result: "unavailable" }, 0);
   settledJobs.inc({ outcome: "unknown" }, 0);
   denials.inc({ rule: "unanswered" }, 0);
-  for (const platform of ["discord", "slack"]) deliveries.inc({ platform, what: "final", result: "unreachable" }, 0);
+  for (const platform of PLATFORMS) deliveries.inc({ platform, what: "final", result: "unreachable" }, 0);
 
   return {
     contentType: registry.contentType,

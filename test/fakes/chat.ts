@@ -1,5 +1,5 @@
-import type { ChatRefusal } from "../../src/core/chat.ts";
-import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
+import { cardPlace } from "../../src/core/card-place.ts";
+import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { CardFile } from "../../src/core/film/card-files.ts";
 import type { AttachRefusal } from "../../src/core/film/film.ts";
@@ -136,7 +136,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const id = idOf(reply);
       const old = id === null ? undefined : messages.get(id);
-      const isFirst = where === "first" && !hasCard(reply);
+      const isFirst = where === "first" && !cardPlace(reply).isKnown();
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
       if (old) {
         const films = filesOf(reply, old);

@@ -1,4 +1,5 @@
-import { hasCard, type ReplyHandle } from "../../src/core/chat.ts";
+import { cardPlace } from "../../src/core/card-place.ts";
+import type { ReplyHandle } from "../../src/core/chat.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, type JobState } from "../../src/core/job/job.ts";
@@ -252,5 +253,5 @@ function replyAt({ platform }: ReplyHandle, messageId: string, now: number): Rep
 /** Its person has a card, and no paid call is on its way. */
 function isSeen({ state, reply }: Job): boolean {
   if (state.status === "submitting") return false;
-  return !("answer" in state) || (state.answer === "given" && hasCard(reply));
+  return !("answer" in state) || (state.answer === "given" && cardPlace(reply).isKnown());
 }

@@ -1,3 +1,4 @@
+import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
@@ -10,7 +11,7 @@ import {
   WORD_LENGTH_MAX,
   WORDS_MAX,
 } from "../../core/team/rules.ts";
-import { holderOf, inChannel } from "../../core/team/team.ts";
+import { holderOf } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
@@ -89,7 +90,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     return tell(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
   return working(visit, notice("checkingRights", words), async (later) => {
-    const approvals = inChannel(command.reply, channelId);
+    const approvals = cardPlace(command.reply).inChannel(channelId);
     const isReached =
       (await deps.people.isChannelHere(command, channelId)) &&
       (await deps.post(approvals, notice("approvalsHere", words), deps.nonce())).ok;
@@ -139,7 +140,7 @@ async function changeRules(
   { did, changed, notes = [] }: RulesChange,
 ): Promise<ChatMessage> {
   const { deps, command, ask, words } = visit;
-  const savedBy = inChannel(command.reply, command.reply.channelId);
+  const savedBy = cardPlace(command.reply).inChannel(command.reply.channelId);
   const rules = { ...stored.rules, ...changed, savedBy };
   if (!(await ask(() => deps.teams.saveRules(team, rules, stored.version))))
     return notice("rulesSavedMeanwhile", words);

@@ -1,6 +1,6 @@
 import type { MakingButton } from "../../core/button.ts";
+import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { isPlacedPrivately } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -69,6 +69,6 @@ async function askAboutCopy(
   const judged = await judge(visit, [request]);
   if (!judged.ok) return tell(draftProblemOf(judged.refusal, visit.words).message);
   const { isSilent = false, reply } = of;
-  const how = { isSilent, isPrivate: isPlacedPrivately(reply), pay: paidBy(of), isCopy: true } as const;
+  const how = { isSilent, isPrivate: cardPlace(reply).isPrivate(), pay: paidBy(of), isCopy: true } as const;
   return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
 }

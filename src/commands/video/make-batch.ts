@@ -1,7 +1,7 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
+import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { isPlacedPrivately } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
@@ -103,7 +103,12 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
   const pay = paidBy(job);
   const question = confirmBatch(id, { each, pay, noticed: [], asTyped: null, room }, words);
-  const how = { isSilent: job.isSilent ?? false, isPrivate: isPlacedPrivately(job.reply), pay, isCopy: true } as const;
+  const how = {
+    isSilent: job.isSilent ?? false,
+    isPrivate: cardPlace(job.reply).isPrivate(),
+    pay,
+    isCopy: true,
+  } as const;
   return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
 }
 

@@ -1,5 +1,5 @@
+import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { isPlacedPrivately } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
 import { type JobId, jobIdFrom, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -67,7 +67,7 @@ export async function makeVideo(
 }
 
 function deliveryOf({ reply, isSilent = false }: Job) {
-  return { isPrivate: isPlacedPrivately(reply), isSilent };
+  return { isPrivate: cardPlace(reply).isPrivate(), isSilent };
 }
 
 function answerProblem(

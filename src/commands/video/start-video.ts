@@ -1,5 +1,6 @@
 import { type RoomLeft, roomLeft } from "../../core/batch/batch.ts";
-import { type ChatMessage, isPlacedPrivately, placeCard } from "../../core/chat.ts";
+import { cardPlace } from "../../core/card-place.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, askedIn, firstCard } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -71,7 +72,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       id,
       owner,
       workspace,
-      reply: placeCard(command.reply, isPrivate),
+      reply: isPrivate ? cardPlace(command.reply).privately() : command.reply,
       isSilent,
       locale: words.locale,
       askedIn: askedIn(command),
@@ -295,7 +296,7 @@ export async function startCopy(
   const { startVideo, words } = visit;
   const { isSilent = false, reply } = of;
   // Whoever pressed it on a card that only they see does not want everyone to see the next one.
-  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate: isPlacedPrivately(reply) });
+  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate: cardPlace(reply).isPrivate() });
   if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
   return answerStart(visit, outcome);
 }

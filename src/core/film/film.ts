@@ -206,39 +206,7 @@ export type ShareFrame = (
   },
 ) => Promise<Result<null, AttachRefusal>>;
 
-/** Returns whether the message itself has films or frames, which move with it; on Slack they are in its thread. */
-export function holdsFiles(reply: ReplyHandle): boolean {
-  return reply.platform === "discord" && (reply.files ?? []).length > 0;
-}
-
-/** Returns the handle of a card that replaces `before`: it reaches the films there, which are deleted with it. */
-export function inPlaceOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
-  if (before.platform === "slack" && reply.platform === "slack") {
-    const files = before.files ?? [];
-    return files.length > 0 ? { ...reply, files } : reply;
-  }
-  if (before.platform !== "discord" || reply.platform !== "discord") return reply;
-  const earlier = holdsFiles(before) ? before : before.earlier;
-  return earlier ? { ...reply, earlier } : reply;
-}
-
 /** Returns the card and the earlier ones where films stayed, the newest first. */
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
-}
-
-/**
- * Returns the address where people see the card; null: others cannot, or it is not known. Slack documents an address of a
- * channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22); that `message_ts` leads on to the message is not
- * documented.
- */
-export function addressOf(reply: ReplyHandle): string | null {
-  if (reply.platform === "slack") {
-    if (reply.ts === null || reply.cardChannelId === null) return null;
-    const at = { team: reply.teamId, channel: reply.cardChannelId, message_ts: reply.ts };
-    return `https://slack.com/app_redirect?${new URLSearchParams(at)}`;
-  }
-  const { channelId, messageId } = reply.movedTo ?? reply;
-  if (messageId === null || reply.isPrivate) return null;
-  return `https://discord.com/channels/${reply.guildId ?? "@me"}/${channelId}/${messageId}`;
 }

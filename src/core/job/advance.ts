@@ -1,3 +1,4 @@
+import { cardPlace } from "../card-place.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { FILM_MS, lacksFrame, nextWait } from "../film/film-chain.ts";
@@ -191,8 +192,8 @@ function advanceFirstCard(
   const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
   switch (event.kind) {
     case "answered":
-      if (state.answer === "given") return { ...job, reply: withFilesOf(job.reply, event.reply) };
-      return { ...next({ answer: "given", notBefore: now }), reply: withFilesOf(job.reply, event.reply) };
+      if (state.answer === "given") return { ...job, reply: cardPlace(event.reply).withFilesOf(job.reply) };
+      return { ...next({ answer: "given", notBefore: now }), reply: cardPlace(event.reply).withFilesOf(job.reply) };
     case "answer_unclear":
       return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
     case "answer_retried":
@@ -220,13 +221,6 @@ function advanceFirstCard(
     default:
       return job;
   }
-}
-
-/** Keeps the files that a step has put beside the first card meanwhile: the platform's answer does not mention them. */
-function withFilesOf(before: ReplyHandle, reply: ReplyHandle): ReplyHandle {
-  if (reply.files !== undefined || before.files === undefined) return reply;
-  if (reply.platform === "slack") return before.platform === "slack" ? { ...reply, files: before.files } : reply;
-  return before.platform === "discord" ? { ...reply, files: before.files } : reply;
 }
 
 /** Returns whether the first card was posted without our knowing whether it arrived. */
@@ -503,13 +497,16 @@ function shownPercent(before: number | null, now: number | null): number | null 
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
-  return { ...job, reply: withFilesOf(job.reply, reply), ...(isFirst && { state: { ...state, notBefore: now } }) };
+  return {
+    ...job,
+    reply: cardPlace(reply).withFilesOf(job.reply),
+    ...(isFirst && { state: { ...state, notBefore: now } }),
+  };
 }
 
-/** Records the joined film's file: on Slack the card's own *Delete* removes it; elsewhere the film is a message with its own *Delete*. */
 function withJoinedFilm(job: Job, id: string): Job {
-  if (job.reply.platform !== "slack") return job;
-  return { ...job, reply: { ...job.reply, files: [...(job.reply.files ?? []), { id, isJoined: true }] } };
+  const reply = cardPlace(job.reply).withJoinedFilm(id);
+  return reply === job.reply ? job : { ...job, reply };
 }
 
 /**
@@ -543,10 +540,5 @@ function closedIfForgotten(job: Job, now: EpochMs): Job {
 
 function withoutContent({ film: _, ...job }: Job): Job {
   const request = { ...job.request, prompt: "", picture: null };
-  return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
-}
-
-/** Clears the address: anybody who has it may post to it. */
-function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
-  return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
+  return { ...job, request, reply: cardPlace(job.reply).withoutOpenAddress(), notify: [], isForgotten: true };
 }

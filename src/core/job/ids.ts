@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Platform } from "../platform.ts";
+import { isPlatform, type Platform } from "../platform.ts";
 
 /** Our id for one accepted command: 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
 export type JobId = string;
@@ -26,27 +26,46 @@ export function teamName({ platform, teamId }: Team): string {
 
 /** Returns the team to which `teamName` gave that name; null: it did not. */
 export function teamFromName(name: string): Team | null {
-  const [platform, teamId, ...rest] = name.split(":");
+  const [platform = "", teamId, ...rest] = name.split(":");
   if (!teamId || rest.length > 0) return null;
-  return platform === "discord" || platform === "slack" ? { platform, teamId } : null;
+  return isPlatform(platform) ? { platform, teamId } : null;
 }
 
 /** Returns that person of a team as an owner. */
 export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
-  return platform === "slack" ? { platform, teamId, userId } : { platform, userId };
+  switch (platform) {
+    case "discord":
+      return { platform, userId };
+    case "slack":
+      return { platform, teamId, userId };
+  }
+}
+
+/** Returns the id of the team outside which this owner is another one; null: they are one owner everywhere. */
+export function homeOf(owner: Owner): string | null {
+  switch (owner.platform) {
+    case "discord":
+      return null;
+    case "slack":
+      return owner.teamId;
+  }
 }
 
 /** Returns the owner as one word, for a key in a store. */
 export function ownerName(owner: Owner): string {
-  return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
+  const { platform, userId } = owner;
+  const home = homeOf(owner);
+  return home === null ? `${platform}:${userId}` : `${platform}:${home}:${userId}`;
 }
 
 /** Returns the owner to which `ownerName` gave that name; null: it did not. */
 export function ownerFromName(name: string): Owner | null {
-  const [platform, first, second, ...rest] = name.split(":");
-  if (platform === "discord" && first && second === undefined) return { platform, userId: first };
-  if (platform === "slack" && first && second && rest.length === 0) return { platform, teamId: first, userId: second };
-  return null;
+  const [platform = "", ...ids] = name.split(":");
+  const [teamId] = ids;
+  const userId = ids.at(-1);
+  if (!isPlatform(platform) || !teamId || !userId) return null;
+  const owner = memberOf({ platform, teamId }, userId);
+  return ownerName(owner) === name ? owner : null;
 }
 
 /** Returns the id of a batch's nth video, from 1. */

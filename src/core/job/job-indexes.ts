@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Facts, IndexEntry, Row } from "../rows.ts";
 import { teamOf } from "../team/team.ts";
 import type { Taken } from "./admission.ts";
-import { memberOf, ownerName, teamName } from "./ids.ts";
+import { homeOf, memberOf, ownerName, teamName } from "./ids.ts";
 import { isSettled, type Job, takesPlace, waitsForService, waitsForTurn } from "./job.ts";
 
 /** The indexes of jobs; owners and teams by name. */
@@ -54,7 +54,8 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   const add = (name: string, score: number) => void entries.push({ name, score });
   add(index.of(owner), acceptedAt);
-  if (job.owner.platform === "slack") add(index.ofInstallation(job.owner.teamId), acceptedAt);
+  const home = homeOf(job.owner);
+  if (home !== null) add(index.ofInstallation(home), acceptedAt);
   if (job.film) {
     const { name, keptAt } = job.film;
     const team = teamOf(job);
@@ -85,7 +86,7 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
 }
 
 function notifiedBy({ owner, notify }: Job): ReadonlySet<string> {
-  const team = { platform: owner.platform, teamId: owner.platform === "slack" ? owner.teamId : "" };
+  const team = { platform: owner.platform, teamId: homeOf(owner) ?? "" };
   const names = new Set(notify.map((userId) => ownerName(memberOf(team, userId))));
   names.delete(ownerName(owner));
   return names;

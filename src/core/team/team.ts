@@ -1,8 +1,7 @@
 import { type AccessRules, access } from "../access.ts";
-import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Command, Standing } from "../command.ts";
-import { memberOf, type Owner, type Team, type UserId } from "../job/ids.ts";
+import { homeOf, memberOf, type Owner, type Team, type UserId } from "../job/ids.ts";
 import type { AskedIn, Job, TakenOff } from "../job/job.ts";
 import type { Secret } from "../text/secret.ts";
 import { capPassed, type TeamAccount } from "./account.ts";
@@ -10,8 +9,8 @@ import { houseRefusal, spendingRefusal, type TeamRules } from "./rules.ts";
 
 /** Returns the team of this place; null in a direct message on Discord. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
-  if (owner.platform === "slack") return { platform: "slack", teamId: owner.teamId };
-  return workspace === null ? null : { platform: "discord", teamId: workspace };
+  const teamId = homeOf(owner) ?? workspace;
+  return teamId === null ? null : { platform: owner.platform, teamId };
 }
 
 /** This is no person's id: a team's key is in the vault like a person's. */
@@ -19,7 +18,8 @@ const TEAM = "team";
 
 /** Returns the owner of the team's key, who is nobody. */
 export function holderOf(team: Team): Owner {
-  return memberOf(team, team.platform === "slack" ? TEAM : `${TEAM}-${team.teamId}`);
+  const inTeam = memberOf(team, TEAM);
+  return homeOf(inTeam) === null ? memberOf(team, `${TEAM}-${team.teamId}`) : inTeam;
 }
 
 /** Returns whose key pays for the job, the only one ever tried for it. */
@@ -41,29 +41,6 @@ export interface TeamPeople {
    * most. null: the platform did not say.
    */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
-}
-
-/** Returns a new place in that channel of the same server or workspace, without a card and without a way back to a command. */
-export function inChannel(reply: ReplyHandle, channelId: string): ReplyHandle {
-  const { userId } = reply;
-  if (reply.platform === "slack") {
-    const { platform, teamId, enterpriseId = null } = reply;
-    const card = { ts: null, cardChannelId: null, isUneditable: false };
-    return {
-      platform,
-      teamId,
-      enterpriseId,
-      channelId,
-      userId,
-      ...card,
-      responseUrl: null,
-      responseUrlUntil: 0,
-      responseUrlUses: 0,
-    };
-  }
-  const { platform, applicationId, guildId } = reply;
-  const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };
-  return { platform, applicationId, guildId, channelId, userId, token: "", tokenUntil: 0, ...card };
 }
 
 /** Remembers teams' keys that the video service has refused. It rejects if it cannot write or read. */

@@ -1,6 +1,6 @@
+import { cardPlace } from "../../core/card-place.ts";
 import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
-import { holdsFiles, inPlaceOf } from "../../core/film/film.ts";
 import { shownJob } from "../../core/film/shown-job.ts";
 import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
@@ -58,7 +58,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
       await sleep(clock, AGAIN_MS, stopping);
       continue;
     }
-    if (!(await apply(deps, stored, { kind: "shown", reply: inPlaceOf(job.reply, reply) }))) continue;
+    if (!(await apply(deps, stored, { kind: "shown", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
     const why = await untilTaken(deps, () => leave(deps, job));
     if (why) log.warn("the card's old place still shows it", { job: id, why });
     return;
@@ -72,7 +72,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
  */
 async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
-  if (!holdsFiles(job.reply)) return chat.remove(job.reply);
+  if (!cardPlace(job.reply).holdsFiles()) return chat.remove(job.reply);
   return chat.show(job.reply, leftCard(await drawCard(deps, job), job, await videosOf(deps, job)), "in_place");
 }
 

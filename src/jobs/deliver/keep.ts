@@ -1,4 +1,5 @@
-import { isPastEditing, TOKEN_MARGIN_MS } from "../../core/chat.ts";
+import { cardPlace } from "../../core/card-place.ts";
+import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
@@ -105,7 +106,7 @@ function notKept({ chance, stopping }: JobDeps, { kind }: NotKept): JobEvent {
 /** Shows the link on the job's own card, silently, once all final words have gone. */
 async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promise<HeldUntil> {
   const { clock, chance, chatOf, traffic } = deps;
-  if (isPastEditing(stored.job.reply, clock.now() + TOKEN_MARGIN_MS)) {
+  if (cardPlace(stored.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) {
     await apply(deps, stored, { kind: "keep_ended" });
     return null;
   }
@@ -150,7 +151,7 @@ async function drawAgain(deps: JobDeps, job: Job): Promise<void> {
   const { clock, chatOf, jobs, stopping, traffic } = deps;
   const card = job.partOf ? (await jobs.load(job.partOf.job).catch(noneIfUnreadable))?.job : job;
   const since = clock.now();
-  if (!card || isOpen(card) || card.isForgotten || isPastEditing(card.reply, since + TOKEN_MARGIN_MS)) return;
+  if (!card || isOpen(card) || card.isForgotten || cardPlace(card.reply).isPastEditing(since + TOKEN_MARGIN_MS)) return;
   for (;;) {
     const waitMs = await turnMs(deps, card, { since });
     if (waitMs === 0) break;

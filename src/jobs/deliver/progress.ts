@@ -1,11 +1,5 @@
-import {
-  type Bar,
-  type ChatMessage,
-  isPastEditing,
-  type ReplyHandle,
-  TOKEN_MARGIN_MS,
-  unsentMs,
-} from "../../core/chat.ts";
+import { cardPlace } from "../../core/card-place.ts";
+import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
@@ -73,7 +67,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
       if (isSettled(job) || !isSeen || job.isForgotten || job.partOf) return null;
       const now = clock.now();
       // Each try would be a refusal that Discord counts. The card already says where the result will come.
-      if (isPastEditing(job.reply, now + TOKEN_MARGIN_MS)) return null;
+      if (cardPlace(job.reply).isPastEditing(now + TOKEN_MARGIN_MS)) return null;
       const message = await drawCard(deps, job);
       const last = shownCards.get(id);
       const card = placeHash(job.reply);

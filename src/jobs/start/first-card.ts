@@ -1,4 +1,5 @@
-import { hasCard, type LookRefusal } from "../../core/chat.ts";
+import { cardPlace } from "../../core/card-place.ts";
+import type { LookRefusal } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { startsUntil } from "../../core/job/advance.ts";
 import type { FirstCard } from "../../core/job/job.ts";
@@ -52,7 +53,7 @@ async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
   // A card that cannot be found is posted once more, and again only where it certainly is not there: saved first, for that
   // one may be lost as well.
   const since = deps.clock.now();
-  const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
+  const asked = cardPlace(stored.job.reply).isKnown() ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;
   const { job } = asked;
   const again = { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: deps.chance.fraction() } as const;

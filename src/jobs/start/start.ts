@@ -1,5 +1,5 @@
 import type { AccessRules } from "../../core/access.ts";
-import { isPastEditing } from "../../core/chat.ts";
+import { cardPlace } from "../../core/card-place.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { continuesOf, lacksFrame } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
@@ -167,7 +167,7 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   try {
     const before = (await deps.jobs.load(continues.job))?.job;
     // An open job draws its card itself.
-    if (!before || isOpen(before) || before.partOf || isPastEditing(before.reply, deps.clock.now())) return;
+    if (!before || isOpen(before) || before.partOf || cardPlace(before.reply).isPastEditing(deps.clock.now())) return;
     await deps.chatOf(before).show(before.reply, await drawCard(deps, before), "in_place");
   } catch (error) {
     deps.log.warn("earlier card not changed", { job: job.id, error: String(error) });

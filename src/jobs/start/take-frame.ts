@@ -181,5 +181,5 @@ async function shareFrame(
 
 /** Returns true where an earlier try has shown it, or may have. */
 function isShared(reply: ReplyHandle, nth: number | undefined): boolean {
-  return reply.platform === "slack" && (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
+  return (reply.files ?? []).some((file) => file.isFrame && file.nth === nth);
 }

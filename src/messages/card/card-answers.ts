@@ -1,6 +1,7 @@
+import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { addressOf, type JoinedFilm } from "../../core/film/film.ts";
+import type { JoinedFilm } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../../core/film/film-chain.ts";
 import type { Deletion, LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
@@ -178,6 +179,6 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
 function partLink(part: Job, now: EpochMs, { chain, join }: Words): Sentence {
   const label = chain.part(nthOf(part), null);
   const outcome = outcomeOf(part);
-  const url = (outcome && liveLink(outcome, now)) ?? addressOf(part.reply);
+  const url = (outcome && liveLink(outcome, now)) ?? cardPlace(part.reply).address();
   return url === null ? [join.noLink(label)] : [{ kind: "link", label, url }];
 }

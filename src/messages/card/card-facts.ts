@@ -1,6 +1,6 @@
 import { requestsOf, type Whole } from "../../core/batch/batch.ts";
+import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
-import { addressOf } from "../../core/film/film.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
@@ -76,7 +76,7 @@ export function frameTitle({ locale }: Pick<Job, "locale">): string {
 }
 
 function linked(job: Job | null, { label, otherwise }: { readonly label: string; readonly otherwise: string }): Piece {
-  const url = job && !job.partOf ? addressOf(job.reply) : null;
+  const url = job && !job.partOf ? cardPlace(job.reply).address() : null;
   return url === null ? otherwise : { kind: "link", label, url };
 }
 

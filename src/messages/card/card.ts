@@ -1,9 +1,9 @@
 import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
+import { cardPlace } from "../../core/card-place.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
-import { lastSightOf, tellsOthersUntil } from "../../core/job/listeners.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, told } from "../message.ts";
@@ -40,7 +40,7 @@ function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuot
 }
 
 function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
-  const from = lastSightOf(reply);
+  const from = cardPlace(reply).lastSightAt();
   return from !== null && now >= from ? paragraphs(card.lastSight) : [];
 }
 
@@ -146,7 +146,9 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
 }
 
 function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): readonly Button[] {
-  return !partOf && now < tellsOthersUntil(reply) ? [buttonFor({ kind: "notify_me", jobId: id }, words)] : [];
+  return !partOf && now < cardPlace(reply).tellsOthersUntil()
+    ? [buttonFor({ kind: "notify_me", jobId: id }, words)]
+    : [];
 }
 
 /** Shows one video of a batch to its owner alone: like a card of its own, without what belongs to the batch's. */

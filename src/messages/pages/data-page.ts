@@ -1,6 +1,6 @@
 import type { Button, ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Owner } from "../../core/job/ids.ts";
+import { homeOf, type Owner } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords, Tally } from "../../core/personal-data.ts";
 import { traitsOf } from "../../core/platform.ts";
@@ -196,19 +196,22 @@ function offeredEntry(picture: FoundPicture): object {
 }
 
 function idsOf(owner: Owner): object {
-  return owner.platform === "discord"
-    ? { userId: owner.userId }
-    : { workspaceOrOrganisation: owner.teamId, userId: owner.userId };
+  const home = homeOf(owner);
+  return { ...(home !== null && { workspaceOrOrganisation: home }), userId: owner.userId };
 }
 
 /** Returns the place of a card, without the tokens that reach it. */
 function placeOf(reply: ReplyHandle): object {
-  if (reply.platform === "discord") {
-    const { guildId: server, channelId: channel, messageId: message, movedTo } = reply;
-    return { server, channel, message, ...(movedTo && { movedTo }) };
+  switch (reply.platform) {
+    case "discord": {
+      const { guildId: server, channelId: channel, messageId: message, movedTo } = reply;
+      return { server, channel, message, ...(movedTo && { movedTo }) };
+    }
+    case "slack": {
+      const { teamId: workspace, channelId, cardChannelId, threadTs, ts: message } = reply;
+      return { workspace, channel: cardChannelId ?? channelId, ...(threadTs && { thread: threadTs }), message };
+    }
   }
-  const { teamId: workspace, channelId, cardChannelId, threadTs, ts: message } = reply;
-  return { workspace, channel: cardChannelId ?? channelId, ...(threadTs && { thread: threadTs }), message };
 }
 
 function isoOf(at: EpochMs): string {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction } from "../../../src/core/button.ts";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { PrivateFiles } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
-import { inChannel } from "../../../src/core/team/team.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, teamWorld } from "./team-world.ts";
 
-const place = inChannel(aDiscordReply(), "600000000000000006");
+const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }) };
 const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { readButtonId } from "../../../src/core/button.ts";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import type { Button } from "../../../src/core/chat.ts";
 import type { Act, Command } from "../../../src/core/command.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { holderOf, inChannel } from "../../../src/core/team/team.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
@@ -340,7 +341,7 @@ test("the form for several videos asks who pays where both keys could, and takes
 });
 
 const dear = makeVideo({ pay: "team", resolution: "720p" });
-const place = inChannel(aDiscordReply(), "600000000000000006");
+const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 
 function pressed(kind: "start_kept" | "wait_kept", jobId: string): Act {
   return { kind: "press", on: { place: null, shows: true }, action: { kind, jobId } };

@@ -6,7 +6,6 @@ import { paidBy } from "../../../src/core/team/payer.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
   holderOf,
-  inChannel,
   isAboutPaying,
   payerOf,
   type StandingNow,
@@ -15,7 +14,7 @@ import {
 } from "../../../src/core/team/team.ts";
 import { changedRules, isNamedRule } from "../../../src/core/team/team-storage.ts";
 import { noLists } from "../../fakes/alone.ts";
-import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJob, anApproval, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
@@ -39,23 +38,6 @@ test("a notice of the same matter has the same id, which is no job's", () => {
   expect(noticeIdFrom("approval", "a")).toBe(id);
   expect([noticeIdFrom("approval", "b"), noticeIdFrom("no_credits", "a")]).not.toContain(id);
   expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
-});
-
-test("a new place in a channel has neither a card nor a way back to a command", () => {
-  expect(inChannel(aSlackReply({ enterpriseId: "E1", isUneditable: true }), "C9")).toEqual({
-    ...aSlackReply({ enterpriseId: "E1" }),
-    channelId: "C9",
-    ts: null,
-    cardChannelId: null,
-    isUneditable: false,
-    responseUrl: null,
-    responseUrlUntil: 0,
-  });
-  expect(inChannel(aSlackReply(), "C9")).toMatchObject({ enterpriseId: null });
-  const reply = aDiscordReply({ isPrivate: true, editableUntil: 9, movedTo: { channelId: "1", messageId: "2" } });
-  expect(inChannel(reply, "9")).toEqual(
-    aDiscordReply({ channelId: "9", token: "", tokenUntil: 0, messageId: null, movedTo: null, editableUntil: null }),
-  );
 });
 
 test("rules that changed are named, but for those that are set with others", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
@@ -7,7 +8,7 @@ import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { holderOf, inChannel } from "../../../src/core/team/team.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
@@ -25,7 +26,7 @@ async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusa
   const world = aWorld();
   await world.jobs.teams.saveRules(
     team,
-    { ...noRules, isForEveryone: true, askAbove: 0, approvals: inChannel(aDiscordReply(), "6") },
+    { ...noRules, isForEveryone: true, askAbove: 0, approvals: cardPlace(aDiscordReply()).inChannel("6") },
     0,
   );
   await world.vault.put(holderOf(team), world.key);

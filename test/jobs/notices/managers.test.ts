@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
-import { holderOf, inChannel } from "../../../src/core/team/team.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJobId } from "../../fakes/jobs.ts";
@@ -12,7 +13,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const teamKey = new Secret("rk-team-0123-team");
-const place = inChannel(aDiscordReply(), "600000000000000006");
+const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 
 async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
   const world = aWorld();
@@ -107,7 +108,7 @@ test("a charge above the price is booked as it is, and reported", async () => {
 });
 
 test("without an approvals channel the admin who saved the rules gets a direct message", async () => {
-  const savedBy = inChannel(aDiscordReply({ userId: "9" }), "any");
+  const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
   const { make, world } = await aTeamsWorld({ teamMonth: 95, approvals: null, savedBy });
   await make();
   expect(world.chat.seen.find(({ posted }) => posted)).toMatchObject({ posted: "9", isPrivate: true });

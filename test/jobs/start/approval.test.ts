@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
-import { holderOf, inChannel } from "../../../src/core/team/team.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aDiscordReply, aJobId, anOwner } from "../../fakes/jobs.ts";
@@ -13,7 +14,7 @@ const HOUR = 3_600 * SECOND;
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const teamKey = new Secret("rk-team-0123-team");
 const manager = "200000000000000009";
-const place = inChannel(aDiscordReply({ userId: manager }), "600000000000000006");
+const place = cardPlace(aDiscordReply({ userId: manager })).inChannel("600000000000000006");
 
 async function anAskingWorld(rules: Partial<TeamRules> = {}) {
   const world = aWorld();

@@ -1,7 +1,7 @@
+import { cardPlace } from "../../../src/core/card-place.ts";
 import type { ReplyHandle } from "../../../src/core/chat.ts";
 import { memberOf, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
-import { inChannel } from "../../../src/core/team/team.ts";
 import { aDiscordReply, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 
 /** A team of five: Ada has the platform's own right, the rules name Ben, and Eve is a guest now and then. */
@@ -35,7 +35,7 @@ export function teamPlace(platform: Team["platform"]): TeamPlace {
     platform === "slack"
       ? aSlackReply({ userId, ts: null, cardChannelId: null, responseUrlUntil: at + 1_800_000 })
       : aDiscordReply({ userId, messageId: null, tokenUntil: at + 840_000 });
-  const approvals = inChannel(replyOf(ADA, LIFE_START), "600000000000000006");
+  const approvals = cardPlace(replyOf(ADA, LIFE_START)).inChannel("600000000000000006");
   return {
     team,
     ownerOf: (userId) => memberOf(team, userId),

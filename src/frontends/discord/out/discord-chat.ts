@@ -1,13 +1,14 @@
 import { Routes } from "discord.js";
 import { z } from "zod";
-import type { ChatRefusal, LookRefusal } from "../../../core/chat.ts";
-import {
-  type ChatMessage,
-  type DiscordReply,
-  isPastEditing,
-  type MessagePlace,
-  type Notified,
-  type Posted,
+import { cardPlace } from "../../../core/card-place.ts";
+import type {
+  ChatMessage,
+  ChatRefusal,
+  DiscordReply,
+  LookRefusal,
+  MessagePlace,
+  Notified,
+  Posted,
 } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { OpenVideo } from "../../../core/film/film.ts";
@@ -57,7 +58,7 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
       // An edit in place was refused just before, and another one would be, too.
-      const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
+      const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
       const edited = isPast ? null : await edit(deps, reply, message);
       if (edited?.ok) return ok({ reply: edited.value, isNew: false });
       if (edited && edited.refusal.kind !== "no_way") return refuse(edited.refusal);

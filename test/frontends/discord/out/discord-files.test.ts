@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import type { Denial } from "../../../../sandbox/src/discord/refusal.ts";
+import { cardPlace } from "../../../../src/core/card-place.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
-import { inPlaceOf } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { cardFilms, filmSender, giveFile, videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";
@@ -367,7 +367,7 @@ test("the film in an earlier card is opened there, and goes with the later one",
   const { filmIn, post, takeDown } = world.frontEnd.chat;
   const posted = await post(earlier, starting, { to: "channel", nonce: "4f0c5a1be2d97c63" });
   if (!posted.ok) throw new Error("no card");
-  const reply = inPlaceOf(earlier, posted.value);
+  const reply = cardPlace(posted.value).inPlaceOf(earlier);
   expect(await opened(filmIn(reply, undefined))).toMatchObject({ ok: true });
   expect(world.discord.messages("ada")).toHaveLength(2);
   expect(await takeDown(reply, [])).toEqual({ ok: true, value: [] });

@@ -1,0 +1,166 @@
+import type { DiscordReply, MessagePlace, ReplyHandle, SlackReply } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+
+/**
+ * The place of a job's card, as its reply handle knows it. All that differs between the handles of two platforms is here:
+ * a third platform answers each of these for its own handle.
+ */
+export interface CardPlace {
+  /** Returns whether a card of the job is known; an unknown one cannot be edited. */
+  isKnown(): boolean;
+  /** Returns whether it is the job's own card; null: the card's place is not known yet. */
+  isAt(place: MessagePlace): boolean | null;
+  /** Returns whether that message is the card that is edited now, as far as anybody knows; otherwise it is a copy. */
+  isLiveAt(place: MessagePlace): boolean;
+  /** Returns whether nobody can edit the card any more, judging by its handle and the clock. */
+  isPastEditing(now: EpochMs): boolean;
+  /** Returns from when a card says that it can soon be edited no more; null: it always can be. */
+  lastSightAt(): EpochMs | null;
+  /**
+   * Returns until when we can promise to notify somebody besides the owner: `Infinity` for always, 0 for never, as in a
+   * direct message or on a private card.
+   */
+  tellsOthersUntil(): EpochMs;
+  /** Returns whether only its person sees the card. */
+  isPrivate(): boolean;
+  /** Returns the address where people see the card; null: others cannot, or it is not known. */
+  address(): string | null;
+  /** Returns whether the message itself has films or frames, which move with it. */
+  holdsFiles(): boolean;
+
+  /** Returns the place of a new card that only its person sees. */
+  privately(): ReplyHandle;
+  /** Returns a new place in that channel of the same server or workspace, without a card and without a way back to a command. */
+  inChannel(channelId: string): ReplyHandle;
+  /** Returns the handle of a card that replaces `before`: it reaches the films there, which are deleted with it. */
+  inPlaceOf(before: ReplyHandle): ReplyHandle;
+  /** Keeps the files that a step has put beside the first card meanwhile: the platform's answer does not mention them. */
+  withFilesOf(before: ReplyHandle): ReplyHandle;
+  /** Records the file of a joined film, if the card's own *Delete* removes it; elsewhere it is a message with its own. */
+  withJoinedFilm(fileId: string): ReplyHandle;
+  /** Clears an address to which anybody who has it may post. */
+  withoutOpenAddress(): ReplyHandle;
+}
+
+export function cardPlace(reply: ReplyHandle): CardPlace {
+  switch (reply.platform) {
+    case "discord":
+      return discordPlace(reply);
+    case "slack":
+      return slackPlace(reply);
+  }
+}
+
+/** A card says this long before the end that it can soon be edited no more: twice the slowest poll of that time. */
+const LAST_SIGHT_MS = 120_000;
+
+function discordPlace(reply: DiscordReply): CardPlace {
+  const { messageId, movedTo, guildId } = reply;
+  const editableUntil = movedTo ? null : reply.editableUntil;
+  const lastSightAt = () => (editableUntil === null ? null : editableUntil - LAST_SIGHT_MS);
+  return {
+    isKnown: () => true,
+    isAt(place) {
+      const messageIds = [messageId, movedTo?.messageId ?? null].filter((id) => id !== null);
+      return messageIds.length === 0 ? null : messageIds.includes(place.messageId);
+    },
+    isLiveAt(place) {
+      if (movedTo) return movedTo.messageId === place.messageId;
+      return messageId === null || messageId === place.messageId;
+    },
+    isPastEditing: (now) => editableUntil !== null && now >= editableUntil,
+    lastSightAt,
+    tellsOthersUntil() {
+      if (reply.isPrivate) return 0;
+      // If the bot itself is not in the place, the promise ends with the card's token. Where there is no server and the bot
+      // can reach it, it is the bot's own direct message.
+      return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
+    },
+    isPrivate: () => reply.isPrivate,
+    address() {
+      const { channelId, messageId: shownId } = movedTo ?? reply;
+      if (shownId === null || reply.isPrivate) return null;
+      return `https://discord.com/channels/${guildId ?? "@me"}/${channelId}/${shownId}`;
+    },
+    holdsFiles: () => hasFiles(reply),
+
+    privately: () => ({ ...reply, isPrivate: true }),
+    inChannel(channelId) {
+      const { platform, applicationId, userId } = reply;
+      const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };
+      return { platform, applicationId, guildId, channelId, userId, token: "", tokenUntil: 0, ...card };
+    },
+    inPlaceOf(before) {
+      if (!isAlike(reply, before)) return reply;
+      const earlier = hasFiles(before) ? before : before.earlier;
+      return earlier ? { ...reply, earlier } : reply;
+    },
+    withFilesOf: (before) => withFiles(reply, before),
+    withJoinedFilm: () => reply,
+    withoutOpenAddress: () => reply,
+  };
+}
+
+function slackPlace(reply: SlackReply): CardPlace {
+  const { ts, userId } = reply;
+  const channelId = reply.cardChannelId ?? reply.channelId;
+  const isIt = (place: MessagePlace) => ts === place.messageId && channelId === place.channelId;
+  /**
+   * The id of a direct message begins with D; before its first message the person's id stands for it. Source: Slack docs,
+   * conversations (read 2026-11-21).
+   */
+  const isDirect = channelId.startsWith("D") || channelId === userId;
+  return {
+    isKnown: () => ts !== null || reply.isUneditable,
+    isAt: (place) => (ts === null ? null : isIt(place)),
+    isLiveAt: isIt,
+    isPastEditing: () => false,
+    lastSightAt: () => null,
+    tellsOthersUntil: () => (isDirect ? 0 : Number.POSITIVE_INFINITY),
+    isPrivate: () => reply.channelId === userId,
+    /**
+     * Slack documents an address of a channel (docs.slack.dev, interactivity/deep-linking, read 2026-11-22); that
+     * `message_ts` leads on to the message is not documented.
+     */
+    address() {
+      if (ts === null || reply.cardChannelId === null) return null;
+      const at = { team: reply.teamId, channel: reply.cardChannelId, message_ts: ts };
+      return `https://slack.com/app_redirect?${new URLSearchParams(at)}`;
+    },
+    // They are in the card's thread.
+    holdsFiles: () => false,
+
+    privately() {
+      // Slack takes a person's id for their direct message with the bot. A response_url leads into the channel.
+      const { threadTs: _, ...outside } = reply;
+      return { ...outside, channelId: userId, responseUrl: null };
+    },
+    inChannel(toChannelId) {
+      const { platform, teamId, enterpriseId = null } = reply;
+      const card = { ts: null, cardChannelId: null, isUneditable: false };
+      const address = { responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+      return { platform, teamId, enterpriseId, channelId: toChannelId, userId, ...card, ...address };
+    },
+    inPlaceOf(before) {
+      const files = isAlike(reply, before) ? (before.files ?? []) : [];
+      return files.length > 0 ? { ...reply, files } : reply;
+    },
+    withFilesOf: (before) => withFiles(reply, before),
+    withJoinedFilm: (id) => ({ ...reply, files: [...(reply.files ?? []), { id, isJoined: true }] }),
+    withoutOpenAddress: () => ({ ...reply, responseUrl: null }),
+  };
+}
+
+function hasFiles({ files = [] }: DiscordReply): boolean {
+  return files.length > 0;
+}
+
+function withFiles<Reply extends ReplyHandle>(reply: Reply, before: ReplyHandle): Reply {
+  if (reply.files !== undefined || !isAlike(reply, before) || before.files === undefined) return reply;
+  return { ...reply, files: before.files };
+}
+
+/** A job's card stays on its platform. */
+function isAlike<Reply extends ReplyHandle>(reply: Reply, before: ReplyHandle): before is Reply {
+  return before.platform === reply.platform;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { cardPlace } from "../../src/core/card-place.ts";
+import { aDiscordReply, aSlackReply } from "../fakes/jobs.ts";
+
+const END = 1_000_000;
+
+test.for([
+  ["on Slack", aSlackReply(), Number.POSITIVE_INFINITY, null],
+  ["in a direct message on Slack", aSlackReply({ cardChannelId: "D1" }), 0, null],
+  ["in one that has no message yet", aSlackReply({ cardChannelId: null, channelId: "U0000000002" }), 0, null],
+  ["on Slack, not posted yet", aSlackReply({ cardChannelId: null }), Number.POSITIVE_INFINITY, null],
+  ["in a server", aDiscordReply(), Number.POSITIVE_INFINITY, null],
+  ["in a direct message", aDiscordReply({ guildId: null }), 0, null],
+  ["that its person alone sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
+  ["where the bot is not", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
+  [
+    "of somebody's server without the bot",
+    aDiscordReply({ guildId: null, editableUntil: END }),
+    END - 120_000,
+    END - 120_000,
+  ],
+  [
+    "that was moved",
+    aDiscordReply({ editableUntil: END, movedTo: { channelId: "1", messageId: "2" } }),
+    Number.POSITIVE_INFINITY,
+    null,
+  ],
+] as const)(
+  "of a card %s it is known until when others can be notified, and when it says its last",
+  ([, reply, until, lastSight]) => {
+    expect([cardPlace(reply).tellsOthersUntil(), cardPlace(reply).lastSightAt()]).toEqual([until, lastSight]);
+  },
+);
+
+test("a new place in a channel has neither a card nor a way back to a command", () => {
+  expect(cardPlace(aSlackReply({ enterpriseId: "E1", isUneditable: true })).inChannel("C9")).toEqual({
+    ...aSlackReply({ enterpriseId: "E1" }),
+    channelId: "C9",
+    ts: null,
+    cardChannelId: null,
+    isUneditable: false,
+    responseUrl: null,
+    responseUrlUntil: 0,
+  });
+  expect(cardPlace(aSlackReply()).inChannel("C9")).toMatchObject({ enterpriseId: null });
+  const reply = aDiscordReply({ isPrivate: true, editableUntil: 9, movedTo: { channelId: "1", messageId: "2" } });
+  expect(cardPlace(reply).inChannel("9")).toEqual(
+    aDiscordReply({ channelId: "9", token: "", tokenUntil: 0, messageId: null, movedTo: null, editableUntil: null }),
+  );
+});
