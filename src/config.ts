@@ -6,6 +6,7 @@ import { isLoopback, type Shards, variableNames, variables, words } from "./conf
 import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
 import { parseUrl } from "./core/text/parse-url.ts";
+import { Secret } from "./core/text/secret.ts";
 
 export type Config = z.infer<typeof variables> & {
   /** Starts the emulators and connects to them alone. */
@@ -22,6 +23,14 @@ export type Config = z.infer<typeof variables> & {
     readonly mentions: boolean | null;
   } | null;
   readonly slack: SlackConfig | null;
+  /** null: finished films are not kept. */
+  readonly keptFilms: {
+    /** A film is kept for this long, and no longer than its job. */
+    readonly keepMs: number;
+    readonly maxBytes: number;
+    /** null: in the folder `films` of DATA_DIR. */
+    readonly bucket: FilmBucket | null;
+  } | null;
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
     /** The configured bases and TRUSTED_ORIGINS. */
@@ -58,6 +67,15 @@ export interface SlackConfig {
   readonly access: SlackAccess;
   readonly apiUrl: string;
   readonly transport: SlackTransport;
+}
+
+/** An S3-compatible bucket that holds nothing but the films of this Reelay. */
+export interface FilmBucket {
+  readonly endpoint: string;
+  readonly name: string;
+  readonly region: string;
+  readonly accessKeyId: Secret;
+  readonly secretAccessKey: Secret;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -124,6 +142,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
           }
         : null,
     slack: isSandbox ? null : slackOf(values),
+    keptFilms: keptFilmsOf(values),
     trusted: { videos: new Set(videos), pictures: new Set(pictures) },
   });
 }
@@ -226,7 +245,7 @@ function missingForReal(given: Environment): string[] {
     problems.push(
       "SECRET_KEYS is missing. All processes on one Redis need the same: set it to a:$(openssl rand -base64 32) everywhere.",
     );
-  problems.push(...clearTextProblems(given), ...slackProblems(given));
+  problems.push(...clearTextProblems(given), ...slackProblems(given), ...bucketProblems(given));
   return problems;
 }
 
@@ -236,6 +255,7 @@ const SENT = {
   DISCORD_API_URL: "the bot's token",
   SLACK_API_URL: "the bot's token",
   POLICY_URL: "people's prompts",
+  FILMS_S3_ENDPOINT: "people's videos",
 } as const;
 
 /** Names the addresses on which others could read secrets on the way, each in a sentence with its cure. */
@@ -268,6 +288,8 @@ const TUNABLE: ReadonlySet<string> = new Set([
   "MAX_WAITING_PER_USER",
   "COMMANDS_PER_MINUTE",
   "RETENTION_DAYS",
+  "KEEP_VIDEOS_DAYS",
+  "FILMS_MAX_GB",
   "LOG_LEVEL",
   "LOG_FORMAT",
 ]);
@@ -359,4 +381,36 @@ function slackOf(values: z.infer<typeof variables>): SlackConfig | null {
       ? { kind: "http", signingSecret }
       : null;
   return access && transport && { access, apiUrl: values.SLACK_API_URL, transport };
+}
+
+const BUCKET = [
+  "FILMS_S3_ENDPOINT",
+  "FILMS_S3_BUCKET",
+  "FILMS_S3_ACCESS_KEY_ID",
+  "FILMS_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** Returns which variables of a bucket are missing, in a sentence with its cure. */
+function bucketProblems(given: Environment): readonly string[] {
+  const missing = BUCKET.filter((name) => !given[name]);
+  if (missing.length === 0 || missing.length === BUCKET.length) return [];
+  return [
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. To keep videos in a bucket, set ${BUCKET.join(", ")}; for the folder in DATA_DIR, none of them.`,
+  ];
+}
+
+const DAY_MS = 86_400_000;
+const GB = 1_000_000_000;
+
+function keptFilmsOf(values: z.infer<typeof variables>): Config["keptFilms"] {
+  const days = Math.min(values.KEEP_VIDEOS_DAYS, values.RETENTION_DAYS);
+  if (days === 0) return null;
+  return { keepMs: days * DAY_MS, maxBytes: values.FILMS_MAX_GB * GB, bucket: bucketOf(values) };
+}
+
+function bucketOf(values: z.infer<typeof variables>): FilmBucket | null {
+  const { FILMS_S3_ENDPOINT: endpoint, FILMS_S3_BUCKET: name, FILMS_S3_REGION: region } = values;
+  const { FILMS_S3_ACCESS_KEY_ID: keyId, FILMS_S3_SECRET_ACCESS_KEY: secret } = values;
+  if (!endpoint || !name || !keyId || !secret) return null;
+  return { endpoint, name, region, accessKeyId: new Secret(keyId), secretAccessKey: new Secret(secret) };
 }

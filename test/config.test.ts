@@ -149,8 +149,35 @@ test("lists of ids may have spaces and empty places", () => {
 
 test(".env.example names every variable once, in the order of the configuration", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named).toEqual(variableNames);
+});
+
+const bucket = {
+  FILMS_S3_ENDPOINT: "https://s3.example.com",
+  FILMS_S3_BUCKET: "films",
+  FILMS_S3_ACCESS_KEY_ID: "id",
+  FILMS_S3_SECRET_ACCESS_KEY: "a secret of many letters",
+};
+
+test("videos are kept where it is said for how long, in the folder or in a bucket, and no longer than their jobs", () => {
+  expect(config(real).keptFilms).toBeNull();
+  expect(config({ ...real, ...bucket }).keptFilms).toBeNull();
+  const keeping = { ...real, KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "5" };
+  expect(config(keeping).keptFilms).toEqual({ keepMs: 30 * 86_400_000, maxBytes: 5e9, bucket: null });
+  expect(config({ ...keeping, RETENTION_DAYS: "7" }).keptFilms?.keepMs).toBe(7 * 86_400_000);
+  const inBucket = config({ ...keeping, ...bucket }).keptFilms?.bucket;
+  expect(inBucket).toMatchObject({ endpoint: "https://s3.example.com", name: "films", region: "us-east-1" });
+  expect(JSON.stringify(inBucket)).not.toContain("many letters");
+});
+
+test("half a bucket is refused with the other half's names, and so is one to which films would go in clear text", () => {
+  expect(problems({ ...real, ...bucket, FILMS_S3_BUCKET: "", FILMS_S3_SECRET_ACCESS_KEY: "" })).toEqual([
+    expect.stringMatching(/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/),
+  ]);
+  expect(problems({ ...real, ...bucket, FILMS_S3_ENDPOINT: "http://s3.example.com" })).toEqual([
+    expect.stringMatching(/^FILMS_S3_ENDPOINT uses http.*people's videos/),
+  ]);
 });
 
 test("the settings that a usual setup has come first", () => {
@@ -161,7 +188,9 @@ test("the settings that a usual setup has come first", () => {
 
 test(".env.example itself is a configuration without a problem", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const set = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const set = Object.fromEntries(
+    [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
   expect(problems(set)).toEqual([]);
 });
 

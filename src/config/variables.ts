@@ -153,6 +153,21 @@ export const variables = z.object({
     .optional()
     .transform((text) => (text === "0" ? undefined : text)),
   RETENTION_DAYS: whole(1, 3_650, 90),
+  KEEP_VIDEOS_DAYS: whole(0, 3_650, 0),
+  FILMS_MAX_GB: whole(1, 1_000_000, 10),
+  FILMS_S3_ENDPOINT: address("https://s3.eu-central-1.amazonaws.com").optional(),
+  FILMS_S3_BUCKET: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name: 3 to 63 lowercase letters, digits, . or -")
+    .optional(),
+  FILMS_S3_REGION: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,40}$/, "must be a region such as eu-central-1")
+    .default("us-east-1"),
+  FILMS_S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  FILMS_S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
   PUBLIC_URL: address("https://reelay.example.com").optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(0, 65_535, 3_000),

@@ -11,7 +11,7 @@ import type { InspectPicture, Log, OpenFile } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { type AspectRatio, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { parseUrl, requestPath } from "../core/text/parse-url.ts";
+import { pathBelow } from "../core/text/parse-url.ts";
 import { judgePicture } from "./judge-picture.ts";
 
 const PICTURES = "/pictures/";
@@ -72,9 +72,7 @@ export function pictureRelay(deps: {
     },
     /** Serves a picture; false where the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      const path = requestPath(request);
-      // A proxy may have removed PUBLIC_URL's own path.
-      const token = tokenIn(path, PICTURES) ?? tokenIn(path, `${pathOf(publicUrl())}${PICTURES}`);
+      const token = pathBelow(request, publicUrl(), PICTURES);
       if (token === null) return false;
       const { method } = request;
       if (method !== "GET" && method !== "HEAD") answer(response, 405, { allow: "GET, HEAD" });
@@ -96,10 +94,6 @@ const headers = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 } as const;
-
-function pathOf(url: string): string {
-  return parseUrl(url)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
-}
 
 /** Returns the rest of a path after that beginning; null where the path is not the relay's. */
 function tokenIn(path: string, beginning: string): string | null {

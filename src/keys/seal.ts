@@ -9,12 +9,15 @@ export interface KeyRing {
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** A sealed text is bound to these: moved to another owner or put to another use, it does not open. */
-export interface SealedFor {
-  readonly owner: Owner;
-  /** "stored" is the vault's record, "job" the copy that a job keeps. */
-  readonly purpose: "stored" | "job";
-}
+/** A sealed text is bound to these: moved to another owner or film, or put to another use, it does not open. */
+export type SealedFor =
+  | {
+      readonly owner: Owner;
+      /** "stored" is the vault's record, "job" the copy that a job keeps. */
+      readonly purpose: "stored" | "job";
+    }
+  /** The id of the kept film that has that name in its store. */
+  | { readonly purpose: "film"; readonly name: string };
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -32,7 +35,7 @@ export function seal(ring: KeyRing, bound: SealedFor, secret: Secret): string {
   return `v1.${keyId}.${Buffer.concat(bytes).toString("base64url")}`;
 }
 
-/** Opens a sealed text; null: it is cut, changed, of another owner or purpose, or sealed with a key that is not on the ring. */
+/** Opens a sealed text; null: it is cut, changed, of another owner, film or purpose, or sealed with a key that is not on the ring. */
 export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | null {
   const [version, keyId, body, ...rest] = sealed.split(".");
   if (version !== "v1" || keyId === undefined || body === undefined || rest.length > 0) return null;
@@ -51,8 +54,9 @@ export function open(ring: KeyRing, bound: SealedFor, sealed: string): Secret | 
   }
 }
 
-function associatedData({ owner, purpose }: SealedFor, keyId: string): Buffer {
-  return Buffer.from(JSON.stringify(["reelay", purpose, owner.platform, ownerName(owner), keyId]), "utf8");
+function associatedData(bound: SealedFor, keyId: string): Buffer {
+  const whose = bound.purpose === "film" ? [bound.name] : [bound.owner.platform, ownerName(bound.owner)];
+  return Buffer.from(JSON.stringify(["reelay", bound.purpose, ...whose, keyId]), "utf8");
 }
 
 export type Resealed =

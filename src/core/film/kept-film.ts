@@ -32,3 +32,10 @@ export interface KeptFilms {
   /** Deletes it at once; where that fails, the sweep deletes it later, because no job names it any more. */
   forget(film: Pick<KeptFilm, "name">): Promise<void>;
 }
+
+/** Returns the media type of a kept film. */
+export function typeOfFilm(extension: string): string {
+  return TYPES[extension] ?? "application/octet-stream";
+}
+
+const TYPES: Readonly<Record<string, string>> = { mp4: "video/mp4", webm: "video/webm", mov: "video/quicktime" };

@@ -17,3 +17,19 @@ export function parseUrl(text: string, base?: string): URL | null {
 export function requestPath({ url = "" }: { readonly url?: string | undefined }): string {
   return url.split("?", 1)[0] ?? "";
 }
+
+/**
+ * Returns the rest of a request's path after that beginning; null where it has another, or is not 1 to 100 letters, digits, `_`,
+ * `.` and `-`. A proxy may have removed the own path of the bot's address from outside, or not.
+ */
+export function pathBelow(
+  request: { readonly url?: string | undefined },
+  publicUrl: string,
+  beginning: string,
+): string | null {
+  const path = requestPath(request);
+  const ownPath = parseUrl(publicUrl)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
+  for (const start of new Set([beginning, `${ownPath}${beginning}`]))
+    if (path.startsWith(start)) return /^[\w.-]{1,100}$/.exec(path.slice(start.length))?.[0] ?? null;
+  return null;
+}

@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream";
+import type { FilmMissing } from "../core/film/film.ts";
+import type { StoredFile } from "../core/film/film-sweep.ts";
+import type { KeepProblem } from "../core/film/kept-film.ts";
+import type { Result } from "../core/result.ts";
+
+/** A film on its way into a store. */
+export interface IncomingFilm {
+  /** null: its size is not known. */
+  readonly bytes: number | null;
+  readonly type: string;
+  /** The whole film in order; it throws where the film is cut short. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Bytes of a film by their number from 0, both included. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A person's browser fetches a film from the store itself with this request, which the store checks by its signature. */
+export interface DirectRequest {
+  readonly method: "GET" | "HEAD";
+  readonly type: string;
+  /** The header Content-Disposition of the answer. */
+  readonly disposition: string;
+}
+
+/** A film store keeps whole films under names of 64 hex digits, in a folder or a bucket. `delete` and `list` reject where it gives no answer. */
+export interface FilmStore {
+  /** Nobody finds the film before it is whole. Never rejects; a film that throws, or `signal`, leaves nothing behind. */
+  write(name: string, film: IncomingFilm, signal: AbortSignal): Promise<Result<null, Pick<KeepProblem, "kind">>>;
+  /** Reads a film, or part of it; the reader reads it to its end or destroys it. Never rejects. */
+  read(name: string, signal: AbortSignal, range?: ByteRange): Promise<Result<Readable, FilmMissing>>;
+  delete(name: string): Promise<void>;
+  list(): Promise<readonly StoredFile[]>;
+  /** Returns an address of the store's own for ten minutes; null: people get its films from the bot. */
+  readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
+}

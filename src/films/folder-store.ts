@@ -1,0 +1,123 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { StoredFile } from "../core/film/film-sweep.ts";
+import { ok, refuse } from "../core/result.ts";
+import type { FilmStore } from "./film-store.ts";
+
+/** The ending of a film's name until it is whole. */
+const DRAFT = ".part";
+const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
+
+/** The free space is asked for again after this many bytes of a film. */
+const LOOK_EVERY_BYTES = 8_000_000;
+
+/** Stores films as files of a folder, which several machines may share. It leaves that many bytes of the disk free. */
+export function folderStore({
+  dir,
+  leaveFreeBytes,
+  freeBytes = freeBytesAt,
+}: {
+  readonly dir: string;
+  readonly leaveFreeBytes: number;
+  /** Replaces the question to the disk. */
+  readonly freeBytes?: (dir: string) => Promise<number>;
+}): FilmStore {
+  const pathOf = (name: string) => {
+    if (!OWN_FILE.test(name)) throw new Error(`not a film's name: ${name}`);
+    return join(dir, name);
+  };
+
+  async function lookForRoom(neededBytes: number): Promise<void> {
+    if ((await freeBytes(dir)) - neededBytes < leaveFreeBytes) throw new NoRoom();
+  }
+
+  async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+    let unseenBytes = 0;
+    for await (const part of content) {
+      signal.throwIfAborted();
+      unseenBytes += part.length;
+      if (unseenBytes > LOOK_EVERY_BYTES) {
+        await lookForRoom(part.length);
+        unseenBytes = 0;
+      }
+      await file.writeFile(part);
+    }
+    await file.sync();
+  }
+
+  return {
+    async write(name, { bytes, content }, signal) {
+      const draft = pathOf(`${name}${DRAFT}`);
+      try {
+        await mkdir(dir, { recursive: true, mode: 0o700 });
+        await lookForRoom(bytes ?? 0);
+        const file = await open(draft, "wx", 0o600);
+        try {
+          await fill(file, content, signal);
+        } finally {
+          await file.close();
+        }
+        await rename(draft, pathOf(name));
+        await syncFolder(dir);
+        return ok(null);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        return refuse({ kind: error instanceof NoRoom || isFull(error) ? "full" : "unavailable" });
+      }
+    },
+    async read(name, signal, range) {
+      try {
+        const file = await open(pathOf(name), "r");
+        return ok(file.createReadStream({ signal, ...(range && { start: range.from, end: range.to }) }));
+      } catch (error) {
+        return refuse({ kind: codeOf(error) === "ENOENT" ? "gone" : "unreachable" });
+      }
+    },
+    async delete(name) {
+      await rm(pathOf(name), { force: true });
+    },
+    async list() {
+      const names = await readdir(dir).catch((error: unknown) => {
+        if (codeOf(error) === "ENOENT") return [];
+        throw error;
+      });
+      const files: StoredFile[] = [];
+      for (const name of names.filter((each) => OWN_FILE.test(each))) {
+        const stats = await stat(join(dir, name)).catch(() => null);
+        if (stats) files.push({ name, bytes: stats.size, at: Math.floor(stats.mtimeMs) });
+      }
+      return files;
+    },
+    addressFor: null,
+  };
+}
+
+/** The disk has room for nothing but the database. */
+class NoRoom extends Error {}
+
+async function freeBytesAt(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+}
+
+/** A new name is on the disk only once its folder is. */
+async function syncFolder(dir: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(dir, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const coded = z.object({ code: z.string() });
+
+function codeOf(error: unknown): string | null {
+  return coded.safeParse(error).data?.code ?? null;
+}
+
+function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+}

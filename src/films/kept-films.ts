@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../core/clock.ts";
+import type { OpenedVideo } from "../core/film/film.ts";
+import type { KeepProblem, KeptFilms } from "../core/film/kept-film.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, refuse } from "../core/result.ts";
+import type { FilmStore } from "./film-store.ts";
+
+/** The most bytes of one film that is kept: 15 s of 720p have a fiftieth of it. */
+const FILM_MAX_BYTES = 1_000_000_000;
+
+/** The address of a kept film ends with its id. */
+export const FILMS_PATH = "/films/";
+
+/** 128 bits in base64url. */
+const ID = /^[\w-]{22}$/;
+
+/** Returns the name in the store of the film whose address ends with that id; null: that is no id. */
+export function nameOfId(id: string): string | null {
+  return ID.test(id) ? createHash("sha256").update(id).digest("hex") : null;
+}
+
+/** Seals the ids of films, each for the name of its film alone. */
+export interface SealedIds {
+  seal(name: string, id: string): string;
+  /** null: it is of another film, or no key opens it. */
+  open(name: string, sealed: string): string | null;
+}
+
+/** The room that all kept films may take. */
+export interface FilmRoom {
+  /** Returns whether one more film may be stored. */
+  hasRoom(): Promise<boolean>;
+  /** Reports that this much was stored. */
+  took(bytes: number): void;
+}
+
+/** Keeps films in that store, each under a name that nobody can turn into its address. */
+export function keptFilms(deps: {
+  readonly store: FilmStore;
+  readonly ids: SealedIds;
+  readonly room: FilmRoom;
+  /** A film is kept for this long. */
+  readonly keepMs: number;
+  /** Returns a new id: 128 random bits in base64url. */
+  newId(): string;
+  /** Returns the bot's address from outside, without a trailing slash; null: it has none. */
+  publicUrl(): string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}): KeptFilms {
+  const { store, ids, room, keepMs, newId, publicUrl, clock, log } = deps;
+
+  return {
+    async keep(film, signal) {
+      const id = newId();
+      const name = nameOfId(id);
+      if (name === null) throw new Error("a new id is no id");
+      const end = () => film.close();
+      signal.addEventListener("abort", end);
+      try {
+        if (!(await room.hasRoom())) return refuse({ kind: "full" });
+        const measured = measure(film);
+        const { bytes, type } = film;
+        const written = await store.write(name, { bytes, type, content: measured.content }, signal);
+        if (!written.ok)
+          return refuse({ kind: signal.aborted ? "unavailable" : (measured.problem() ?? written.refusal.kind) });
+        room.took(measured.bytes());
+        const keptAt = clock.now();
+        return ok({
+          name,
+          sealedId: ids.seal(name, id),
+          bytes: measured.bytes(),
+          sha256: measured.sha256(),
+          extension: film.extension,
+          keptAt,
+          until: keptAt + keepMs,
+        });
+      } finally {
+        signal.removeEventListener("abort", end);
+        film.close();
+      }
+    },
+    open: (film) => (signal) => store.read(film.name, signal),
+    addressOf({ name, sealedId }) {
+      const base = publicUrl();
+      const id = base === null ? null : ids.open(name, sealedId);
+      return id === null ? null : `${base}${FILMS_PATH}${id}`;
+    },
+    async forget({ name }) {
+      try {
+        await store.delete(name);
+      } catch (error) {
+        log.warn("a film was not deleted, and the sweep will delete it", { error: String(error) });
+      }
+    },
+  };
+}
+
+/** Counts and hashes a film on its way. Its content throws where the film is empty, cut short or too large. */
+function measure(film: OpenedVideo) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let problem: KeepProblem["kind"] | null = null;
+  const fail = (kind: KeepProblem["kind"]) => {
+    problem = kind;
+    return new Error(`the film is ${kind}`);
+  };
+
+  async function* content() {
+    if ((film.bytes ?? 0) > FILM_MAX_BYTES) throw fail("full");
+    try {
+      for await (const part of film.content) {
+        bytes += part.length;
+        if (bytes > FILM_MAX_BYTES) throw fail("full");
+        hash.update(part);
+        yield part;
+      }
+    } catch (error) {
+      problem ??= "cut_short";
+      throw error;
+    }
+    if (bytes === 0 || (film.bytes !== null && bytes !== film.bytes)) throw fail("cut_short");
+  }
+
+  return {
+    content: content(),
+    bytes: () => bytes,
+    sha256: () => hash.digest("hex"),
+    /** null: nothing is wrong with the film itself. */
+    problem: () => problem,
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { type FilmRoom, keptFilms } from "../../src/films/kept-films.ts";
+import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+
+const ID = "abcdefghij0123456789_-";
+const forever = new AbortController().signal;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const refused = (kind: string) => ({ ok: false, refusal: { kind } });
+
+async function* parts(...texts: readonly string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function* cut(text: string) {
+  yield Buffer.from(text);
+  throw new Error("cut short");
+}
+
+function world({ publicUrl = "https://reelay.example.com/bot" as string | null, hasRoom = true } = {}) {
+  const clock = manualClock();
+  const store = memoryFilms(clock.now);
+  const log = recordingLog();
+  const stored: number[] = [];
+  const room: FilmRoom = { hasRoom: async () => hasRoom, took: (bytes) => void stored.push(bytes) };
+  const films = keptFilms({
+    store,
+    room,
+    ids: {
+      seal: (name, id) => `${name} ${id}`,
+      open: (name, sealed) => (sealed.startsWith(`${name} `) ? sealed.slice(name.length + 1) : null),
+    },
+    keepMs: 86_400_000,
+    newId: () => ID,
+    publicUrl: () => publicUrl,
+    clock,
+    log,
+  });
+  return { films, store, clock, log, stored };
+}
+
+test("a kept film is stored under the hash of its id, which stays sealed, with its size and checksum", async () => {
+  const { films, store, clock, stored } = world();
+  const video = openedVideo(parts("a whole ", "film"), 12);
+  const kept = await films.keep(video, forever);
+  expect(kept).toEqual({
+    ok: true,
+    value: {
+      name: sha256(ID),
+      sealedId: `${sha256(ID)} ${ID}`,
+      bytes: 12,
+      sha256: sha256("a whole film"),
+      extension: "mp4",
+      keptAt: clock.now(),
+      until: clock.now() + 86_400_000,
+    },
+  });
+  expect([...store.films.keys()]).toEqual([sha256(ID)]);
+  expect(stored).toEqual([12]);
+  expect(video.isClosed()).toBe(true);
+  if (!kept.ok) return;
+  const opened = await films.open(kept.value)(forever);
+  expect(opened.ok && (await buffer(opened.value)).toString()).toBe("a whole film");
+});
+
+test("its address ends with the id; there is none without a public address, or where the id does not open", async () => {
+  const { films } = world();
+  const kept = await films.keep(openedVideo(parts("film")), forever);
+  if (!kept.ok) throw new Error(kept.refusal.kind);
+  expect(films.addressOf(kept.value)).toBe(`https://reelay.example.com/bot/films/${ID}`);
+  expect(films.addressOf({ ...kept.value, sealedId: "of another" })).toBeNull();
+  expect(world({ publicUrl: null }).films.addressOf(kept.value)).toBeNull();
+});
+
+test.for([
+  ["throws", () => openedVideo(cut("half a film"))],
+  ["is shorter than its host said", () => openedVideo(parts("half"), 8)],
+  ["is longer than its host said", () => openedVideo(parts("half", "more"), 6)],
+  ["is empty", () => openedVideo(parts(), null)],
+] as const)("a film that %s is cut short, and nothing of it stays", async ([, open]) => {
+  const { films, store, stored } = world();
+  const video = open();
+  expect(await films.keep(video, forever)).toEqual(refused("cut_short"));
+  expect([store.films.size, stored.length, video.isClosed()]).toEqual([0, 0, true]);
+});
+
+test("a film of more than a gigabyte has no room, whether its host says so or not", async () => {
+  const { films } = world();
+  expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("full"));
+  // Memory that nobody reads takes none.
+  async function* endless() {
+    yield new Uint8Array(1_000_000_001);
+  }
+  expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("full"));
+});
+
+test("nothing is read of a film that has no room", async () => {
+  const { films, store } = world({ hasRoom: false });
+  const video = openedVideo(parts("film"));
+  expect(await films.keep(video, forever)).toEqual(refused("full"));
+  expect([store.films.size, video.isClosed()]).toEqual([0, true]);
+});
+
+test("a store that gives no answer is unavailable, and so is one that is given up on the way", async () => {
+  const { films, store } = world();
+  const giveUp = new AbortController();
+  async function* stalled() {
+    yield Buffer.from("half");
+    giveUp.abort();
+    throw new Error("aborted");
+  }
+  expect(await films.keep(openedVideo(stalled()), giveUp.signal)).toEqual(refused("unavailable"));
+  store.fail();
+  expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable"));
+});
+
+test("a film is closed as soon as it is given up", async () => {
+  const { films } = world();
+  const giveUp = new AbortController();
+  let isRead = () => {};
+  async function* silent() {
+    await new Promise<void>((resolve) => {
+      isRead = resolve;
+    });
+    yield Buffer.from("late");
+  }
+  const video = openedVideo(silent());
+  const keeping = films.keep(video, giveUp.signal);
+  await new Promise((resolve) => setImmediate(resolve));
+  giveUp.abort();
+  expect(video.isClosed()).toBe(true);
+  isRead();
+  await keeping;
+});
+
+test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {
+  const { films, store, log } = world();
+  const kept = await films.keep(openedVideo(parts("film")), forever);
+  if (!kept.ok) throw new Error(kept.refusal.kind);
+  await films.forget(kept.value);
+  expect(store.films.size).toBe(0);
+  store.fail();
+  await films.forget(kept.value);
+  expect(log.lines.map(({ event }) => event)).toEqual(["a film was not deleted, and the sweep will delete it"]);
+});
