@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { commandService } from "./app/command-service.ts";
 import { hearOthers } from "./app/hear-others.ts";
-import { openFilms, openPictures, servesPictures } from "./app/media.ts";
+import { openFilms, openKeptFilms, openPictures, servesPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
 import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
@@ -75,12 +75,11 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     quiet: first.quiet,
   });
 
-  const pictures = openPictures(config, outside, storage, {
-    platforms,
-    ownOrigin: () => (http.ok ? http.value.origin : ""),
-  });
+  const ownOrigin = () => (http.ok ? http.value.origin : "");
+  const pictures = openPictures(config, outside, storage, { platforms, ownOrigin });
   const films = openFilms(config, outside);
-  const keptFilms = null;
+  const keeping = openKeptFilms(config, outside, storage, ownOrigin);
+  const keptFilms = keeping?.films ?? null;
   const work = openWork(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
   await closeAfterRestore(config, engine, work.deps);
   const people = openPeople(config, outside, storage, records, work.deps);
@@ -104,7 +103,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     host: config.HOST,
     ports: config.ports,
     metrics: meter,
-    more: pictures.serve(outside.more),
+    more: pictures.serve(keeping ? keeping.serve(outside.more) : outside.more),
     discordListener: platforms.discordListener,
     slackListener: platforms.slackListener,
     notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],
@@ -117,11 +116,13 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
 
   hearOthers(config, engine, platforms, { clock, log, stopping });
   await work.begin(first.quiet);
+  if (config.ROLE !== "front") keeping?.begin(work.endKeeping);
   people.begin();
 
   const stop = async () => {
     ending.abort();
     people.stop();
+    keeping?.stop();
     storage.stopErasing();
     const quiet = platforms.stop().then(() => log.info("no more commands are taken"));
     await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work.stop()]));

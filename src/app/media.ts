@@ -1,15 +1,27 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
+import type { KeptFilms } from "../core/film/kept-film.ts";
+import type { JobId } from "../core/job/ids.ts";
 import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
+import { Secret } from "../core/text/secret.ts";
+import { FLOOR_BYTES } from "../engines/reserve.ts";
 import { filmReader } from "../films/film-reader.ts";
+import { folderStore } from "../films/folder-store.ts";
+import { keptFilms, type SealedIds } from "../films/kept-films.ts";
 import { COPY_BOUNDS, childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
+import { filmServer } from "../films/serve-films.ts";
+import { type FilmFigures, filmSweep } from "../films/sweep-films.ts";
 import { openVideos } from "../images/open-video.ts";
 import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
+import { type KeyRing, open, seal } from "../keys/seal.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
 import type { Storage } from "./watched-storage.ts";
@@ -19,6 +31,16 @@ export type Pictures = ReturnType<typeof openPictures>;
 /** Says whether the video service can fetch pictures from the bot itself. */
 export function servesPictures({ PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">, { isReachable }: Outside): boolean {
   return url !== undefined || isReachable === true;
+}
+
+/** Returns the bot's address from outside, without a trailing slash; null: nothing is served there. */
+function publicUrlOf(
+  config: Pick<Config, "PUBLIC_URL">,
+  outside: Outside,
+  ownOrigin: () => string,
+): () => string | null {
+  if (!servesPictures(config, outside)) return () => null;
+  return () => (config.PUBLIC_URL ?? ownOrigin()).replace(/(?<!\/)\/+$/, "");
 }
 
 /** Opens the relay of private pictures, where the bot has a public address. `ownOrigin` is asked once it listens. */
@@ -31,9 +53,10 @@ export function openPictures(
   const { clock, log } = outside;
   const { [ring.sealingId]: first, ...others } = Object.fromEntries(ring.keys);
   const frames = frameStore(engine.keyv("frames"));
+  const publicUrl = publicUrlOf(config, outside, ownOrigin);
   const relay = servesPictures(config, outside)
     ? pictureRelay({
-        publicUrl: () => (config.PUBLIC_URL ?? ownOrigin()).replace(/(?<!\/)\/+$/, ""),
+        publicUrl: () => publicUrl() ?? "",
         tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
         loadJob: async (id) => (await jobs.load(id))?.job ?? null,
         openFile: platforms.openFile,
@@ -70,6 +93,70 @@ export function openPictures(
       async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
         (await relay?.handle(request, response)) || (await more?.(request, response)) || false,
     close: () => relay?.close(),
+  };
+}
+
+/** The films that the bot keeps. */
+export interface FilmKeeping {
+  readonly films: KeptFilms;
+  /** Serves them before all else, each to whoever knows its address. */
+  serve(more: Outside["more"]): NonNullable<Outside["more"]>;
+  /** What they take; null: that is not counted yet. */
+  figures(): FilmFigures | null;
+  /** Begins to delete films whose time is over; `endKeeping` lets a job forget its film before that. */
+  begin(endKeeping: (id: JobId) => Promise<void>): void;
+  stop(): void;
+}
+
+/** Opens the store of finished films; null: they are not kept. `ownOrigin` is asked once the bot listens. */
+export function openKeptFilms(
+  config: Pick<Config, "keptFilms" | "DATA_DIR" | "PUBLIC_URL">,
+  outside: Outside,
+  { ring, jobs, engine }: Pick<Storage, "ring" | "jobs"> & { readonly engine: Pick<Engine, "shared"> },
+  ownOrigin: () => string,
+): FilmKeeping | null {
+  if (!config.keptFilms) return null;
+  const { clock, log } = outside;
+  const { keepMs, maxBytes } = config.keptFilms;
+  const store = folderStore({ dir: join(config.DATA_DIR, "films"), leaveFreeBytes: FLOOR_BYTES });
+  const publicUrl = publicUrlOf(config, outside, ownOrigin);
+  let endKeeping = async (_id: JobId) => {};
+  const sweep = filmSweep({
+    store,
+    jobs,
+    forgetFilm: ({ job }) => endKeeping(job),
+    maxBytes,
+    isMyTurn: (everyMs) => engine.shared.isMyTurn("films", everyMs),
+    clock,
+    log,
+  });
+  const server = filmServer({ store, jobs, publicUrl, clock, log });
+  return {
+    films: keptFilms({
+      store,
+      ids: sealedIds(ring),
+      room: sweep,
+      keepMs,
+      newId: () => randomBytes(16).toString("base64url"),
+      publicUrl,
+      clock,
+      log,
+    }),
+    serve: (more) => async (request, response) =>
+      (await server.handle(request, response)) || (await more?.(request, response)) || false,
+    figures: sweep.figures,
+    begin(given) {
+      endKeeping = given;
+      sweep.begin();
+    },
+    stop: sweep.stop,
+  };
+}
+
+function sealedIds(ring: KeyRing): SealedIds {
+  return {
+    seal: (name, id) => seal(ring, { purpose: "film", name }, new Secret(id)),
+    open: (name, sealed) => open(ring, { purpose: "film", name }, sealed)?.reveal() ?? null,
   };
 }
 

@@ -87,7 +87,7 @@ export interface JobStore {
   releasable(): Promise<readonly Job[]>;
   /** Returns the owner's jobs except forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
-  /** Returns the job whose film is kept under that name; null: there is none, or none that can be read. */
+  /** Returns the job whose film is kept under that name; null: there is none. Rejects with `UnreadableJob` like `load`. */
   jobWithFilm(name: string): Promise<Job | null>;
   /**
    * Returns a page of the jobs whose film is kept, the earliest kept first: those after `after`, the last of the page before.

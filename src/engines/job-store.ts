@@ -148,7 +148,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     },
     async jobWithFilm(name) {
       const [row] = await rows.page(index.film(name), { limit: 1 });
-      return row ? (readable([row])[0] ?? null) : null;
+      return row ? one(row).job : null;
     },
     async jobsWithFilms(after, limit) {
       const from = after?.film && { after: { key: jobKey(after.id), score: after.film.keptAt } };

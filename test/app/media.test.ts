@@ -1,8 +1,17 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { openFilms } from "../../src/app/media.ts";
-import { manualClock } from "../fakes/manual-clock.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { openFilms, openKeptFilms } from "../../src/app/media.ts";
+import { alone } from "../../src/engines/embedded.ts";
+import { jobStore } from "../../src/engines/job-store.ts";
+import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
+import { openedVideo } from "../fakes/film/memory-films.ts";
+import { aJob } from "../fakes/jobs.ts";
+import { evenChance, manualClock } from "../fakes/manual-clock.ts";
+import { memoryRows } from "../fakes/memory-rows.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 
 test("films are read where the decoder is installed beside their program, and not where either is missing", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
@@ -10,4 +19,65 @@ test("films are read where the decoder is installed beside their program, and no
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();
   expect(open(join(process.cwd(), "missing.js"))).toBeNull();
   expect(open(join(tmpdir(), "child.js"))).toBeNull();
+});
+
+const DAY_MS = 86_400_000;
+
+async function aKeeping() {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-media-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const clock = manualClock();
+  const log = recordingLog();
+  const jobs = jobStore(memoryRows(), log);
+  const ring = parseKeyRing(newEntry());
+  if (!ring.ok) throw new Error(ring.refusal);
+  const server = createServer((request, response) => {
+    void serve?.(request, response).then((isServed) => isServed || response.writeHead(418).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket: null }, DATA_DIR: dir, PUBLIC_URL: undefined };
+  const outside = { clock, log, chance: evenChance, isReachable: true };
+  const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };
+  const keeping = openKeptFilms(config, outside, storage, () => `${origin}/`);
+  const serve = keeping?.serve(undefined);
+  if (!keeping) throw new Error("films are not kept");
+  return { dir, clock, jobs, keeping, config, outside, storage };
+}
+
+test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
+  const { dir, clock, jobs, keeping } = await aKeeping();
+  const content = (async function* () {
+    yield Buffer.from("a whole film");
+  })();
+  const kept = await keeping.films.keep(openedVideo(content), new AbortController().signal);
+  if (!kept.ok) throw new Error(kept.refusal.kind);
+  const film = kept.value;
+  const url = keeping.films.addressOf(film) ?? "";
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}$/);
+  expect(JSON.stringify(film)).not.toContain(url.slice(-22));
+  expect((await fetch(url)).status).toBe(404);
+
+  const job = aJob();
+  await jobs.insert({ ...job, film });
+  expect(await (await fetch(url)).text()).toBe("a whole film");
+  expect(readdirSync(join(dir, "films"))).toEqual([film.name]);
+  const ended: string[] = [];
+  keeping.begin(async (id) => void ended.push(id));
+  await clock.advance(DAY_MS);
+  expect((await fetch(url)).status).toBe(404);
+  await clock.advance(3_600_000);
+  await expect.poll(() => readdirSync(join(dir, "films"))).toEqual([]);
+  expect(ended).toEqual([job.id]);
+  keeping.stop();
+});
+
+test("films have no address where nobody reaches the bot, and none are kept where that is off", async () => {
+  const { config, outside, storage } = await aKeeping();
+  const unreachable = openKeptFilms(config, { ...outside, isReachable: false }, storage, () => "");
+  const film = { name: "", sealedId: "", bytes: 0, sha256: "", extension: "mp4", keptAt: 0, until: 0 };
+  expect(unreachable?.films.addressOf(film)).toBeNull();
+  expect(openKeptFilms({ ...config, keptFilms: null }, outside, storage, () => "")).toBeNull();
 });

@@ -17,7 +17,7 @@ export function film(bytes: Uint8Array, partBytes = 65_536) {
 }
 
 /** A film that is cut short after its first half. */
-export function cutFilm(bytes: Uint8Array) {
+function cutFilm(bytes: Uint8Array) {
   async function* content() {
     yield bytes.subarray(0, bytes.length / 2);
     throw new Error("cut short");

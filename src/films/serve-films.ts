@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Clock } from "../core/clock.ts";
+import { typeOfFilm } from "../core/film/kept-film.ts";
+import type { Job } from "../core/job/job.ts";
+import type { JobStore, Log } from "../core/ports.ts";
+import { fileName } from "../core/text/file-name.ts";
+import { pathBelow } from "../core/text/parse-url.ts";
+import type { ByteRange, FilmStore } from "./film-store.ts";
+import { FILMS_PATH, nameOfId } from "./kept-films.ts";
+
+/** At most this many films are sent at once; whoever comes then is asked to come again. */
+const SENT_AT_ONCE = 64;
+/** One film is sent for this long at most: a browser asks for the rest by itself. */
+const SENT_WITHIN_MS = 600_000;
+
+/** A film belongs to those who have its address: nothing on the way keeps it, and every use asks whether it is still there. */
+const HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+} as const;
+
+type KeptJob = Job & Required<Pick<Job, "film">>;
+
+/** Serves kept films at the bot's own address, each to whoever knows its id. */
+export function filmServer(deps: {
+  readonly store: Pick<FilmStore, "read" | "addressFor">;
+  readonly jobs: Pick<JobStore, "jobWithFilm">;
+  /** Returns the bot's address from outside, without a trailing slash; null: nothing is served. */
+  publicUrl(): string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}) {
+  const { store, jobs, publicUrl, clock, log } = deps;
+  let underWay = 0;
+
+  /** Returns null where nobody may see it: no film, or none any more, all alike. */
+  async function filmAt(id: string): Promise<KeptJob | null> {
+    const name = nameOfId(id);
+    const job = name === null ? null : await jobs.jobWithFilm(name).catch(() => null);
+    if (!job?.film || job.isForgotten || job.film.name !== name || job.film.until <= clock.now()) return null;
+    return { ...job, film: job.film };
+  }
+
+  async function send(job: KeptJob, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { film } = job;
+    const isHead = request.method === "HEAD";
+    const etag = `"${film.sha256}"`;
+    const headers = {
+      ...HEADERS,
+      "content-type": typeOfFilm(film.extension),
+      "content-disposition": dispositionOf(job),
+      "cache-control": "private, no-cache",
+      "accept-ranges": "bytes",
+      etag,
+    };
+    if (isUnchanged(request, etag)) return void response.writeHead(304, headers).end();
+    const range = isHead ? null : rangeOf(request, { etag, bytes: film.bytes });
+    if (range === "unsatisfiable")
+      return void answer(response, 416, { "content-range": `bytes */${film.bytes}`, "accept-ranges": "bytes" });
+    const part = range ?? { from: 0, to: film.bytes - 1 };
+    const length = { "content-length": part.to - part.from + 1 };
+    if (isHead) return void response.writeHead(200, { ...headers, ...length }).end();
+    if (underWay >= SENT_AT_ONCE) return void answer(response, 503, { "retry-after": "5" });
+
+    underWay += 1;
+    const life = new AbortController();
+    const cancel = clock.after(SENT_WITHIN_MS, () => life.abort());
+    try {
+      const opened = await store.read(film.name, life.signal, part);
+      if (!opened.ok) {
+        log.warn("a kept film is not there", { job: job.id, why: opened.refusal.kind });
+        return void answer(response, opened.refusal.kind === "gone" ? 404 : 503);
+      }
+      const partial = { "content-range": `bytes ${part.from}-${part.to}/${film.bytes}` };
+      response.writeHead(range ? 206 : 200, { ...headers, ...length, ...(range && partial) });
+      // Whoever goes away ends it, and so does a file that is shorter than it was.
+      await pipeline(opened.value, response).catch(() => response.destroy());
+    } finally {
+      cancel();
+      underWay -= 1;
+    }
+  }
+
+  return {
+    /** Serves a film; false where the path is not one of a film's. */
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      const base = publicUrl();
+      const id = base === null ? null : pathBelow(request, base, FILMS_PATH);
+      if (id === null) return false;
+      const { method } = request;
+      if (method !== "GET" && method !== "HEAD") {
+        answer(response, 405, { allow: "GET, HEAD" });
+        return true;
+      }
+      const job = await filmAt(id);
+      if (job === null) answer(response, 404);
+      else if (store.addressFor)
+        answer(response, 302, {
+          location: await store.addressFor(job.film.name, {
+            method,
+            type: typeOfFilm(job.film.extension),
+            disposition: dispositionOf(job),
+          }),
+        });
+      else await send(job, request, response);
+      return true;
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { ...HEADERS, "cache-control": "no-store", ...more }).end();
+}
+
+/** Names the file after its prompt. Source: RFC 6266, section 4; RFC 8187, section 3.2.1 (read 2026-11-26). */
+function dispositionOf({ request, film }: KeptJob): string {
+  const plain = fileName(request.prompt, film.extension, "ascii");
+  const any = fileName(request.prompt, film.extension, "any");
+  const encoded = encodeURIComponent(any).replace(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Says whether the client has this film already. Source: RFC 9110, section 13.1.2 (read 2026-11-26). */
+function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
+  const given = headers["if-none-match"];
+  if (given === undefined) return false;
+  return given.trim() === "*" || given.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+}
+
+/**
+ * Returns the part that is asked for; null: the whole film, which is also the answer to several parts and to what is no range.
+ * Source: RFC 9110, sections 13.1.5 and 14.2 (read 2026-11-26).
+ */
+function rangeOf(
+  { headers }: IncomingMessage,
+  { etag, bytes }: { readonly etag: string; readonly bytes: number },
+): ByteRange | "unsatisfiable" | null {
+  const ifRange = headers["if-range"];
+  if (ifRange !== undefined && ifRange !== etag) return null;
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(headers.range?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  const from = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === "" || last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
+  return from >= bytes || from > to ? "unsatisfiable" : { from, to };
+}

@@ -1,0 +1,141 @@
+import type { Clock, EpochMs } from "../core/clock.ts";
+import { type NamedFilm, type StoredFile, sweepOf } from "../core/film/film-sweep.ts";
+import type { JobStore, Log } from "../core/ports.ts";
+import type { FilmStore } from "./film-store.ts";
+import type { FilmRoom } from "./kept-films.ts";
+
+const EVERY_MS = 3_600_000;
+/** The first time is soon after a start, so that what a crash left does not wait for an hour more. */
+const FIRST_AFTER_MS = 10_000;
+/** While the room is full, it is looked for again at most this often. */
+const LOOK_AGAIN_MS = 60_000;
+const PAGE = 200;
+
+/** What all kept films take. */
+export interface FilmFigures {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Deletes kept films whose time is over, what no job names, and the oldest ones where all take more than `maxBytes`. */
+export interface FilmSweep extends FilmRoom {
+  /** null: they were not counted yet. */
+  figures(): FilmFigures | null;
+  /** Sweeps soon, and then once an hour, in one of all processes. */
+  begin(): void;
+  stop(): void;
+}
+
+export function filmSweep(deps: {
+  readonly store: Pick<FilmStore, "list" | "delete">;
+  readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
+  /** Lets the job forget its film, before that is deleted. */
+  forgetFilm(film: NamedFilm): Promise<unknown>;
+  readonly maxBytes: number;
+  isMyTurn(everyMs: number): Promise<boolean>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): FilmSweep {
+  const { store, jobs, forgetFilm, maxBytes, isMyTurn, clock, log } = deps;
+  let figures: FilmFigures | null = null;
+  let sweeping: Promise<void> | null = null;
+  let sweptAt: EpochMs | null = null;
+  let cancel = () => {};
+  let isStopped = false;
+
+  async function count(): Promise<readonly StoredFile[]> {
+    const files = await store.list();
+    figures = { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+    return files;
+  }
+
+  function note(change: FilmFigures): void {
+    if (figures) figures = { count: figures.count + change.count, bytes: figures.bytes + change.bytes };
+  }
+
+  async function namedFilms(): Promise<ReadonlyMap<string, NamedFilm>> {
+    const named = new Map<string, NamedFilm>();
+    let page = await jobs.jobsWithFilms(null, PAGE);
+    while (page.length > 0) {
+      for (const { id, film } of page)
+        if (film) named.set(film.name, { job: id, name: film.name, keptAt: film.keptAt, until: film.until });
+      page = await jobs.jobsWithFilms(page.at(-1) ?? null, PAGE);
+    }
+    return named;
+  }
+
+  async function sweepNow(): Promise<void> {
+    // The files come first: a film that is named meanwhile is then among those that jobs name.
+    const files = await count();
+    const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
+    const { films, files: nameless } = sweepOf(files, await namedFilms(), { now: clock.now(), maxBytes });
+    async function remove(name: string): Promise<void> {
+      await store.delete(name);
+      const bytes = sizes.get(name);
+      if (bytes !== undefined) note({ count: -1, bytes: -bytes });
+    }
+
+    for (const film of films) {
+      if (isStopped) return;
+      await forgetFilm(film);
+      await remove(film.name);
+    }
+    for (const name of nameless) if (!isStopped && !(await isNamed(name))) await remove(name);
+    if (films.length + nameless.length > 0)
+      log.info("kept films were swept", { count: films.length + nameless.length, remaining: figures?.count });
+  }
+
+  /** A job that cannot be read keeps its film, which may be all that is left of it. */
+  async function isNamed(name: string): Promise<boolean> {
+    return jobs.jobWithFilm(name).then(
+      (job) => job !== null,
+      () => true,
+    );
+  }
+
+  /** Callers at the same time share one sweep. */
+  function sweep(): Promise<void> {
+    sweptAt = clock.now();
+    sweeping ??= sweepNow()
+      .catch((error: unknown) => log.warn("kept films were not swept", { error: String(error) }))
+      .finally(() => {
+        sweeping = null;
+      });
+    return sweeping;
+  }
+
+  async function sweepInTurn(): Promise<void> {
+    if (isStopped) return;
+    cancel = clock.after(EVERY_MS, () => void sweepInTurn());
+    // A turn that comes a little early is this one.
+    if (await isMyTurn(EVERY_MS - LOOK_AGAIN_MS)) await sweep();
+    else await tryToCount();
+  }
+
+  async function tryToCount(): Promise<void> {
+    await count().catch((error: unknown) => log.warn("kept films were not counted", { error: String(error) }));
+  }
+
+  const isFull = () => figures !== null && figures.bytes >= maxBytes;
+  const mayLookAgain = () => sweptAt === null || clock.now() - sweptAt >= LOOK_AGAIN_MS;
+
+  return {
+    async hasRoom() {
+      if (figures === null) await tryToCount();
+      if (isFull() && mayLookAgain()) await sweep();
+      return !isFull();
+    },
+    took(bytes) {
+      note({ count: 1, bytes });
+      if (isFull() && mayLookAgain()) void sweep();
+    },
+    figures: () => figures,
+    begin() {
+      cancel = clock.after(FIRST_AFTER_MS, () => void sweepInTurn());
+    },
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+import type { Job } from "../../src/core/job/job.ts";
+import { ok } from "../../src/core/result.ts";
+import { filmServer } from "../../src/films/serve-films.ts";
+import { memoryFilms } from "../fakes/film/memory-films.ts";
+import { aJob, aRequest } from "../fakes/jobs.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+
+const ID = "abcdefghij0123456789_-";
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const BODY = "0123456789";
+
+async function world({ path = "", prompt = "A paper boat, in the rain", over = {} as Partial<Job> } = {}) {
+  const clock = manualClock();
+  const store = memoryFilms(clock.now);
+  const log = recordingLog();
+  const name = sha256(ID);
+  store.films.set(name, { bytes: Buffer.from(BODY), at: clock.now() });
+  const film = {
+    name,
+    sealedId: "sealed",
+    bytes: BODY.length,
+    sha256: sha256(BODY),
+    extension: "mp4",
+    keptAt: clock.now(),
+    until: clock.now() + 1_000,
+  };
+  const jobs = new Map<string, Job>([[name, { ...aJob({ request: aRequest({ prompt }) }), film, ...over }]]);
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const isOurs = await films.handle(request, response).catch(() => response.writeHead(500).end());
+    if (!isOurs) response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  const films = filmServer({
+    store,
+    jobs: {
+      async jobWithFilm(given) {
+        asked.push(given);
+        return jobs.get(given) ?? null;
+      },
+    },
+    publicUrl: () => `${origin}${path}`,
+    clock,
+    log,
+  });
+  /** The head of the answer to a target that no client of URLs would send. */
+  const bare = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1").on("error", reject);
+      onTestFinished(() => void socket.destroy());
+      socket.once("data", (part) => resolve(String(part).split("\r\n", 1)[0] ?? ""));
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    });
+  const get = (headers: Readonly<Record<string, string>> = {}, method = "GET", id = ID) =>
+    fetch(`${origin}/films/${id}`, { method, headers: { ...headers }, redirect: "manual" });
+  return { store, jobs, clock, log, asked, origin, bare, get, film };
+}
+
+test("a kept film is served as what it is, under a name from its prompt, to be asked for anew each time", async () => {
+  const { get, film } = await world();
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe(BODY);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "video/mp4",
+    "content-length": "10",
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    "content-disposition": `inline; filename="a-paper-boat-in-the-rain.mp4"; filename*=UTF-8''a-paper-boat-in-the-rain.mp4`,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+    etag: `"${film.sha256}"`,
+  });
+  const head = await get({}, "HEAD");
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
+});
+
+test("a name of other letters has them where browsers read them, and none that ends the header", async () => {
+  const { get } = await world({ prompt: '雨の中の紙の船"\r\nx: y' });
+  const disposition = (await get()).headers.get("content-disposition") ?? "";
+  expect(disposition).toMatch(/^inline; filename="video\.mp4"; filename\*=UTF-8''(?:%[0-9A-F]{2}|[\w.-])+$/);
+  expect(decodeURIComponent(disposition.split("''")[1] ?? "")).toBe("雨の中の紙の船-x-y.mp4");
+});
+
+test.for([
+  ["bytes=2-4", 206, "234", "bytes 2-4/10"],
+  ["bytes=0-0", 206, "0", "bytes 0-0/10"],
+  ["bytes=7-", 206, "789", "bytes 7-9/10"],
+  ["bytes=-3", 206, "789", "bytes 7-9/10"],
+  ["bytes=-99", 206, BODY, "bytes 0-9/10"],
+  ["bytes=8-99", 206, "89", "bytes 8-9/10"],
+  ["bytes=10-", 416, "", "bytes */10"],
+  ["bytes=-0", 416, "", "bytes */10"],
+  ["bytes=99999999999999-", 416, "", "bytes */10"],
+  ["bytes=4-2", 200, BODY, null],
+  ["bytes=-", 200, BODY, null],
+  ["bytes=0-1,3-4", 200, BODY, null],
+  ["bytes=a-b", 200, BODY, null],
+  ["seconds=0-1", 200, BODY, null],
+  [`bytes=${"9".repeat(40)}-`, 200, BODY, null],
+] as const)("the range %s is %d with %j", async ([range, status, body, contentRange]) => {
+  const { get } = await world();
+  const answer = await get({ range });
+  expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
+    status,
+    body,
+    contentRange,
+  ]);
+});
+
+test("a range counts only of the film that the client has a part of, and no range counts of a head", async () => {
+  const { get, film } = await world();
+  const range = "bytes=2-4";
+  const statusOf = async (headers: Readonly<Record<string, string>>, method = "GET") =>
+    (await get(headers, method)).status;
+  expect(await statusOf({ range, "if-range": `"${film.sha256}"` })).toBe(206);
+  expect(await statusOf({ range, "if-range": `W/"${film.sha256}"` })).toBe(200);
+  expect(await statusOf({ range, "if-range": '"another"' })).toBe(200);
+  expect(await statusOf({ range, "if-range": "Thu, 26 Nov 2026 00:00:00 GMT" })).toBe(200);
+  expect(await statusOf({ range }, "HEAD")).toBe(200);
+});
+
+test("a client that has the film gets no second one", async () => {
+  const { get, film } = await world();
+  const statusOf = async (given: string) => (await get({ "if-none-match": given })).status;
+  expect(await statusOf(`"${film.sha256}"`)).toBe(304);
+  expect(await statusOf(`"other", W/"${film.sha256}"`)).toBe(304);
+  expect(await statusOf("*")).toBe(304);
+  expect(await statusOf('"other"')).toBe(200);
+});
+
+test("all addresses without a film are alike, whatever the reason, and each costs one question at most", async () => {
+  const headOf = async (answer: Response) => [
+    answer.status,
+    [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
+    await answer.text(),
+  ];
+  const unknown = await world();
+  const never = await headOf(await unknown.get({}, "GET", "A".repeat(22)));
+  expect(never[0]).toBe(404);
+  expect(unknown.asked).toHaveLength(1);
+
+  const over = await world();
+  await over.clock.advance(1_000);
+  const forgotten = await world({ over: { isForgotten: true } });
+  const deleted = await world();
+  deleted.store.films.clear();
+  const broken = await world();
+  broken.jobs.get = () => {
+    throw new Error("cannot be read");
+  };
+  for (const { get } of [over, forgotten, deleted, broken]) expect(await headOf(await get())).toEqual(never);
+  const malformed = await world();
+  expect(await headOf(await malformed.get({}, "GET", "short"))).toEqual(never);
+  expect(malformed.asked).toEqual([]);
+});
+
+test.for([
+  "/films/",
+  "/films",
+  `/films/../films/${ID}`,
+  `/films/${ID}/`,
+  `/films/${ID}/..`,
+  `/films/%61${ID.slice(1)}`,
+  `//films/${ID}`,
+  `/films//${ID}`,
+  `/films/..%2freelay.db`,
+  "/films/../../etc/passwd",
+  `/Films/${ID}`,
+  `http://x/films/${ID}`,
+])("%s is no film's address", async (target) => {
+  const { bare, asked } = await world();
+  expect(await bare(target)).toMatch(/ (?:418|404) /);
+  expect(asked).toEqual([]);
+});
+
+test("a film is found with the own path of the bot's address, and without it where a proxy has removed that", async () => {
+  const { bare } = await world({ path: "/reelay" });
+  expect(await bare(`/reelay/films/${ID}?x=1`)).toContain(" 200 ");
+  expect(await bare(`/films/${ID}`)).toContain(" 200 ");
+  expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
+});
+
+test("nothing but GET and HEAD is allowed", async () => {
+  const { get } = await world();
+  const answer = await get({}, "POST");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test("a store with addresses of its own is pointed to, and a film that is not there is not", async () => {
+  const { get, store } = await world();
+  const asked: unknown[] = [];
+  Object.assign(store, {
+    addressFor: async (name: string, request: unknown) => {
+      asked.push([name, request]);
+      return "https://bucket.example.com/signed";
+    },
+  });
+  const answer = await get({ range: "bytes=0-1" });
+  expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([
+    302,
+    "https://bucket.example.com/signed",
+    "no-store",
+  ]);
+  expect(asked).toEqual([
+    [
+      sha256(ID),
+      { method: "GET", type: "video/mp4", disposition: expect.stringMatching(/^inline; filename="a-paper/) },
+    ],
+  ]);
+  expect((await get({}, "GET", "A".repeat(22))).status).toBe(404);
+});
+
+test("64 films are sent at once, the next is asked to come again, and one that takes ten minutes is cut off", async () => {
+  const { get, store, clock } = await world();
+  const { read } = store;
+  store.read = async (_name, signal) => {
+    const endless = new Readable({ signal, read() {} });
+    endless.push("0");
+    return ok(endless);
+  };
+  const answers = await Promise.all(Array.from({ length: 64 }, () => get()));
+  expect(answers.map(({ status }) => status)).toEqual(Array(64).fill(200));
+  const late = await get();
+  expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
+  await answers[0]?.body?.cancel();
+  store.read = read;
+  await expect.poll(async () => (await get()).status).toBe(200);
+  const rest = answers.slice(1).map((answer) => answer.text());
+  const ends = Promise.allSettled(rest);
+  await clock.advance(600_000);
+  expect((await ends).map(({ status }) => status)).toEqual(Array(63).fill("rejected"));
+});

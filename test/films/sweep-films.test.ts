@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import type { NamedFilm } from "../../src/core/film/film-sweep.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { filmSweep } from "../../src/films/sweep-films.ts";
+import { memoryFilms } from "../fakes/film/memory-films.ts";
+import { aJob } from "../fakes/jobs.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+function world({ maxBytes = 1_000, isMyTurn = true } = {}) {
+  const clock = manualClock();
+  const store = memoryFilms(clock.now);
+  const log = recordingLog();
+  const jobs: Job[] = [];
+  const unreadable = new Set<string>();
+  const done: string[] = [];
+  const { delete: remove } = store;
+  store.delete = async (name) => {
+    done.push(`delete ${name}`);
+    await remove(name);
+  };
+  const sweep = filmSweep({
+    store,
+    jobs: {
+      async jobsWithFilms(after, limit) {
+        const from = after === null ? 0 : jobs.findIndex(({ id }) => id === after.id) + 1;
+        return jobs.filter(({ film }) => film).slice(from, from + limit);
+      },
+      async jobWithFilm(name) {
+        if (unreadable.has(name)) throw new Error("cannot be read");
+        return jobs.find(({ film }) => film?.name === name) ?? null;
+      },
+    },
+    async forgetFilm({ job, name }: NamedFilm) {
+      done.push(`forget ${name}`);
+      const at = jobs.findIndex(({ id }) => id === job);
+      const { film: _, ...rest } = jobs[at] ?? aJob();
+      jobs[at] = rest;
+    },
+    maxBytes,
+    isMyTurn: async () => isMyTurn,
+    clock,
+    log,
+  });
+  /** Stores a film, and lets a job name it. */
+  const keep = (name: string, bytes = 100, forMs = DAY) => {
+    store.films.set(name, { bytes: Buffer.alloc(bytes), at: clock.now() });
+    const film = {
+      name,
+      bytes,
+      sealedId: "",
+      sha256: "",
+      extension: "mp4",
+      keptAt: clock.now(),
+      until: clock.now() + forMs,
+    };
+    jobs.push({ ...aJob({ id: `job-of-${name}` }), film });
+    sweep.took(bytes);
+  };
+  return { clock, store, log, jobs, unreadable, done, sweep, keep };
+}
+
+test("once an hour films whose time is over are forgotten by their jobs, and then deleted", async () => {
+  const { clock, done, sweep, keep, store } = world();
+  sweep.begin();
+  keep("a", 100, 90 * 60_000);
+  keep("b");
+  await clock.advance(80 * 60_000);
+  expect(done).toEqual([]);
+  await clock.advance(HOUR);
+  expect(done).toEqual(["forget a", "delete a"]);
+  expect([...store.films.keys()]).toEqual(["b"]);
+  expect(sweep.figures()).toEqual({ count: 1, bytes: 100 });
+  sweep.stop();
+  await clock.advance(2 * DAY);
+  expect(store.films.size).toBe(1);
+});
+
+test("what a crash left goes soon after a start, unless a job that cannot be read may have it", async () => {
+  const { clock, store, unreadable, sweep } = world();
+  for (const name of ["half.part", "nameless", "of-a-broken-job"])
+    store.films.set(name, { bytes: Buffer.alloc(10), at: clock.now() - 2 * HOUR });
+  unreadable.add("of-a-broken-job");
+  sweep.begin();
+  await clock.advance(60_000);
+  expect([...store.films.keys()]).toEqual(["of-a-broken-job"]);
+});
+
+test("every page of jobs counts", async () => {
+  const { clock, store, sweep, keep } = world({ maxBytes: 1e9 });
+  for (let nth = 0; nth < 450; nth += 1) keep(`film${nth}`, 1);
+  sweep.begin();
+  await clock.advance(10 * HOUR);
+  expect(store.films.size).toBe(450);
+});
+
+test("a film that passes the bound makes the oldest go; where all are young there is no room until one is older", async () => {
+  const { clock, done, sweep, keep } = world();
+  keep("old", 400);
+  await clock.advance(2 * HOUR);
+  expect(await sweep.hasRoom()).toBe(true);
+  keep("young", 700);
+  await clock.advance(0);
+  expect(done).toEqual(["forget old", "delete old"]);
+  keep("younger", 400);
+  await clock.advance(0);
+  expect(await sweep.hasRoom()).toBe(false);
+  expect(done).toHaveLength(2);
+  await clock.advance(2 * HOUR);
+  expect(await sweep.hasRoom()).toBe(true);
+  expect(done.slice(2)).toEqual(["forget young", "delete young"]);
+});
+
+test("a full room is looked at again once a minute at most", async () => {
+  const { clock, store, sweep, keep } = world({ maxBytes: 10 });
+  const { list } = store;
+  let lists = 0;
+  store.list = () => {
+    lists += 1;
+    return list();
+  };
+  keep("a", 100);
+  expect(await sweep.hasRoom()).toBe(false);
+  const before = lists;
+  for (let nth = 0; nth < 5; nth += 1) await sweep.hasRoom();
+  expect(lists).toBe(before);
+  await clock.advance(60_000);
+  await sweep.hasRoom();
+  expect(lists).toBe(before + 1);
+});
+
+test("where another process has the turn, films are counted and nothing is deleted", async () => {
+  const { clock, done, sweep, keep } = world({ isMyTurn: false });
+  keep("a", 100, HOUR);
+  sweep.begin();
+  await clock.advance(3 * HOUR);
+  expect([done, sweep.figures()]).toEqual([[], { count: 1, bytes: 100 }]);
+});
+
+test("a store that gives no answer is asked again an hour later, and refuses no film by itself", async () => {
+  const { clock, log, store, sweep } = world();
+  store.fail();
+  sweep.begin();
+  await clock.advance(2 * HOUR);
+  expect(await sweep.hasRoom()).toBe(true);
+  expect(log.lines.map(({ event }) => event)).toEqual([
+    "kept films were not swept",
+    "kept films were not swept",
+    "kept films were not counted",
+  ]);
+});
