@@ -79,6 +79,8 @@ function note(
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
+  // Its batch has just put its file into the card, in a step of its own.
+  if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }

@@ -27,6 +27,7 @@ import { noLists } from "../fakes/alone.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
 import { aFrame } from "../fakes/film/frames.ts";
+import type { FakeKeptFilms } from "../fakes/film/kept-films.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { type ManualClock, manualClock, promisesOnly } from "../fakes/manual-clock.ts";
@@ -41,6 +42,8 @@ interface WorldFilms {
   joinFilms: JoinFilms;
   copyFilm: CopyFilm;
   kept: KeptFrames | null;
+  /** The store in which finished films are kept; null: they are not. */
+  store: FakeKeptFilms | null;
 }
 
 /** Asked anew for each frame. */
@@ -79,6 +82,7 @@ export function aWorld(
       ok({ bytes: Buffer.from(`${sources.length} films`), durationMs: 10_000 * sources.length }),
     copyFilm: async (_film, maxBytes) => ok(Buffer.from(`a copy of ${maxBytes} bytes at most`)),
     kept: null,
+    store: null,
   };
   /** Everybody's standing on the platform, and the operator's lists. */
   const now: { member: MemberNow | null; access: AccessRules } = {
@@ -121,6 +125,8 @@ export function aWorld(
           }
         : null,
       frames: films.kept,
+      keptFilms: films.store,
+      ...(films.store && { openVideo: films.store.openVideo }),
       canContinue: () => true,
       inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
       startedAt: clock.now(),

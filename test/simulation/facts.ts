@@ -68,6 +68,8 @@ export interface Facts {
   filesPut: number;
   attachFaults: number;
   filesTooSoon: number;
+  /** Somebody has had the kept films deleted. */
+  isFilmForgotten: boolean;
   /** The running hour, and its calls by kind. */
   hour: number;
   readonly calls: Map<CallKind, number>;
@@ -122,5 +124,6 @@ export function noFacts(): Facts {
     filesPut: 0,
     attachFaults: 0,
     filesTooSoon: 0,
+    isFilmForgotten: false,
   };
 }

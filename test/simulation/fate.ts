@@ -20,6 +20,8 @@ export interface Fate extends Extras {
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
+  /** Finished films are kept: people find them, or the bot alone does; "no": they are not. */
+  readonly keeps: "no" | "for people" | "for itself";
   /** Acts of other people; absent: none. */
   readonly visits?: readonly Visit[];
   /** The job's wait and its number of videos; absent: one video that waits for nothing. */
@@ -54,7 +56,7 @@ export const aPicture: Picture = {
 };
 
 /** The part of a fate that chance decides. The seed's number decides the rest, so that a new part changes no other seed's life. */
-export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | keyof Extras>;
+export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | "keeps" | keyof Extras>;
 
 /** Draws a life by chance. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {
@@ -153,6 +155,8 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
           : null;
       case "find":
         return chatTrouble(now) ?? (dice.chance(rates.chat) ? dice.pick(FAULTS.find) : null);
+      case "keep":
+        return dice.chance(0.3) ? dice.pick(FAULTS.keep) : null;
       case "attach":
         return chatTrouble(now) ?? (dice.chance(Math.max(rates.chat, 0.2)) ? dice.pick(FAULTS.attach) : null);
       default:

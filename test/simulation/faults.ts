@@ -26,6 +26,7 @@ export const FAULTS = {
     ...["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "lands late", "slow"],
     ...["too large", "not taken", "no video", "no file now", "removed"],
   ],
+  keep: ["full", "cut short", "unavailable", "kept, and no answer"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type CallKind = keyof typeof FAULTS;
@@ -33,7 +34,7 @@ export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
 
 export const KINDS: readonly CallKind[] = [
   ...(["load", "openJobs", "insert", "save", "answer", "inspect", "submit", "poll"] as const),
-  ...(["show", "find", "notify", "whisper", "remove", "attach"] as const),
+  ...(["show", "find", "notify", "whisper", "remove", "attach", "keep"] as const),
 ];
 
 /** A call from the bot to the outside. */

@@ -28,7 +28,8 @@ const VISITS = 2_000_000_000;
 export function visitedLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
   const fate = fated(seed, fateOf(dice, TEST_START));
-  return live({ ...fate, listensAfterMs: LISTENS_AFTER_MS, visits: visitsOf(random(seed + VISITS)) }, dice, isTraced);
+  const visits = [...visitsOf(random(seed + VISITS)), ...(fate.visits ?? [])];
+  return live({ ...fate, listensAfterMs: LISTENS_AFTER_MS, visits }, dice, isTraced);
 }
 
 /** Waits and people's acts have dice of their own. */
@@ -70,7 +71,7 @@ export function waitingFate(seed: number): { readonly fate: Fate; readonly dice:
       crowd: 0,
       waits,
       ...setBack,
-      visits: [...visits, ...(setBack?.visits ?? [])],
+      visits: [...visits, ...(fate.visits ?? []), ...(setBack?.visits ?? [])],
     },
     dice,
   };

@@ -9,6 +9,7 @@ import { type Drawn, extrasOf, type Fate, fateOf, stalling, withKeyEnd } from ".
 import { type Random, random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
 import type { FilmsOf } from "./sim-films.ts";
+import { simKept } from "./sim-kept.ts";
 import { isLongAfter, promise, visits } from "./visits.ts";
 import { boot } from "./world/boot.ts";
 import { screen } from "./world/screen.ts";
@@ -73,7 +74,22 @@ export function fated(seed: number, drawn: Drawn): Fate {
   const extras = extrasOf(seed);
   const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
   // Alarms that several processes share ring by one clock here.
-  return { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
+  const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
+  return { ...life, ...keepingOf(seed) };
+}
+
+/** What people do while a film is kept has dice of their own. */
+const KEEPS = 11_000_000_000;
+
+/** In one of three lives films are kept, and in most of those something happens just then. */
+function keepingOf(seed: number): Pick<Fate, "keeps" | "visits"> {
+  const nth = Math.floor(seed / 8);
+  if (nth % 3 > 0) return { keeps: "no" };
+  const dice = random(seed + KEEPS);
+  const keeps = dice.chance(0.7) ? "for people" : "for itself";
+  if (dice.chance(0.3)) return { keeps };
+  const what = dice.pick(["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const);
+  return { keeps, visits: [{ on: "keeping", afterMs: dice.pick([0, 50, 300, 2_000, 10_000]), what }] };
 }
 
 /** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
@@ -102,6 +118,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   let isRestoreDue = false;
 
   const { waits } = fate;
+  const kept = fate.keeps === "no" ? null : simKept({ ...parts, hasAddress: fate.keeps === "for people" });
   const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
@@ -179,6 +196,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
       alarms,
       screen: seen,
       films,
+      kept,
       log: strictLog(tell),
       deleteCard,
       showedEnd: texts.showedEnd,
@@ -253,6 +271,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   process.off("unhandledRejection", unhandled);
   const end = store.row(id);
   if (end) films?.checkEnd(end);
+  kept?.checkEnd(store.jobs());
   const evidence = {
     job: end,
     taken: service.taken,

@@ -4,7 +4,7 @@ import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
 /** A life without planned faults. */
-export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted"> {
+export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted" | "keeps"> {
   readonly name: string;
   /** Faults that belong to the scenario itself. */
   readonly given: readonly Step[];
@@ -27,9 +27,11 @@ const plain = {
   ending: "succeeds",
   picture: null,
   isVideoWanted: false,
+  keeps: "no",
   given: [],
 } as const;
 const playing = { ...plain, isVideoWanted: true, differs: { from: "save posting to attaching" } } as const;
+const kept = { ...plain, keeps: "for people", differs: { from: "save posting to keeping" } } as const;
 const refused = [{ kind: "submit", call: "submit", nth: 1, fault: "clear no" }] as const;
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -52,6 +54,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { ...playing, name: "plays in its card on Discord" },
   { ...playing, name: "plays in its card on Slack", platform: "slack" },
+  { ...kept, name: "is kept on Discord" },
+  { ...kept, name: "is kept on Slack", platform: "slack" },
 ];
 
 const CRASHES = {
@@ -101,6 +105,7 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   notify: ["crash before", "rate limited"],
   whisper: ["crash before", "rate limited"],
   remove: ["crash before", "rate limited"],
+  keep: ["crash before", "cut short", "kept, and no answer"],
   attach: ["crash before", "rate limited", "not taken", "no video"],
 };
 

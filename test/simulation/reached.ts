@@ -232,11 +232,17 @@ const SHAPES: readonly Shape[] = [
     over: { notify: ["u1"], video: "due" as const, ...begins },
     isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn", "service"),
   })),
-  // A batch makes no video itself.
+  // Its film is kept.
+  {
+    over: { notify: ["u1"], keep: "over", film: aKeptFilm() },
+    isIn: ({ status }) => status === "keeping" || status === "closed",
+  },
+  // A batch makes no video itself, and keeps no film.
   {
     over: { notify: ["u1"], approval: anApproval(), parts, video: "due" },
     isIn: (state) =>
       waitsFor(state, "approval") &&
+      state.status !== "keeping" &&
       state.status !== "accepted" &&
       state.status !== "submitting" &&
       state.status !== "running",
@@ -302,7 +308,7 @@ const NOT_REACHABLE: readonly { readonly because: string; readonly changes: read
   {
     because:
       "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be changed by it",
-    changes: ["attaching, answered"],
+    changes: ["attaching, answered", "keeping, answered"],
   },
   {
     because:

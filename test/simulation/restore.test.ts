@@ -48,6 +48,7 @@ function liveScenario(
   const first = ["unsent", "busy", "unsent"];
   const fate: Fate = {
     ...noExtras,
+    keeps: "no",
     platform,
     picture: null,
     ending: "succeeds",

@@ -102,6 +102,7 @@ export type Deed =
   | "declines"
   | "loses the managers"
   | "finds the managers"
+  | "loses the film"
   | "kills the bot"
   | "keeps the bot away for long";
 
@@ -165,6 +166,10 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
     case "finds the managers":
       if (!isSeen(job)) return false;
       await bot.happen(id, { kind: "managers_reached", isReached: what === "finds the managers" });
+      return true;
+    case "loses the film":
+      facts.isFilmForgotten = true;
+      for (const { id } of jobs) await bot.happen(id, { kind: "film_gone" });
       return true;
     case "kills the bot":
       bot.process.crash("killed");

@@ -1,4 +1,7 @@
-import type { KeptFilm } from "../../../src/core/film/kept-film.ts";
+import type { Clock } from "../../../src/core/clock.ts";
+import type { OpenVideo, VideoProblem } from "../../../src/core/film/film.ts";
+import type { KeepProblem, KeptFilm, KeptFilms } from "../../../src/core/film/kept-film.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { TEST_START } from "../jobs.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,4 +18,72 @@ export function aKeptFilm(over: Partial<KeptFilm> = {}): KeptFilm {
     until: TEST_START + 30 * DAY_MS,
     ...over,
   };
+}
+
+export interface FakeKeptFilms extends KeptFilms {
+  readonly openVideo: OpenVideo;
+  /** The names of the films that are there, in the order in which they came. */
+  names(): readonly string[];
+  /** The next films are not kept, for one of these reasons each. "slow": not before it is given up. */
+  failNext(...problems: readonly (KeepProblem | VideoProblem | "slow")[]): void;
+  /** The addresses of all films that were opened to be kept. */
+  readonly opened: readonly string[];
+  /** False: the bot has no address, and its films are for itself alone. */
+  hasAddress: boolean;
+}
+
+/** Keeps films in memory, each as the address that it was fetched from. */
+export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
+  const films = new Map<string, string>();
+  const problems: (KeepProblem | VideoProblem | "slow")[] = [];
+  const opened: string[] = [];
+  let made = 0;
+
+  const isOfVideo = (problem: KeepProblem | VideoProblem): problem is VideoProblem =>
+    !["full", "cut_short", "unavailable"].includes(problem.kind);
+
+  const store: FakeKeptFilms = {
+    opened,
+    hasAddress: true,
+    names: () => [...films.keys()],
+    failNext: (...more) => void problems.push(...more),
+    async openVideo(url) {
+      opened.push(url);
+      const [problem] = problems;
+      if (problem && problem !== "slow" && isOfVideo(problem)) {
+        problems.shift();
+        return refuse(problem);
+      }
+      return ok({ bytes: null, type: "video/mp4", extension: "mp4", content: bytesOf(url), close() {} });
+    },
+    async keep(film, signal) {
+      const problem = problems.shift();
+      if (problem === "slow") await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      if (problem === "slow") return refuse({ kind: "unavailable" });
+      if (problem && !isOfVideo(problem)) return refuse(problem);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of film.content) chunks.push(chunk);
+      made += 1;
+      const name = `film-${made}`;
+      const content = Buffer.concat(chunks);
+      films.set(name, content.toString());
+      const keptAt = clock.now();
+      return ok(aKeptFilm({ name, bytes: content.length, keptAt, until: keptAt + 30 * DAY_MS }));
+    },
+    open:
+      ({ name }) =>
+      async () => {
+        const content = films.get(name);
+        return content === undefined ? refuse({ kind: "gone" }) : ok(bytesOf(content));
+      },
+    addressOf: ({ name }) => (store.hasAddress ? `https://reelay.test/films/${name}` : null),
+    async forget({ name }) {
+      films.delete(name);
+    },
+  };
+  return store;
+}
+
+async function* bytesOf(content: string): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(content);
 }

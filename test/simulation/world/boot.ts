@@ -20,6 +20,7 @@ import type { Fate } from "../fate.ts";
 import type { Stall } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { SimFilms } from "../sim-films.ts";
+import type { SimKept } from "../sim-kept.ts";
 import { waitDeps } from "../waits.ts";
 import type { Screen } from "./screen.ts";
 import type { SimAlarms } from "./sim-alarms.ts";
@@ -49,6 +50,8 @@ export interface BootWorld {
   readonly log: Log;
   /** The films, where the video continues another. */
   readonly films?: SimFilms | null;
+  /** The store in which finished films are kept; null or absent: they are not. */
+  readonly kept?: SimKept | null;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
   /** Returns the person's present key, if it is not the one that the job began with. */
@@ -67,7 +70,7 @@ const sealed = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld): Bot {
-  const { random, clock, fate, facts, store, service, log, alarms, films } = world;
+  const { random, clock, fate, facts, store, service, log, alarms, films, kept } = world;
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const process = simProcess(clock, {
@@ -96,6 +99,7 @@ export function boot(world: BootWorld): Bot {
     traffic: openTraffic(outside),
     jobs,
     ...films?.of(process),
+    ...kept?.of(process),
     vault,
     scheduler,
     log,

@@ -65,7 +65,7 @@ export function simStore(world: SimStoreWorld): SimStore {
     const before = row(job.id);
     if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job) && !facts.isLinkAsked)
       broken("an outcome that is stored changed");
-    const isVisited = facts.isLinkAsked || facts.isUninstalled;
+    const isVisited = facts.isLinkAsked || facts.isUninstalled || facts.isFilmForgotten;
     if (before?.state.status === "closed" && !isVisited) broken("a closed job was written again");
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
     if (before?.state.status !== job.state.status) trace(`row ${job.partOf?.nth ?? ""} ${statusOf(job)}`);
