@@ -96,6 +96,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
       if (!(await world.endpoint.save(url, applicationId))) throw new Error(`Discord does not accept ${url}`);
     },
     signed: world.endpoint.signed,
+    redeliver: world.endpoint.redeliver,
     tell: (name: string, data: unknown) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
@@ -14,10 +14,11 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const x = publicKey.export({ format: "jwk" }).x ?? "";
   let address: string | null = null;
+  let sentLast = "";
 
   /** Signs as Discord does: the time in seconds and the body's very bytes. */
-  function signed(body: string): Readonly<Record<string, string>> {
-    const time = String(Math.floor(clock.now() / 1_000));
+  function signed(body: string, aheadSeconds = 0): Readonly<Record<string, string>> {
+    const time = String(Math.floor(clock.now() / 1_000) + aheadSeconds);
     return {
       "content-type": "application/json",
       "x-signature-timestamp": time,
@@ -25,9 +26,8 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
     };
   }
 
-  async function post(url: string, payload: unknown, isForged = false): Promise<EndpointAnswer> {
-    const body = JSON.stringify(payload);
-    const headers = { ...signed(isForged ? `${body} ` : body), "user-agent": "Discord-Interactions/1.0" };
+  async function post(url: string, body: string, signature = signed(body)): Promise<EndpointAnswer> {
+    const headers = { ...signature, "user-agent": "Discord-Interactions/1.0" };
     const response = await fetch(url, { method: "POST", headers, body });
     const text = await response.text();
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
@@ -39,17 +39,32 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
     address: () => address,
     /** Saves an address that answers a PING and refuses one with a bad signature; false where it does not. null: the gateway. */
     async save(url: string | null, applicationId: string): Promise<boolean> {
-      const ping = { application_id: applicationId, id: "1", token: "ping", type: PING, version: 1 };
-      const forged = url === null ? null : await post(url, { ...ping, id: "2" }, true).catch(() => null);
-      const answer = url === null ? null : await post(url, ping).catch(() => null);
-      const isSound = forged?.status === 401 && answer?.status === 200 && Object(answer.body).type === PING;
-      if (url === null || isSound) address = url;
-      if (url !== null && isSound) saved(url);
-      return url === null || isSound;
+      if (url === null) {
+        address = null;
+        return true;
+      }
+      const ping = JSON.stringify({
+        application_id: applicationId,
+        id: "1",
+        token: randomUUID(),
+        type: PING,
+        version: 1,
+      });
+      const forged = await post(url, ping, signed(`${ping} `)).catch(() => null);
+      const answer = await post(url, ping).catch(() => null);
+      if (forged?.status !== 401 || answer?.status !== 200 || Object(answer.body).type !== PING) return false;
+      address = url;
+      saved(url);
+      return true;
     },
     async send(payload: unknown): Promise<EndpointAnswer | null> {
       if (address === null) return null;
-      return post(address, payload).catch(() => null);
+      sentLast = JSON.stringify(payload);
+      return post(address, sentLast).catch(() => null);
+    },
+    /** Sends the last interaction once more, signed anew, as for the next second. */
+    async redeliver(): Promise<EndpointAnswer | null> {
+      return address === null ? null : post(address, sentLast, signed(sentLast, 1));
     },
   };
 }

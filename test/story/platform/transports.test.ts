@@ -101,3 +101,20 @@ test("on discord a request that is forged, or comes again, does nothing, and the
   await story.until(says(/95 credits used/));
   expect(video.tasks()).toEqual([expect.objectContaining(boat)]);
 });
+
+test("on discord an interaction that comes again under a new signature starts nothing twice, before and after a restart", async () => {
+  const story = await tell("discord", { transport: "http" });
+  const { discord, video } = story.sandbox;
+  await story.makeVideo(boat);
+  await story.until(says(/95 credits used/));
+  expect(await discord.redeliver()).toEqual({ status: 202, body: null });
+  await story.press("Again");
+  await story.taskId(1);
+  await discord.redeliver();
+  await story.restart();
+  await discord.redeliver();
+  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+  await story.makeVideo(boat);
+  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
+  expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
+});
