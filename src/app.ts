@@ -68,6 +68,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     installs: { installations: installationsIn(storage.vault), left: (id, at) => people.workspaceLeft(id, at) },
     teamLeft: (team) => people.teamLeft(team),
     teamJoined: (team) => people.teamJoined(team),
+    deauthorized: (owner) => people.deauthorized(owner),
     languages: records.languages,
     takesFiles: servesPictures(config, outside),
     meter,

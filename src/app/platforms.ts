@@ -42,6 +42,8 @@ export function connectPlatforms(
     readonly installs: { readonly installations: Installations; left(id: string, at: EpochMs): Promise<void> };
     teamLeft(team: Team): Promise<void>;
     teamJoined(team: Team): Promise<void>;
+    /** Somebody has removed Reelay from their account. */
+    deauthorized(owner: Owner): Promise<void>;
     readonly takesFiles: boolean;
     readonly meter: Meter;
     readonly health: ServiceHealth;
@@ -84,6 +86,7 @@ export function connectPlatforms(
             },
             onGuildLeft: (teamId) => parts.teamLeft({ platform: "discord", teamId }),
             onGuildJoined: (teamId) => parts.teamJoined({ platform: "discord", teamId }),
+            onDeauthorized: (userId) => parts.deauthorized({ platform: "discord", userId }),
           },
           service,
         )

@@ -42,6 +42,7 @@ async function aService(dir: string) {
     installs: { installations: installationsIn(storage.vault), left: never },
     teamLeft: never,
     teamJoined: never,
+    deauthorized: never,
     takesFiles: false,
     health: fakeHealth(),
   });

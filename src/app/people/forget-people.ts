@@ -112,12 +112,16 @@ function forgetNoted(
   };
 }
 
-/** "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer. */
-const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos"]) });
+/**
+ * "all": nothing is known to be forgotten yet; "videos": only videos remain, and present data is newer; "waiting": nothing
+ * is to be forgotten, and what waits does not begin.
+ */
+const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
 
 /**
  * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when
- * its final word has been delivered. A video that has not begun does not begin.
+ * its final word has been delivered. A video that has not begun does not begin. Of those who have only removed Reelay from
+ * their account, withdraws the videos that wait for them and that they pay for themselves.
  */
 export function forgetPeople(
   deps: Forgetting & {
@@ -140,8 +144,9 @@ export function forgetPeople(
       for (const jobId of await jobs.listedIn(owner)) await takeOff(jobId, owner.userId);
       await leaving.set(name, { at, left: "videos" });
     }
-    for (const { id, state, acceptedAt } of await jobs.openJobsOf(owner))
-      if (state.status === "waiting" && acceptedAt <= at) await withdraw(id);
+    for (const { id, state, acceptedAt, team } of await jobs.openJobsOf(owner))
+      if (state.status === "waiting" && acceptedAt <= at && !(left === "waiting" && team)) await withdraw(id);
+    if (left === "waiting") return true;
     await forgetFilms(owner, at);
     const open = await jobs.forget(owner, at);
     deleted();
@@ -156,6 +161,14 @@ export function forgetPeople(
      * forgotten already is.
      */
     forget: (owner: Owner) => notes.left(ownerName(owner), { at: clock.now(), left: "all" }),
+    /** Reports that the person has removed Reelay from their account. Never rejects. */
+    async deauthorized(owner: Owner): Promise<void> {
+      const name = ownerName(owner);
+      const note = { at: clock.now(), left: "waiting" };
+      // Whoever is being forgotten has every waiting video withdrawn anyway.
+      const isNoted = await notes.change(name, async () => (await leaving.has(name)) || leaving.set(name, note));
+      if (isNoted) await notes.resume();
+    },
   };
 }
 

@@ -101,6 +101,7 @@ export function openPeople(
     workspaceLeft: workspaces.left,
     teamLeft: left.left,
     teamJoined: left.joined,
+    deauthorized: people.deauthorized,
     /** Continues the forgetting that an earlier process began, and forgets old data each day. */
     begin(): void {
       for (const { resume } of [workspaces, left, people]) void resume();

@@ -35,6 +35,8 @@ export interface DiscordOptions extends GatewayOptions {
    * Called in turn with removals for each server that the bot joins, and for each that it is in as a session begins.
    */
   readonly onGuildJoined?: (guildId: string) => Promise<void>;
+  /** Called in turn with those when somebody has removed the bot from their account. */
+  readonly onDeauthorized?: (userId: string) => Promise<void>;
   readonly observe?: (answerMs: number) => void;
   readonly arrived?: (way: string) => void;
 }
@@ -50,16 +52,17 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   const commands = new Map<string, string>();
   const { take, hear, drain } = receiver({ ...options, api, service, commands });
   let leaving: Promise<void> = Promise.resolve();
-  const noteNext = (guildId: string, note: typeof options.onGuildLeft) => {
+  const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
-      .then(() => note?.(guildId))
-      .catch((error: unknown) => log.error("discord removal not noted", { workspace: guildId, error: String(error) }));
+      .then(() => note?.(id))
+      .catch((error: unknown) => log.error("discord removal not noted", { detail: id, error: String(error) }));
   };
   const left = (guildId: string) => {
     log.info("removed from discord", { workspace: guildId });
     noteNext(guildId, options.onGuildLeft);
   };
   const joined = (guildId: string) => noteNext(guildId, options.onGuildJoined);
+  const deauthorized = (userId: string) => noteNext(userId, options.onDeauthorized);
   const gateway = discordGateway(options, api, {
     interaction: (payload) => void take(payload),
     message: hear,
@@ -74,7 +77,8 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
     platform: "discord",
     chat: discordChat({ api, clock, openVideo, arrived }),
     people: discordPeople(api),
-    requestListener: publicKey === null ? null : discordHttp({ ...options, publicKey }, { interaction: take, joined }),
+    requestListener:
+      publicKey === null ? null : discordHttp({ ...options, publicKey }, { interaction: take, joined, deauthorized }),
     async start() {
       const applicationId = hasGateway ? await gateway.connect() : await ownId(api, options, stopping.signal);
       if (applicationId === null) return;

@@ -401,7 +401,7 @@ test("whether Discord sends commands as this bot expects them is said", async ()
   expect(await way({ DISCORD_PUBLIC_KEY: "ab".repeat(32) })).toMatch(/^WRONG .*is not this application's/);
 
   const options = { publicKey, clock: machineClock, log: recordingLog() };
-  const listener = discordHttp(options, { interaction: async () => {}, joined: () => {} });
+  const listener = discordHttp(options, { interaction: async () => {}, joined: () => {}, deauthorized: () => {} });
   const server = await listen(async (request, response) => listener(request, response));
   onTestFinished(() => server.close());
   const address = `${server.origin}/discord/interactions`;

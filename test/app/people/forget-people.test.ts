@@ -83,6 +83,26 @@ describe("a person", () => {
     expect(seen).toMatchObject({ removed: 1, acceptedBy: [askedAt, askedAt, askedAt] });
   });
 
+  test("who removes Reelay from their account has their own waiting videos withdrawn, and keeps everything else", async () => {
+    const at = manualClock().now();
+    const waits = (n: number, more: Partial<Job> = {}) =>
+      aJob({ id: aJobId(n), owner: ada, acceptedAt: at, state: aWaiting(), ...more });
+    const team = { platform: "discord", teamId: "3" } as const;
+    const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
+    const { people, leaving, seen } = world([], own);
+    await people.deauthorized(ada);
+    expect(seen).toEqual({ removed: 0, acceptedBy: [], offList: [], withdrawn: [aJobId(1)] });
+    expect(await leaving.get("discord:1")).toBeUndefined();
+  });
+
+  test("who is being forgotten stays so when they remove Reelay from their account, too", async () => {
+    const { people, leaving, seen } = world([1, 1]);
+    await people.forget(ada);
+    await people.deauthorized(ada);
+    expect(await leaving.get("discord:1")).toMatchObject({ left: "videos" });
+    expect(seen.removed).toBe(1);
+  });
+
   test("has every waiting video withdrawn, but not one that was asked for since", async () => {
     const at = manualClock().now();
     const waits = (n: number, acceptedAt: number) => aJob({ id: aJobId(n), owner: ada, acceptedAt, state: aWaiting() });

@@ -28,15 +28,14 @@ const SECONDS = /^\d{1,12}$/;
 const PING = 1;
 const PONG = { type: 1 };
 
+const named = z.object({ id: z.string().regex(/^\d{1,20}$/) });
+
 /** Source: Discord docs, events/webhook-events, payload structure (read 2026-11-26). */
 const webhookEvent = z.object({
-  type: z.int(),
-  event: z
-    .object({
-      type: z.string(),
-      data: z.object({ integration_type: z.int().nullish(), guild: z.object({ id: z.string() }).nullish() }).nullish(),
-    })
-    .optional(),
+  event: z.object({
+    type: z.string(),
+    data: z.object({ guild: named.nullish().catch(null), user: named.nullish().catch(null) }).nullish(),
+  }),
 });
 
 export interface HttpOptions {
@@ -52,6 +51,8 @@ interface HttpEars {
   /** Handles an interaction; `respond` gives its one answer. Settles when nothing more is to be done. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
+  /** The person has removed the bot from their account; servers that it is in are not meant. */
+  deauthorized(userId: string): void;
 }
 
 /**
@@ -104,11 +105,12 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     const { data } = webhookEvent.safeParse(payload);
     // Discord waits for nothing but the receipt.
     response.writeHead(204, { "content-type": "application/json" }).end();
-    const event = data?.event;
-    if (!event) return;
-    log.info("discord event", { what: event.type.slice(0, 60) });
-    const guildId = event.type === "APPLICATION_AUTHORIZED" ? event.data?.guild?.id : undefined;
-    if (guildId !== undefined) ears.joined(guildId);
+    if (!data) return;
+    const { type } = data.event;
+    log.info("discord event", { what: type.slice(0, 60) });
+    const { guild, user } = data.event.data ?? {};
+    if (type === "APPLICATION_AUTHORIZED" && guild) ears.joined(guild.id);
+    if (type === "APPLICATION_DEAUTHORIZED" && user) ears.deauthorized(user.id);
   }
 
   return (request, response) => {

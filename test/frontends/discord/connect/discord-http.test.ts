@@ -14,6 +14,7 @@ async function anEndpoint(events?: KnownEvents) {
   const endpoint = openInteractionsEndpoint(clock);
   const heard: unknown[] = [];
   const joined: string[] = [];
+  const deauthorized: string[] = [];
   const fates: string[] = [];
   const listener = discordHttp(
     { publicKey: endpoint.publicKey, clock, log: recordingLog(), events },
@@ -23,6 +24,7 @@ async function anEndpoint(events?: KnownEvents) {
         fates.push(await respond({ type: 4 }), await respond({ type: 4 }));
       },
       joined: (guildId) => joined.push(guildId),
+      deauthorized: (userId) => deauthorized.push(userId),
     },
   );
   const server = createServer(listener);
@@ -37,7 +39,7 @@ async function anEndpoint(events?: KnownEvents) {
     const text = await response.text();
     return { status: response.status, told: text === "" ? null : JSON.parse(text) };
   };
-  return { clock, endpoint, heard, joined, fates, send };
+  return { clock, endpoint, heard, joined, deauthorized, fates, send };
 }
 
 describe("interactions by HTTP", () => {
@@ -130,12 +132,21 @@ describe("events by HTTP", () => {
     const body = JSON.stringify(authorized);
     expect(await send(body, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
+    expect(heard).toEqual([]);
+  });
+
+  it("tell of somebody who removes Reelay from their account; no other one does anything", async () => {
+    const { send, joined, deauthorized, heard } = await anEndpoint();
+    const data = { user: { id: "2", username: "ada" } };
     for (const other of [
       { type: 0 },
-      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: "2" } } } },
+      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data } },
+      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: "no id" } } } },
+      { type: 1, event: { type: "APPLICATION_AUTHORIZED", data: { ...data, integration_type: 1 } } },
+      { type: 1, event: { type: "ENTITLEMENT_CREATE", data: { ...data, guild: { id: "3" } } } },
     ])
       expect((await send(JSON.stringify(other), undefined, "/discord/events")).status).toBe(204);
-    expect([joined, heard]).toEqual([["3"], []]);
+    expect([joined, deauthorized, heard]).toEqual([[], ["2"], []]);
   });
 
   it("that are not signed get 401", async () => {
