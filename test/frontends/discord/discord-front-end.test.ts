@@ -1,7 +1,8 @@
+import { GatewayIntentBits } from "discord.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
-import { discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
+import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
@@ -23,9 +24,11 @@ const help = {
   data: { id: "6", name: "video-help", type: 1 },
 };
 
+type Over = Partial<Pick<DiscordOptions, "shards" | "mentions">> & { readonly servers?: number | null };
+
 /** A front end on a gateway that sends whatever a test wants. */
-async function onBareGateway(over: { shards?: "auto" | number | { list: readonly number[]; of: number } } = {}) {
-  const gateway = await aBareGateway();
+async function onBareGateway({ servers = null, ...over }: Over = {}) {
+  const gateway = await aBareGateway("open", servers);
   const log = recordingLog();
   const service = fakeService(() => ({ kind: "private", message: message({ title: "Help" }) }));
   const options = {
@@ -54,6 +57,22 @@ describe("the front end", () => {
     );
     expect(JSON.stringify(options.log.lines)).not.toContain("canary");
   });
+
+  it.each([
+    [49, null, true],
+    [50, null, false],
+    [null, null, false],
+    [50, true, true],
+    [49, false, false],
+  ] as const)(
+    "asks for messages to it, and with %s servers and mentions %s for those in servers: %s",
+    async (...row) => {
+      const [servers, mentions, isHeard] = row;
+      const { gateway } = await onBareGateway({ servers, mentions });
+      const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
+      expect(gateway.intents).toEqual([Guilds | DirectMessages | (isHeard ? GuildMessages : 0)]);
+    },
+  );
 
   it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
     const gateway = await aBareGateway("silent");

@@ -7,9 +7,10 @@ import { listen, readJson, reply } from "../../../../sandbox/src/http.ts";
  * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
  * a closed one hangs up at once.
  */
-export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") {
+export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", servers: number | null = null) {
   const answers: { readonly path: string; readonly body: unknown }[] = [];
   const sockets: WebSocket[] = [];
+  const intents: number[] = [];
   let seq = 1;
   const server = await listen(async (request, response) => {
     const path = (request.url ?? "").replace("/api/v10", "");
@@ -19,6 +20,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") 
         shards: 1,
         session_start_limit: { total: 1_000, remaining: 999, reset_after: 60_000, max_concurrency: 1 },
       });
+    if (path === "/applications/@me") return reply(response, 200, { id: "1", approximate_guild_count: servers });
     const body = await readJson(request);
     if (path.startsWith("/interactions/")) answers.push({ path, body });
     reply(response, 200, path.endsWith("/commands") ? [] : {});
@@ -37,6 +39,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") 
     socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: 40_000 } }));
     socket.on("message", (raw) => {
       if (!String(raw).includes('"op":2')) return;
+      intents.push(JSON.parse(String(raw)).d.intents);
       const d = {
         v: 10,
         user: { id: "1", username: "reelay", discriminator: "0" },
@@ -57,6 +60,8 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") 
     apiUrl: `${server.origin}/api`,
     /** Answers to interactions, in the order in which they came. */
     answers,
+    /** What each session asked for. */
+    intents,
     /** Every attempt to connect. */
     lines,
     dispatch(t: string, d: unknown) {

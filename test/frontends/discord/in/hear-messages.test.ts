@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
+import { ok, type Result, refuse } from "../../../../src/core/result.ts";
+import { messageHearer, spokenLanguages } from "../../../../src/frontends/discord/in/hear-messages.ts";
 import { readSaid } from "../../../../src/frontends/discord/in/read-discord-message.ts";
+import type { Api, ApiNo, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
+import { recordingLog } from "../../../fakes/recording-log.ts";
 import { textOf } from "../text-of.ts";
 import { message } from "../typed.ts";
 import { ada, aWorldFor, ben } from "../world.ts";
@@ -78,6 +84,52 @@ describe("a message to the bot on Discord", () => {
     discord.deny({ what: "cannot_message_person", channelId: direct });
     discord.post("ada", "@reelay sk-canary");
     expect(textOf((await replyIn(discord.channelId)) ?? { content: "", components: [] })).toContain("looks like a key");
+  });
+});
+
+/** A bot that hears a message in a channel, of which Discord says this, and that answers its posts so. */
+async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id: "10", channel_id: "4" })) {
+  const asked: string[] = [];
+  const commands: Command[] = [];
+  const log = recordingLog();
+  const api = {
+    asBot: async ({ method, route }: ApiRequest) => {
+      asked.push(`${method} ${route}`);
+      return method === "GET" ? ok(channel) : posted;
+    },
+  } as Api;
+  const service = {
+    async answer(command: Command) {
+      commands.push(command);
+      return answered();
+    },
+  };
+  const spoken = spokenLanguages(undefined, log);
+  const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
+  await hear(written, { userId: self, applicationId: self }, false);
+  return { asked, commands, log };
+}
+
+describe("a mention", () => {
+  it("in a voice channel's chat is answered there, as in any other channel", async () => {
+    const { asked, commands } = await heardIn({ type: 2, parent_id: "40", nsfw: false });
+    expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
+    expect(commands[0]).not.toHaveProperty("threadOf");
+    expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
+  });
+
+  it("where the bot may not write is answered nowhere else", async () => {
+    const { asked, log } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
+    expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
+    expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
+  });
+
+  it("that is written into a message later is not heard", async () => {
+    const { discord, commands } = await heardBy();
+    discord.tell("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
+    discord.post("ada", "@reelay a boat");
+    await expect.poll(() => commands.length).toBe(1);
+    expect(commands[0]?.eventId).not.toBe(`discord:${written.id}`);
   });
 });
 
