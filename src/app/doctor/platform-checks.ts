@@ -38,6 +38,12 @@ export async function lookAtDiscordToken(discord: Discord, ways: Network): Promi
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
+/** Returns the key that Discord's signatures for this bot are checked with; null where Discord does not tell it. */
+export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
+  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  return application.ok ? application.value.verifyKey : null;
+}
+
 export function discordChecks(discord: Discord): PlatformChecks {
   return {
     name: "Discord",

@@ -8,7 +8,13 @@ import { newEntry } from "../../keys/key-ring.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import type { Network, Verdict } from "../doctor/check.ts";
 import { lookAtService } from "../doctor/own-checks.ts";
-import { lookAtAppToken, lookAtBotToken, lookAtDiscordToken, lookAtScopes } from "../doctor/platform-checks.ts";
+import {
+  discordPublicKey,
+  lookAtAppToken,
+  lookAtBotToken,
+  lookAtDiscordToken,
+  lookAtScopes,
+} from "../doctor/platform-checks.ts";
 import { inviteText } from "../program/print-invite.ts";
 import { newAppAddress } from "../program/registered-at-slack.ts";
 import type { Asker } from "./asker.ts";
@@ -21,7 +27,15 @@ export interface SetUpDeps extends Talk, Network {
 }
 
 /** The settings that setup asks for, or makes. */
-const ASKED_FOR = ["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "VIDEO_API_URL", "SECRET_KEYS"] as const;
+const ASKED_FOR = [
+  "DISCORD_TOKEN",
+  "DISCORD_PUBLIC_KEY",
+  "DISCORD_GATEWAY",
+  "SLACK_BOT_TOKEN",
+  "SLACK_APP_TOKEN",
+  "VIDEO_API_URL",
+  "SECRET_KEYS",
+] as const;
 
 /**
  * Asks for the missing settings, checks each with its platform, and writes them at the end: until then nothing is changed.
@@ -56,14 +70,8 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, print } = deps;
   print("");
   print("Discord");
-  const { token, apiUrl } = readParts(environment).discord;
-  const discord = await settle(discordToken(apiUrl, deps), token ?? null, deps);
+  const discord = await askDiscord(deps);
   if (discord === "gone") return "gone";
-
-  if (discord.value !== null && !environment.DISCORD_PUBLIC_KEY?.trim()) {
-    print("  Commands come over a connection that Reelay opens: it needs no address, and suits one process.");
-    print("  By HTTP, several processes can share them, at an address of yours: docs/discord.md says how.");
-  }
 
   print("");
   print("Slack");
@@ -75,7 +83,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   const service = await settle(serviceAddress(deps, environment), environment.VIDEO_API_URL?.trim() || null, deps);
   if (service === "gone") return "gone";
   return {
-    ...(discord.isNew && discord.value !== null ? { DISCORD_TOKEN: discord.value } : {}),
+    ...discord,
     ...slack,
     ...(service.isNew && service.value !== null ? { VIDEO_API_URL: service.value } : {}),
   };
@@ -98,6 +106,40 @@ function fromShell({ text }: EnvFile, environment: Environment, print: Talk["pri
   return Object.fromEntries(storable ?? []);
 }
 
+/** Asks for the token, and beside a new one how commands come. */
+async function askDiscord(deps: SetUpDeps): Promise<Settings | "gone"> {
+  const { environment, asker, print } = deps;
+  const { token: present, apiUrl } = readParts(environment).discord;
+  const token = await settle(discordToken(apiUrl, deps), present, deps);
+  if (token === "gone") return "gone";
+  if (token.value === null || !token.isNew) return {};
+  const settings = { DISCORD_TOKEN: token.value };
+  if (environment.DISCORD_PUBLIC_KEY?.trim()) return settings;
+
+  print("  Commands can come in two ways:");
+  print("  - by the gateway, a connection that Reelay opens: it needs no address, and suits one process;");
+  print("  - by HTTP, to a public address of yours: several processes behind a proxy can share them.");
+  const way = await asker.ask("  By HTTP? (y; Enter: by the gateway): ");
+  if (way === null) return "gone";
+  if (!isYes(way)) return settings;
+  const publicKey = await discordPublicKey({ token: token.value, apiUrl }, deps);
+  if (publicKey === null) {
+    print(
+      "  Discord did not tell the application's public key, so it is the gateway. docs/discord.md says how to change it.",
+    );
+    return settings;
+  }
+  print("  ok: the application's public key");
+  print("  The gateway can stay beside it, for messages to Reelay, its status and news of servers that remove it.");
+  const without = await asker.ask("  Go without the gateway? (y; Enter: no): ");
+  if (without === null) return "gone";
+  return { ...settings, DISCORD_PUBLIC_KEY: publicKey, ...(isYes(without) && { DISCORD_GATEWAY: "off" }) };
+}
+
+function isYes(answer: string): boolean {
+  return /^y(es)?$/i.test(answer);
+}
+
 /** Asks for both tokens of a workspace, or none: one alone does not start. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
@@ -109,7 +151,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   if (botToken === null && appToken === null && !isByHttp) {
     const wants = await asker.ask("  Use Reelay on Slack? (y; Enter: no): ");
     if (wants === null) return "gone";
-    if (!/^y(es)?$/i.test(wants)) return {};
+    if (!isYes(wants)) return {};
     showManifest(deps);
   }
   const bot = await settle(slackBotToken(apiUrl, deps), botToken, deps);
@@ -311,6 +353,11 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
       ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npx reelay invite, once Discord accepts the token."]
       : []),
     "npx reelay start",
+    ...(discord.token && environment.DISCORD_PUBLIC_KEY?.trim()
+      ? [
+          "Set PUBLIC_URL to the address that leads to Reelay's PORT; npx reelay doctor then has Discord send commands there.",
+        ]
+      : []),
     ...(discord.token ? [`On Discord: ${first}`] : []),
     ...(isOnSlack ? [`On Slack: /invite @Reelay in a channel, then ${first}`] : []),
   ];

@@ -45,7 +45,7 @@ async function aWorld() {
     return { isDone, read, settings };
   };
   const tokens = { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL };
-  return { dir, file, answer, outside, ...tokens, tokens };
+  return { dir, file, answer, outside, discordKey: sandbox.discord.publicKey, ...tokens, tokens };
 }
 
 test("whoever answers everything has a .env of their own alone with which Reelay starts, and reads what comes next", async () => {
@@ -53,6 +53,7 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL } = tokens;
   const { isDone, read, settings } = await answer([
     DISCORD_TOKEN,
+    "",
     "y",
     SLACK_BOT_TOKEN,
     SLACK_APP_TOKEN,
@@ -63,9 +64,6 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
   expect(read).toContain("  ok: Reelay (application 100000000000000001)");
-  expect(read).toContain(
-    "By HTTP, several processes can share them, at an address of yours: docs/discord.md says how.",
-  );
   const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
   const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
   expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });
@@ -75,12 +73,32 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");
 });
 
+test.for([
+  ["by the gateway", [""], {}],
+  ["by HTTP beside the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
+  ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
+] as const)("commands of a new bot on Discord come %s where its operator says so", async ([, said, expected]) => {
+  const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const { settings, read } = await answer([DISCORD_TOKEN, ...said, "n", VIDEO_API_URL]);
+  const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
+  expect(settings).toEqual({
+    ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
+    ...expected,
+    ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
+  });
+  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
+  expect(read).toContain("by the gateway, a connection that Reelay opens: it needs no address, and suits one process");
+  expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
+  expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
+});
+
 test("a wrong answer gets its cure and is asked for again; keep takes it, and Enter goes on without", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",
     "not one word",
     DISCORD_TOKEN,
+    "",
     "",
     "http://127.0.0.1:1",
     "",
@@ -95,7 +113,7 @@ test("a wrong answer gets its cure and is asked for again; keep takes it, and En
   expect(again.read).toContain("WRONG: That is not an address.");
   expect(again.read).toContain("WRONG: VIDEO_API_URL uses http://, so others could read people's API keys in transit.");
 
-  const settled = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
+  const settled = await (await aWorld()).answer(["wrong", "keep", "", "n", "nowhere", ""]);
   expect(settled.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
   expect(settled.read).toContain("1. Run this again with the video service's address");
   expect(settled.read).toContain("2. npx reelay invite, once Discord accepts the token.");
@@ -127,12 +145,12 @@ test("a token in the file that is refused can be replaced, or left", async () =>
   writeFileSync(file, `DISCORD_TOKEN=old\nVIDEO_API_URL=${VIDEO_API_URL}\nSECRET_KEYS=a:none\n`, { mode: 0o600 });
   expect((await answer(["", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
   expect((await answer(["worse", "", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
-  expect((await answer([DISCORD_TOKEN, "n"])).settings).toMatchObject({ DISCORD_TOKEN });
+  expect((await answer([DISCORD_TOKEN, "", "n"])).settings).toMatchObject({ DISCORD_TOKEN });
 });
 
 test("whoever stops before the end has changed nothing", async () => {
   const { file, answer, tokens } = await aWorld();
-  const all = [tokens.DISCORD_TOKEN, "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
+  const all = [tokens.DISCORD_TOKEN, "y", "y", "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
   for (const count of all.keys()) {
     const { isDone, read } = await answer(all.slice(0, count));
     expect(isDone).toBe(false);
@@ -145,7 +163,7 @@ test("a master key that is in use stays: a fresh one would shut what it has seal
   const { dir, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   mkdirSync(join(dir, "data"));
   writeFileSync(join(dir, "data", "secret.keys"), "k:…");
-  const { settings, read } = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
+  const { settings, read } = await answer([DISCORD_TOKEN, "", "", VIDEO_API_URL]);
   expect(settings).toEqual({ DISCORD_TOKEN, VIDEO_API_URL });
   expect(read).toMatch(/Reelay keeps using the master key in .*secret\.keys/);
 });
@@ -169,7 +187,7 @@ test("a file that cannot be added to is left as it is", async () => {
   // Node 20 takes such a line for the beginning of the next name, Node 24 does not.
   const isSwallowed = parseEnv("no sense\nA=1\n").A === undefined;
   writeFileSync(file, "no sense\n");
-  const { isDone, read } = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
+  const { isDone, read } = await answer([DISCORD_TOKEN, "", "", VIDEO_API_URL]);
   expect(isDone).toBe(!isSwallowed);
   expect(/has a line that is not NAME=value, so it was not changed/.test(read)).toBe(isSwallowed);
   const text = readFileSync(file, "utf8");
@@ -188,8 +206,10 @@ test("what the shell sets and the file does not is saved as well; what the file 
 test("a token that nobody could check is not called wrong, and is saved unchecked where that is wished", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const away = { DISCORD_API_URL: "http://127.0.0.1:1" };
-  const { settings, read } = await answer([DISCORD_TOKEN, "keep", "n", VIDEO_API_URL], away);
+  const { settings, read } = await answer([DISCORD_TOKEN, "keep", "y", "n", VIDEO_API_URL], away);
   expect(settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
+  expect(settings).not.toHaveProperty("DISCORD_PUBLIC_KEY");
   expect(read).toMatch(/NOT CHECKED: Discord cannot be reached/);
+  expect(read).toContain("Discord did not tell the application's public key, so it is the gateway.");
   expect(read).not.toContain("WRONG");
 });
