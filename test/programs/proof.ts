@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { readEnvironment, readParts } from "../../src/config.ts";
+import { machineClock } from "../../src/core/clock.ts";
 import { NotTried } from "../proof/check.ts";
 import { openDiscord } from "../proof/discord/side.ts";
 import { networkEdge } from "../proof/edge.ts";
@@ -18,6 +19,7 @@ npm run proof -- --only discord/nonce    the checks whose names begin so
 npm run proof -- --skip-slow             without those that take minutes
 npm run proof -- --all-languages         all that the bot can show in every language, not in English alone
 npm run proof -- --guild 123             the Discord server that is for tests, where the bot is in several
+npm run proof -- --address https://…     an address that leads to PORT here, for commands that Discord sends by HTTP
 npm run proof -- --to FILE               where the transcript goes; data/proof.json
 npm run proof -- --replay FILE           asks nobody: holds a transcript against the emulators
 
@@ -34,6 +36,7 @@ interface Asked {
   readonly skipsSlow: boolean;
   readonly inAllLanguages: boolean;
   readonly guildId: string | null;
+  readonly address: string | null;
   readonly to: string;
   readonly replay: string | undefined;
 }
@@ -44,16 +47,17 @@ function readArguments(words: readonly string[]): Asked | string {
     platform: text,
     only: text,
     guild: text,
+    address: text,
     to: text,
     replay: text,
     "skip-slow": { type: "boolean" },
     "all-languages": { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: [...words], options });
-  const { platform, only = "", guild = null, to = "data/proof.json" } = values;
+  const { platform, only = "", guild = null, address = null, to = "data/proof.json" } = values;
   if (platform !== undefined && !["discord", "slack"].includes(platform)) return `There is no platform ${platform}.`;
   const [skipsSlow = false, inAllLanguages = false] = [values["skip-slow"], values["all-languages"]];
-  return { platform, only, skipsSlow, inAllLanguages, guildId: guild, to, replay: values.replay };
+  return { platform, only, skipsSlow, inAllLanguages, guildId: guild, address, to, replay: values.replay };
 }
 
 function transcriptIn(path: string): Transcript {
@@ -98,11 +102,13 @@ function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): reado
   const { token, apiUrl } = discord;
   const { botToken, appToken } = slack;
   const command = `/${manifest.prefix}`;
+  const { guildId, address } = asked;
+  const reachable = address === null ? null : { address, port: Number(environment.PORT ?? 3_000), clock: machineClock };
   const isWanted = (platform: string) =>
     (asked.platform ?? platform) === platform && platform.startsWith(asked.only.split("/")[0] ?? "");
   return [
     ...(token && isWanted("discord")
-      ? [async () => opened(await openDiscord({ apiUrl, token, guildId: asked.guildId, ...how }))]
+      ? [async () => opened(await openDiscord({ apiUrl, token, guildId, reachable, ...how }))]
       : []),
     ...(botToken && appToken && isWanted("slack")
       ? [async () => opened(await openSlack({ apiUrl: slack.apiUrl, botToken, appToken, command, ...how }))]

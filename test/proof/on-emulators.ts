@@ -35,7 +35,9 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
   const person: Person = { ...agreeing, does: (_, task) => onDiscord(discord, task) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, token } = discord;
-  const side = await openDiscord({ apiUrl, token, guildId: null, edge, person, wait, withinMs: WITHIN_MS, hears });
+  const reachable = { address: null, port: 0, clock };
+  const how = { guildId: null, reachable, edge, person, wait, withinMs: WITHIN_MS, hears };
+  const side = await openDiscord({ apiUrl, token, ...how });
   return { run: opened(side).run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
 }
 

@@ -225,6 +225,36 @@ export const brokenOnDiscord: readonly Broken[] = [
     hears: withFrameField(isInteraction, "d.attachment_size_limit", undefined),
   },
   {
+    what: "an address that takes wrong signatures is saved",
+    check: "discord/endpoint",
+    rule: "an address that takes a wrong signature is not saved",
+    answers: replacingRefusal(50035, 200, { interactions_endpoint_url: "https://a.example" }),
+  },
+  {
+    what: "a saved address is not told",
+    check: "discord/endpoint",
+    rule: "an address of Reelay's is saved",
+    answers: withAnswerField("/applications/@me", "interactions_endpoint_url", undefined, "PATCH"),
+  },
+  {
+    what: "the key of its signatures is not told",
+    check: "discord/endpoint",
+    rule: "an application tells the key of its signatures",
+    answers: withAnswerField("/applications/@me", "verify_key", undefined, "GET"),
+  },
+  {
+    what: "a response is nobody's answer",
+    check: "discord/endpoint",
+    rule: "the response is the command's answer",
+    answers: replacingSuccess(ORIGINAL, 404, { code: 10015 }, "GET"),
+  },
+  {
+    what: "a command may be answered twice, by HTTP and beside it",
+    check: "discord/endpoint",
+    rule: "an answer beside the response is refused",
+    answers: replacingRefusal(40060, 204, null),
+  },
+  {
     what: "a repeated nonce is a new message",
     check: "discord/nonce",
     rule: "the same nonce is the same message",

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/core/clock.ts";
 import { NotTried, type Person, type Task } from "../check.ts";
 import type { Answered, Asked, Edge } from "../edge.ts";
 import { at, type Expected, type Recorder } from "../recorder.ts";
@@ -11,8 +12,19 @@ export interface DiscordPlace {
   readonly gateway: Gateway;
   readonly applicationId: string;
   readonly guildId: string;
+  /** Where the platform can send requests to the proof; null: nowhere. */
+  readonly reachable: Reachable | null;
   /** The person's direct messages, once they have typed something: nobody types a command for each check. */
   readonly met: { quiet: QuietPlace | null };
+}
+
+export interface Reachable {
+  /** What leads to `port` here, without a path; null: loopback is enough. */
+  readonly address: string | null;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** The platform's own time, by which it signs. */
+  readonly clock: Clock;
 }
 
 /** The direct messages of the person with the bot: there nobody else sees anything. */

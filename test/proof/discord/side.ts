@@ -5,13 +5,28 @@ import type { Side } from "../run-checks.ts";
 import type { Hears } from "../socket.ts";
 import { answerChecks } from "./answers.ts";
 import { commandChecks, registration } from "./commands.ts";
-import { type DiscordContext, type DiscordPlace, discordCode, discordContext, textAt } from "./context.ts";
+import {
+  type DiscordContext,
+  type DiscordPlace,
+  discordCode,
+  discordContext,
+  type Reachable,
+  textAt,
+} from "./context.ts";
+import { endpointChecks } from "./endpoint.ts";
 import { openGateway } from "./gateway.ts";
 import { identityChecks } from "./identity.ts";
 import { messageChecks } from "./messages.ts";
 import { shownChecks } from "./shown.ts";
 
-export const discordChecks = [...identityChecks, ...commandChecks, ...answerChecks, ...messageChecks, ...shownChecks];
+export const discordChecks = [
+  ...identityChecks,
+  ...commandChecks,
+  ...answerChecks,
+  ...endpointChecks,
+  ...messageChecks,
+  ...shownChecks,
+];
 
 /** Discord, as the proof reaches it. */
 export interface DiscordReach {
@@ -19,6 +34,7 @@ export interface DiscordReach {
   readonly token: string;
   /** The test server; null: the only one that the bot is in. */
   readonly guildId: string | null;
+  readonly reachable: Reachable | null;
   readonly edge: Edge;
   readonly person: Person;
   readonly wait: (ms: number) => Promise<void>;
@@ -66,6 +82,7 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
     gateway,
     applicationId: textAt(gateway.ready, "application.id"),
     guildId,
+    reachable: reach.reachable,
     met: { quiet: null },
   };
   const plain = ({ recorder, afterwards }: Parameters<Side<DiscordContext>["contextOf"]>[0]) =>
