@@ -91,7 +91,7 @@ describe("a person", () => {
     const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
     const { people, leaving, seen } = world([], own);
     await people.deauthorized(ada);
-    expect(seen).toEqual({ removed: 0, acceptedBy: [], offList: [], withdrawn: [aJobId(1)] });
+    expect(seen).toEqual({ removed: 0, films: [], acceptedBy: [], offList: [], withdrawn: [aJobId(1)] });
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
