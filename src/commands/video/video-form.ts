@@ -35,7 +35,7 @@ export async function openVideoForm(visit: Visit): Promise<Answer> {
 
 /**
  * Opens a form for one video or several. Where there is a choice, it also asks who pays, and for a style; `payer` and
- * `style` are those of the card that it came from. Discord has room for only one of the two: who pays.
+ * `style` are those of the card that it came from.
  */
 export async function formAnswer(
   visit: Visit,
@@ -46,10 +46,8 @@ export async function formAnswer(
   const { command, words } = visit;
   const asked = await payerToAsk(visit, payer);
   const paid = asked === null ? form : withPayer(form, asked, words);
-  const { formFieldsMax } = traitsOf(command.owner.platform);
-  const isFull = asked !== null && Number.isFinite(formFieldsMax);
-  const whole = isFull ? paid : withStyles(paid, await stylesHere(visit), style, words);
-  return opens(fitForm(whole, formFieldsMax, words));
+  const whole = withStyles(paid, await stylesHere(visit), style, words);
+  return opens(fitForm(whole, traitsOf(command.owner.platform).formFieldsMax, words));
 }
 
 export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {

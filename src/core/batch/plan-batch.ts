@@ -70,7 +70,11 @@ export function planBatch(
   // One question names one payer.
   const [pay = null, ...others] = new Set(plans.map((plan) => plan.pay));
   if (others.length > 0)
-    return refuse({ kind: "draft", problem: { kind: "bad_pay", given: [pay, ...others].join(", ") }, line: null });
+    return refuse({
+      kind: "draft",
+      problem: { kind: "bad_option", option: "pay", given: [pay, ...others].join(", ") },
+      line: null,
+    });
   const copies = isOfLines ? 1 : Number(make);
   const copied = (requests: readonly VideoRequest[]) =>
     requests.flatMap((request) => Array.from({ length: copies }, () => request));
@@ -100,8 +104,5 @@ const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "prompt_too_long",
   "unknown_flag",
   "flag_without_value",
-  "bad_ratio",
-  "bad_duration",
-  "bad_resolution",
-  "bad_pay",
+  "bad_option",
 ]);

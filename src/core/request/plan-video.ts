@@ -16,6 +16,7 @@ import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
   attachmentProblem,
+  type BadOption,
   type DraftProblem,
   type JudgeAddress,
   type Picture,
@@ -74,28 +75,27 @@ function planDraft(
   if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
   const prompt = style.value ? normalisePrompt(fillStyle(style.value, typedPrompt)) : typedPrompt;
 
-  const ratio = chosen(draft.ratio, RATIOS);
-  if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
-  const duration = chosen(draft.duration?.replace(/s$/i, "") ?? null, DURATIONS);
-  if (duration === "unknown") return refuse({ kind: "bad_duration", given: draft.duration ?? "" });
-  const resolution = chosen(draft.resolution?.toLowerCase() ?? null, RESOLUTIONS);
-  if (resolution === "unknown") return refuse({ kind: "bad_resolution", given: draft.resolution ?? "" });
+  const ratio = choiceOf("ratio", draft, RATIOS);
+  if (!ratio.ok) return ratio;
+  const duration = choiceOf("duration", draft, DURATIONS);
+  if (!duration.ok) return duration;
+  const resolution = choiceOf("resolution", draft, RESOLUTIONS);
+  if (!resolution.ok) return resolution;
+  const pay = choiceOf("pay", draft, PAYERS);
+  if (!pay.ok) return pay;
 
-  const pay = chosen(draft.pay?.toLowerCase() ?? null, PAYERS);
-  if (pay === "unknown") return refuse({ kind: "bad_pay", given: draft.pay ?? "" });
-
-  const picture = planPicture(draft, ratio === null, judgeAddress);
+  const picture = planPicture(draft, ratio.value === null, judgeAddress);
   if (!picture.ok) return picture;
 
   const request: WholeRequest = {
     prompt,
     style: style.value ? { name: style.value.name, of: style.value.of, typed: typedPrompt } : undefined,
-    aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
-    duration: duration ?? defaults.duration ?? 10,
-    resolution: resolution ?? defaults.resolution ?? "480p",
+    aspectRatio: ratio.value ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
+    duration: duration.value ?? defaults.duration ?? 10,
+    resolution: resolution.value ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
-  return ok({ request, pay: pay ?? draft.paidBefore ?? defaults.pay ?? null });
+  return ok({ request, pay: pay.value ?? draft.paidBefore ?? defaults.pay ?? null });
 }
 
 function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle | null, DraftProblem> {
@@ -134,8 +134,14 @@ function planPicture(
   return ok(kept ? untaken({ ...kept, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
-function chosen<Word extends string | number>(typed: string | null, words: readonly Word[]): Word | null | "unknown" {
-  const text = typed?.trim() ?? "";
-  if (text === "") return null;
-  return words.find((word) => String(word) === text) ?? "unknown";
+/** Returns what was chosen for an option; null: nothing was. Behind a number of seconds there may be an "s". */
+function choiceOf<Choice extends string | number>(
+  option: BadOption["option"],
+  { [option]: given }: VideoDraft,
+  choices: readonly Choice[],
+): Result<Choice | null, BadOption> {
+  const text = given?.trim().toLowerCase() ?? "";
+  if (given === null || text === "") return ok(null);
+  const choice = choices.find((each) => text === String(each) || (typeof each === "number" && text === `${each}s`));
+  return choice === undefined ? refuse({ kind: "bad_option", option, given }) : ok(choice);
 }

@@ -102,13 +102,20 @@ export type DraftProblem =
   | FlagProblem
   | { readonly kind: "no_prompt" }
   | { readonly kind: "prompt_too_long"; readonly length: number }
-  | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
+  | BadOption
   | { readonly kind: "two_pictures" }
   /** There is no style here with that name, or the chosen one no longer exists (null); `known` are the names there are. */
   | { readonly kind: "unknown_style"; readonly given: string | null; readonly known: readonly string[] }
   /** Every video here has its team's style of that name. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
+
+/** The option has no such value. */
+export interface BadOption {
+  readonly kind: "bad_option";
+  readonly option: Exclude<VideoOptionName, "image_url" | "style">;
+  readonly given: string;
+}
 
 export interface Denied {
   readonly kind: "denied";

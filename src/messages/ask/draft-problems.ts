@@ -1,17 +1,15 @@
 import { BATCH_MAX, type BatchProblem } from "../../core/batch/plan-batch.ts";
 import type { ChatMessage } from "../../core/chat.ts";
+import { videoOptionSpecs } from "../../core/option-specs.ts";
 import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import { flagNames } from "../../core/request/flags.ts";
-import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
 import {
   type PictureProblem,
   PROMPT_MAX,
-  RATIOS,
   type RequestProblem,
   type VideoOptionName,
 } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
-import { PAYERS } from "../../core/team/payer.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
 import { problem, type TurnedAway, told } from "../message.ts";
@@ -39,14 +37,12 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
       return { field: "prompt", text: draft.noPrompt };
     case "prompt_too_long":
       return { field: "prompt", text: draft.promptTooLong(refused.length, PROMPT_MAX) };
-    case "bad_ratio":
-      return { field: "ratio", text: draft.badRatio(given, RATIOS.join(draft.or)) };
-    case "bad_duration":
-      return { field: "duration", text: draft.badDuration(given, DURATIONS.join(draft.or)) };
-    case "bad_resolution":
-      return { field: "resolution", text: draft.badResolution(given, RESOLUTIONS.join(draft.or)) };
-    case "bad_pay":
-      return { field: "pay", text: settings.bad(given, PAYERS.join(settings.or)) };
+    case "bad_option": {
+      const { option } = refused;
+      const say = option === "pay" ? settings.bad : draft.bad[option];
+      const choices = videoOptionSpecs[option].choices.map(({ value }) => value);
+      return { field: option, text: say(given, choices.join(draft.or)) };
+    }
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };
     case "unknown_flag":

@@ -390,12 +390,22 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
   return { ...form, fields: [...form.fields, choiceField("pay", words.settings.labels.pay, payer, options)] };
 }
 
+/** A form that is too full does not ask for these, the first one first: a command still takes them. */
+const LEFT_OUT_FIRST: readonly Field["id"][] = ["style"];
+
 /**
  * Returns the form with at most `most` fields: where it has more, length and resolution become one choice with its
- * price.
+ * price, and what still does not fit is left out.
  */
 export function fitForm(form: Form, most: number, words: Words): Form {
   if (form.fields.length <= most) return form;
+  const { fields } = withOneSize(form, words);
+  const asked = LEFT_OUT_FIRST.filter((left) => fields.some(({ id }) => id === left));
+  const leftOut = asked.slice(0, Math.max(0, fields.length - most));
+  return { ...form, fields: fields.filter(({ id }) => !leftOut.includes(id)) };
+}
+
+function withOneSize(form: Form, words: Words): Form {
   const chosen = (name: string) => form.fields.find((field) => field.kind === "choice" && field.id === name);
   const [duration, resolution] = [chosen("duration"), chosen("resolution")];
   if (duration?.kind !== "choice" || resolution?.kind !== "choice") return form;

@@ -374,9 +374,11 @@ export const de: Translation = {
     noPrompt: "Sag in ein paar Worten, was im Video passieren soll.",
     promptTooLong: (length, most) =>
       `Der Prompt hat ${number(length)} Zeichen, erlaubt sind ${number(most)}. Kürze ihn.`,
-    badRatio: (given, allowed) => `„${given}“ ist kein mögliches Format. Wähle ${allowed}.`,
-    badDuration: (given, allowed) => `„${given}“ ist keine mögliche Länge. Wähle ${allowed} Sekunden.`,
-    badResolution: (given, allowed) => `„${given}“ ist keine mögliche Auflösung. Wähle ${allowed}.`,
+    bad: {
+      ratio: (given, allowed) => `„${given}“ ist kein mögliches Format. Wähle ${allowed}.`,
+      duration: (given, allowed) => `„${given}“ ist keine mögliche Länge. Wähle ${allowed} Sekunden.`,
+      resolution: (given, allowed) => `„${given}“ ist keine mögliche Auflösung. Wähle ${allowed}.`,
+    },
     or: " oder ",
     twoPictures: "Das sind zwei Bilder: eine Datei und eine Adresse. Gib nur eines davon an.",
     unknownFlag: (flag, names) => `${flag} ist kein bekanntes Flag. ${flags(names)}`,

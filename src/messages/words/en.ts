@@ -368,9 +368,11 @@ export const en = {
     noPrompt: "Say in a few words what should happen in the video.",
     promptTooLong: (length: number, most: number) =>
       `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
-    badRatio: (given: string, allowed: string) => `“${given}” isn't a supported ratio. Choose ${allowed}.`,
-    badDuration: (given: string, allowed: string) => `“${given}” isn't a supported length. Choose ${allowed} seconds.`,
-    badResolution: (given: string, allowed: string) => `“${given}” isn't a supported resolution. Choose ${allowed}.`,
+    bad: {
+      ratio: (given: string, allowed: string) => `“${given}” isn't a supported ratio. Choose ${allowed}.`,
+      duration: (given: string, allowed: string) => `“${given}” isn't a supported length. Choose ${allowed} seconds.`,
+      resolution: (given: string, allowed: string) => `“${given}” isn't a supported resolution. Choose ${allowed}.`,
+    },
     or: " or ",
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
     unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,

@@ -356,9 +356,11 @@ export const es: Translation = {
     noPrompt: "Di en pocas palabras qué debe pasar en el video.",
     promptTooLong: (length, most) =>
       `El prompt tiene ${number(length)} caracteres; el límite es de ${number(most)}. Acórtalo.`,
-    badRatio: (given, allowed) => `“${given}” no es un formato admitido. Elige ${allowed}.`,
-    badDuration: (given, allowed) => `“${given}” no es una duración admitida. Elige ${allowed} segundos.`,
-    badResolution: (given, allowed) => `“${given}” no es una resolución admitida. Elige ${allowed}.`,
+    bad: {
+      ratio: (given, allowed) => `“${given}” no es un formato admitido. Elige ${allowed}.`,
+      duration: (given, allowed) => `“${given}” no es una duración admitida. Elige ${allowed} segundos.`,
+      resolution: (given, allowed) => `“${given}” no es una resolución admitida. Elige ${allowed}.`,
+    },
     or: " o ",
     twoPictures: "Hay dos imágenes: un archivo y una dirección. Usa solo una.",
     unknownFlag: (flag, names) => `La opción ${flag} no existe. ${flags(names)}`,

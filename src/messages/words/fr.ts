@@ -370,10 +370,11 @@ export const fr: Translation = {
     noPrompt: "Dites en quelques mots ce qui doit se passer dans la vidéo.",
     promptTooLong: (length, most) =>
       `Le prompt fait ${number(length)} caractères ; la limite est de ${number(most)}. Raccourcissez-le.`,
-    badRatio: (given, allowed) => `« ${given} » n’est pas un format pris en charge. Choisissez ${allowed}.`,
-    badDuration: (given, allowed) =>
-      `« ${given} » n’est pas une durée prise en charge. Choisissez ${allowed} secondes.`,
-    badResolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
+    bad: {
+      ratio: (given, allowed) => `« ${given} » n’est pas un format pris en charge. Choisissez ${allowed}.`,
+      duration: (given, allowed) => `« ${given} » n’est pas une durée prise en charge. Choisissez ${allowed} secondes.`,
+      resolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
+    },
     or: " ou ",
     twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
     unknownFlag: (flag, names) => `L’option ${flag} n’existe pas. ${flags(names)}`,

@@ -345,9 +345,11 @@ export const ja: Translation = {
     noPrompt: "動画の内容を短く書いてください。",
     promptTooLong: (length, most) =>
       `プロンプトは${number(length)}文字あり、上限の${number(most)}文字を超えています。短くしてください。`,
-    badRatio: (given, allowed) => `「${given}」という縦横比には対応していません。${allowed}から選んでください。`,
-    badDuration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}（秒）から選んでください。`,
-    badResolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
+    bad: {
+      ratio: (given, allowed) => `「${given}」という縦横比には対応していません。${allowed}から選んでください。`,
+      duration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}（秒）から選んでください。`,
+      resolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
+    },
     or: "、",
     twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
     unknownFlag: (flag, names) => `${flag} というオプションはありません。${flags(names)}`,

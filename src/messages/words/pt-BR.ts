@@ -355,9 +355,11 @@ export const ptBr: Translation = {
     noPrompt: "Diga em poucas palavras o que deve acontecer no vídeo.",
     promptTooLong: (length, most) =>
       `O prompt tem ${number(length)} caracteres, e o limite é ${number(most)}. Encurte-o.`,
-    badRatio: (given, allowed) => `O formato “${given}” não está disponível. Escolha ${allowed}.`,
-    badDuration: (given, allowed) => `A duração “${given}” não está disponível. Escolha ${allowed} segundos.`,
-    badResolution: (given, allowed) => `A resolução “${given}” não está disponível. Escolha ${allowed}.`,
+    bad: {
+      ratio: (given, allowed) => `O formato “${given}” não está disponível. Escolha ${allowed}.`,
+      duration: (given, allowed) => `A duração “${given}” não está disponível. Escolha ${allowed} segundos.`,
+      resolution: (given, allowed) => `A resolução “${given}” não está disponível. Escolha ${allowed}.`,
+    },
     or: " ou ",
     twoPictures: "Há duas imagens: um arquivo e um endereço. Use só uma delas.",
     unknownFlag: (flag, names) => `${flag} não é uma opção conhecida. ${flags(names)}`,

@@ -84,15 +84,15 @@ describe("several videos of one form", () => {
     [
       { prompt: "a --pay mine\nb --pay team" },
       "scenes",
-      { kind: "draft", problem: { kind: "bad_pay", given: "mine, team" }, line: null },
+      { kind: "draft", problem: { kind: "bad_option", option: "pay", given: "mine, team" }, line: null },
     ],
     ...(
       [
         [{ prompt: "a\nb --durations" }, { kind: "unknown_flag", flag: "--durations" }],
-        [{ prompt: "a\nb --ratio 2:1" }, { kind: "bad_ratio", given: "2:1" }],
-        [{ prompt: "a\nb --duration 9" }, { kind: "bad_duration", given: "9" }],
-        [{ prompt: "a\nb --resolution 4k" }, { kind: "bad_resolution", given: "4k" }],
-        [{ prompt: "a\nb --pay them" }, { kind: "bad_pay", given: "them" }],
+        [{ prompt: "a\nb --ratio 2:1" }, { kind: "bad_option", option: "ratio", given: "2:1" }],
+        [{ prompt: "a\nb --duration 9" }, { kind: "bad_option", option: "duration", given: "9" }],
+        [{ prompt: "a\nb --resolution 4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
+        [{ prompt: "a\nb --pay them" }, { kind: "bad_option", option: "pay", given: "them" }],
         [{ prompt: "a\n--ratio 9:16" }, { kind: "no_prompt" }],
       ] as const
     ).map(([draft, problem]) => [draft, "scenes", { kind: "draft", problem, line: 2 }] as const),

@@ -12,9 +12,13 @@ const FLAGS = "--duration, --image, --pay, --ratio, --resolution and --style";
 const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],
   [{ kind: "prompt_too_long", length: 3412 }, "prompt", "The prompt has 3,412 characters; the limit is 3,000."],
-  [{ kind: "bad_ratio", given: "4:3" }, "ratio", "“4:3” isn't a supported ratio. Choose 16:9 or 9:16."],
-  [{ kind: "bad_duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
-  [{ kind: "bad_resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
+  [
+    { kind: "bad_option", option: "ratio", given: "4:3" },
+    "ratio",
+    "“4:3” isn't a supported ratio. Choose 16:9 or 9:16.",
+  ],
+  [{ kind: "bad_option", option: "duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
+  [{ kind: "bad_option", option: "resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
   [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],
   [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FLAGS}.`],
@@ -31,7 +35,7 @@ describe("draftProblemOf", () => {
   });
 
   test.for([
-    { kind: "bad_ratio", given: "x".repeat(5_000) },
+    { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) },
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
     { kind: "not_a_picture", found: "x".repeat(5_000) },
   ] as const)("what was typed is cut, so that the answer stays short", (problem) => {

@@ -307,7 +307,7 @@ function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
     confirmAgain(one, one.id, en),
     confirmPrice(one.id, { request: one.request, above: 10, noticed: [], trouble: null }, en),
     jobList({ page: 0, jobs: [one], spent }, en),
-    draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
+    draftProblemOf({ kind: "bad_option", option: "ratio", given: typed }, en).message,
     badSetting({ field: "ratio", given: typed }, en).message,
     ...(isRefused ? [refusedPrivately(one)] : []),
   ];
