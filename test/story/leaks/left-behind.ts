@@ -23,8 +23,11 @@ export function secretsIn(env: Readonly<Record<string, string>>): readonly strin
   return Object.entries(env).flatMap(([name, value]) => (/^\w+_(TOKEN|SECRET)$/.test(name) && value ? [value] : []));
 }
 
-/** Every file of the folder but the 8 MB that only keep room. */
+/** Every file of the folder, and of those in it, but the 8 MB that only keep room. */
 export async function filesIn(dir: string): Promise<readonly Place[]> {
-  const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
-  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dir, name)) })));
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== "reelay.spare");
+  return Promise.all(
+    files.map(async ({ name, parentPath }) => ({ name, bytes: await readFile(join(parentPath, name)) })),
+  );
 }

@@ -1,0 +1,81 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sampleFilms } from "../../fakes/film/sample-films.ts";
+import { boat, endless, onItsOwnClock, places, type Story, says, tell, testsOn } from "../stage.ts";
+import type { Place } from "../world.ts";
+
+const HOUR = 3_600_000;
+const rain = { prompt: "and then it rains", duration: "10", resolution: "480p" };
+const OURS = /http:\/\/[^\s<>|)]+\/films\/[\w-]{22}/;
+/** Over HTTP the bot's clock would reject Slack's signatures as too old. */
+const keeping = { ...endless, env: { KEEP_VIDEOS_DAYS: "30", ATTACH_VIDEOS: "off" }, transport: "socket" } as const;
+
+/** A finished video that the bot keeps, with no file in its card. */
+async function aKept(place: Place) {
+  const [films, time] = [sampleFilms(), onItsOwnClock()];
+  const story = await tell(place, { ...keeping, clock: time.clock, films: () => films });
+  await story.makeVideo(boat);
+  await story.finish();
+  await story.until(says(OURS));
+  return { story, films, time };
+}
+
+const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(text)?.[0] ?? []);
+const statusOf = async (url: string) => (await fetch(url)).status;
+const filesIn = async (story: Story) => (await readdir(join(story.dir, "films"))).filter((name) => !name.includes("."));
+
+describe.for(places)("on %s", (place) => {
+  const test = testsOn(place);
+
+  test("a finished video stays behind the bot's own link, and can be continued and joined when the service's is dead", async () => {
+    const { story, films, time } = await aKept(place);
+    const [link = ""] = linksOn(story);
+    const served = await fetch(link);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    expect(served.headers.get("content-disposition")).toContain("paper");
+    time.forward(3 * HOUR);
+    expect(await statusOf(link)).toBe(200);
+    await story.press("Continue");
+    await story.fillForm(rain);
+    await story.finish(1);
+    await story.until(() => linksOn(story).length === 2);
+    await story.press("Join");
+    await story.until(says(/2 parts joined/, /free/));
+    expect(films.read.map(({ kind }) => kind)).toEqual(["platform", "platform", "platform"]);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("a kept film is gone once its card is deleted", async () => {
+    const { story } = await aKept(place);
+    const [link = ""] = linksOn(story);
+    await story.press("Delete");
+    await story.until(says(/Delete this card\?/));
+    await story.press("Delete");
+    await story.until(says(/^The card is deleted\.$/));
+    expect(await statusOf(link)).toBe(404);
+    await expect.poll(() => filesIn(story)).toEqual([]);
+  });
+
+  test("a person reads in their list which videos are kept, and their data takes these along", async () => {
+    const { story } = await aKept(place);
+    const [link = ""] = linksOn(story);
+    await story.type("video-jobs");
+    await story.until(says(/kept here, expires/));
+    await story.type("video-data", "delete");
+    await story.until(says(/\[Delete my data\]/));
+    await story.press("Delete my data");
+    await story.until(says(/Your data is deleted/));
+    expect(await statusOf(link)).toBe(404);
+    await expect.poll(() => filesIn(story)).toEqual([]);
+  });
+});
+
+test("on slack the next process serves the films of the one before", async () => {
+  const { story } = await aKept("slack");
+  const [link = ""] = linksOn(story);
+  await story.restart();
+  const { pathname } = new URL(link);
+  expect(await statusOf(`${story.origin()}${pathname}`)).toBe(200);
+});
