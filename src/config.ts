@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { secretFileNames, withSecretFiles } from "./config/secret-files.ts";
 import { isLoopback, type Shards, variableNames, variables, words } from "./config/variables.ts";
+import type { FilmBucket } from "./core/film/kept-film.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 import { editDistance } from "./core/text/edit-distance.ts";
 import { parseUrl } from "./core/text/parse-url.ts";
@@ -67,15 +68,6 @@ export interface SlackConfig {
   readonly access: SlackAccess;
   readonly apiUrl: string;
   readonly transport: SlackTransport;
-}
-
-/** An S3-compatible bucket that holds nothing but the films of this Reelay. */
-export interface FilmBucket {
-  readonly endpoint: string;
-  readonly name: string;
-  readonly region: string;
-  readonly accessKeyId: Secret;
-  readonly secretAccessKey: Secret;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -8,12 +8,14 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
-import type { KeptFilms } from "../core/film/kept-film.ts";
+import type { FilmBucket, KeptFilms } from "../core/film/kept-film.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
 import { Secret } from "../core/text/secret.ts";
 import { FLOOR_BYTES } from "../engines/reserve.ts";
+import { bucketStore } from "../films/bucket-store.ts";
 import { filmReader } from "../films/film-reader.ts";
+import type { FilmStore } from "../films/film-store.ts";
 import { folderStore } from "../films/folder-store.ts";
 import { keptFilms, type SealedIds } from "../films/kept-films.ts";
 import { COPY_BOUNDS, childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
@@ -118,7 +120,7 @@ export function openKeptFilms(
   if (!config.keptFilms) return null;
   const { clock, log } = outside;
   const { keepMs, maxBytes } = config.keptFilms;
-  const store = folderStore({ dir: join(config.DATA_DIR, "films"), leaveFreeBytes: FLOOR_BYTES });
+  const store = storeOfFilms(config.keptFilms.bucket, config.DATA_DIR, outside);
   const publicUrl = publicUrlOf(config, outside, ownOrigin);
   let endKeeping = async (_id: JobId) => {};
   const sweep = filmSweep({
@@ -151,6 +153,16 @@ export function openKeptFilms(
     },
     stop: sweep.stop,
   };
+}
+
+/** Opens the bucket of films; null: the folder in that one. */
+function storeOfFilms(
+  bucket: FilmBucket | null,
+  dataDir: string,
+  { clock, log }: Pick<Outside, "clock" | "log">,
+): FilmStore {
+  if (bucket) return bucketStore({ bucket, clock, log });
+  return folderStore({ dir: join(dataDir, "films"), leaveFreeBytes: FLOOR_BYTES });
 }
 
 function sealedIds(ring: KeyRing): SealedIds {

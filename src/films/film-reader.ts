@@ -1,6 +1,4 @@
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
 import type {
   CopyFilm,
@@ -14,6 +12,7 @@ import type {
 } from "../core/film/film.ts";
 import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { namelessFile } from "./nameless-file.ts";
 import { type RunChild, slots, whyNot } from "./run-child.ts";
 
 /** At most this many films are fetched, or wait for a child after they were fetched. */
@@ -197,13 +196,3 @@ const KINDS = {
   not_a_video: "unreadable",
   unreachable: "unreachable",
 } as const;
-
-/** Nobody else can open it, and a crash leaves nothing behind. */
-async function namelessFile(): Promise<FileHandle> {
-  const dir = await mkdtemp(join(tmpdir(), "reelay-film-"));
-  try {
-    return await open(join(dir, "film"), "wx+", 0o600);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-}

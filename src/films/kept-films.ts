@@ -113,6 +113,8 @@ function measure(film: OpenedVideo) {
       for await (const part of film.content) {
         bytes += part.length;
         if (bytes > FILM_MAX_BYTES) throw fail("full");
+        // Before it is sent: a store that was told the size takes no more for the film.
+        if (film.bytes !== null && bytes > film.bytes) throw fail("cut_short");
         hash.update(part);
         yield part;
       }

@@ -11,7 +11,7 @@ import { refusalOf } from "../../engines/sqlite-connection.ts";
 import type { RowsBeside } from "../../engines/sqlite-folder.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
-import { type KeyRing, reseal, ringMarks } from "../../keys/seal.ts";
+import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
 import { RING_NOTE } from "../storage.ts";
 import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts";
 
@@ -84,20 +84,21 @@ interface Renewed {
   readonly stored: number;
   readonly refused: number;
   readonly job: number;
+  readonly film: number;
   /** After the last round, `others` are still sealed with another key of the ring, and `shut` with none of it. */
   readonly others: number;
   readonly shut: number;
 }
 
 async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
-  const done = { stored: 0, refused: 0, job: 0 };
+  const done = { stored: 0, refused: 0, job: 0, film: 0 };
   for (let round = 1; ; round += 1) {
     const left = { others: 0, shut: 0 };
     const isLast = round > ROUNDS_MAX;
-    await renewSealed(rows, ({ kind, owner, sealed }) => {
-      const again = reseal(ring, { purpose: kind === "stored" ? "stored" : "job", owner }, sealed);
-      // A note about a refused key may be no key, and nobody is asked for one that does not open.
-      if (again.kind === "shut" && kind !== "refused") left.shut += 1;
+    await renewSealed(rows, ({ kind, bound, sealed }) => {
+      const again = reseal(ring, bound, sealed);
+      // A note about a refused key may be no key, and nobody is asked for one that does not open, nor for a film's address.
+      if (again.kind === "shut" && (kind === "stored" || kind === "job")) left.shut += 1;
       if (again.kind !== "anew") return null;
       left.others += 1;
       if (isLast) return null;
@@ -109,13 +110,14 @@ async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
 }
 
 function summary(
-  { stored, refused, job, others, shut }: Renewed,
+  { stored, refused, job, film, others, shut }: Renewed,
   { sealingId, keys }: KeyRing,
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
+  const films = film > 0 ? `, addresses of kept videos ${film}` : "";
   const parts = [
-    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}.`,
+    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}.`,
   ];
   if (shut > 0)
     parts.push(
@@ -131,9 +133,9 @@ function summary(
 }
 
 export interface SealedText {
-  /** A stored key, the copy of a team's refused key (or the note in its place), or the copy that a job keeps. */
-  readonly kind: "stored" | "refused" | "job";
-  readonly owner: Owner;
+  /** A stored key, the copy of a team's refused key (or the note in its place), the copy that a job keeps, or the id of a kept film. */
+  readonly kind: "stored" | "refused" | "job" | "film";
+  readonly bound: SealedFor;
   readonly sealed: string;
 }
 
@@ -159,7 +161,8 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
       const entry = entryShape.safeParse(value).data;
       const owner = ownerIn(key.slice(prefix.length));
       if (!entry || !owner) return null;
-      return { text: { kind, owner, sealed: entry.value }, with: (sealed) => ({ ...entry, value: sealed }) };
+      const bound = { owner, purpose: kind === "stored" ? "stored" : "job" } as const;
+      return { text: { kind, bound, sealed: entry.value }, with: (sealed) => ({ ...entry, value: sealed }) };
     },
   };
 }
@@ -179,8 +182,19 @@ const KINDS: readonly KindOfRow[] = [
     textIn(row) {
       const job = jobIn(row);
       if (!job || !isOpen(job) || job.sealedKey === null) return null;
-      const text = { kind: "job", owner: payerOf(job), sealed: job.sealedKey } as const;
+      const bound = { owner: payerOf(job), purpose: "job" } as const;
+      const text = { kind: "job", bound, sealed: job.sealedKey } as const;
       return { text, with: (sealedKey) => ({ ...job, sealedKey }) };
+    },
+  },
+  {
+    prefix: JOBS,
+    textIn(row) {
+      const job = jobIn(row);
+      if (!job?.film) return null;
+      const { film } = job;
+      const text = { kind: "film", bound: { purpose: "film", name: film.name }, sealed: film.sealedId } as const;
+      return { text, with: (sealedId) => ({ ...job, film: { ...film, sealedId } }) };
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { Result } from "../result.ts";
+import type { Secret } from "../text/secret.ts";
 import type { OpenedVideo, OpenFilm } from "./film.ts";
 
 /** A finished film that the bot itself keeps, in a folder or a bucket, as its job remembers it. */
@@ -39,3 +40,12 @@ export function typeOfFilm(extension: string): string {
 }
 
 const TYPES: Readonly<Record<string, string>> = { mp4: "video/mp4", webm: "video/webm", mov: "video/quicktime" };
+
+/** An S3-compatible bucket that holds nothing but the films of this Reelay. */
+export interface FilmBucket {
+  readonly endpoint: string;
+  readonly name: string;
+  readonly region: string;
+  readonly accessKeyId: Secret;
+  readonly secretAccessKey: Secret;
+}

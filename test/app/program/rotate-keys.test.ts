@@ -13,8 +13,10 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf, payerOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
+import { open, seal } from "../../../src/keys/seal.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
-import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
@@ -102,6 +104,27 @@ test("everything is sealed anew beside the running bot, and the old key may then
   expect(await later.refused.note(OTHER_TEAM, new Secret(KEY), 4_000)).toBe(false);
   const installed = await installationsIn(later.vault).find("T1");
   expect([installed?.token.reveal(), installed?.installedAt]).toEqual(["xoxb-1-canary", 7]);
+  await later.engine.close();
+});
+
+test("the address of a kept video is sealed anew with its job, which may have ended long ago, and stays what it was", async () => {
+  const dir = aFolder();
+  const bound = { purpose: "film", name: "f".repeat(64) } as const;
+  const id = "abcdefghij0123456789_-";
+  const first = await aBot(dir, OLD);
+  const film = aKeptFilm({ name: bound.name, sealedId: seal(first.ring, bound, new Secret(id)) });
+  await first.engine.jobs.insert(aClosedJob({ film }));
+  await first.engine.jobs.insert(aClosedJob({ id: aJobId(2), film: { ...film, name: "e".repeat(64) } }));
+  await first.engine.close();
+
+  const running = await aBot(dir, BOTH);
+  expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
+    /keys of videos under way 0, addresses of kept videos 1\. Nothing that opens .+ SECRET_KEYS\. Backups/,
+  );
+  await running.engine.close();
+  const later = await aBot(dir, NEW);
+  const job = await later.engine.jobs.jobWithFilm(bound.name);
+  expect(open(later.ring, bound, job?.film?.sealedId ?? "")?.reveal()).toBe(id);
   await later.engine.close();
 });
 

@@ -1,0 +1,258 @@
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Clock, EpochMs } from "../core/clock.ts";
+import type { StoredFile } from "../core/film/film-sweep.ts";
+import type { FilmBucket } from "../core/film/kept-film.ts";
+import type { Log } from "../core/ports.ts";
+import { ok, refuse } from "../core/result.ts";
+import type { FilmStore, IncomingFilm } from "./film-store.ts";
+import { namelessFile } from "./nameless-file.ts";
+
+/** Nothing else in the bucket is ours. */
+const PREFIX = "films/";
+const NAME = /^[0-9a-f]{64}$/;
+
+/** An answer begins within this time; how long a film may take is its caller's concern. */
+const BEGINS_WITHIN_MS = 15_000;
+/** An address that people are sent to works for this long: the most that a browser needs to begin. */
+const ADDRESS_SECONDS = 600;
+/** A page of a list has 1,000 files at most, of some 400 bytes each. */
+const PAGE_MAX_BYTES = 2_000_000;
+
+interface Call {
+  readonly method: "GET" | "PUT" | "DELETE";
+  /** Below the bucket; empty: the bucket itself. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Readable;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Stores films as objects of a bucket, by the S3 API (path-style addresses, signature version 4). A PUT stores an object whole or
+ * not at all. It uses Node's own client, for the same reason as `guardedFetch`.
+ */
+export function bucketStore({
+  bucket,
+  clock,
+  log,
+}: {
+  readonly bucket: FilmBucket;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}): FilmStore {
+  const base = `${bucket.endpoint.replace(/(?<!\/)\/+$/, "")}/${bucket.name}`;
+  const never = new AbortController().signal;
+
+  const keyOf = (name: string) => {
+    if (!NAME.test(name)) throw new Error(`not a film's name: ${name}`);
+    return `${PREFIX}${name}`;
+  };
+
+  /** Signs a request; with `signQuery` its address alone suffices. */
+  async function sign(method: string, url: URL, how: { readonly headers?: Record<string, string>; signQuery?: true }) {
+    const { AwsV4Signer } = await import("aws4fetch");
+    const signer = new AwsV4Signer({
+      method,
+      url: url.href,
+      service: "s3",
+      region: bucket.region,
+      accessKeyId: bucket.accessKeyId.reveal(),
+      secretAccessKey: bucket.secretAccessKey.reveal(),
+      datetime: dateText(clock.now()),
+      ...how,
+    });
+    return signer.sign();
+  }
+
+  /** Returns the answer, of any status. Rejects where there is none. */
+  async function call({ method, key, query, headers, body, signal }: Call): Promise<IncomingMessage> {
+    const url = new URL(key === "" ? base : `${base}/${key}`);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const signed = await sign(method, url, { headers: { ...headers } });
+    const life = new AbortController();
+    const cancel = clock.after(BEGINS_WITHIN_MS, () => life.abort());
+    try {
+      return await exchange(asSigned(signed.url), {
+        method,
+        headers: Object.fromEntries(signed.headers),
+        body,
+        // A film on its way in takes as long as its caller allows.
+        signal: body ? signal : AbortSignal.any([signal, life.signal]),
+      });
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Ends an answer that is of no use, and logs why. */
+  async function giveUp(act: string, answer: IncomingMessage): Promise<number> {
+    const { statusCode: status = 0 } = answer;
+    if (status !== 404) log.warn("the bucket of films refuses a call", { act, status, code: await codeIn(answer) });
+    answer.destroy();
+    return status;
+  }
+
+  async function put(name: string, { type, content }: IncomingFilm, bytes: number, signal: AbortSignal) {
+    const answer = await call({
+      method: "PUT",
+      key: keyOf(name),
+      headers: { "content-length": String(bytes), "content-type": type },
+      body: Readable.from(content, { objectMode: false }),
+      signal,
+    });
+    if (answer.statusCode === 200) {
+      answer.resume();
+      return ok(null);
+    }
+    await giveUp("write", answer);
+    return refuse({ kind: "unavailable" as const });
+  }
+
+  /** The store has to know a film's size before it takes the first byte. */
+  async function putSpooled(name: string, film: IncomingFilm, signal: AbortSignal) {
+    const file = await namelessFile();
+    try {
+      let bytes = 0;
+      for await (const part of film.content) {
+        signal.throwIfAborted();
+        await file.writeFile(part);
+        bytes += part.length;
+      }
+      const content = file.createReadStream({ start: 0, autoClose: false });
+      return await put(name, { ...film, content }, bytes, signal);
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    async write(name, film, signal) {
+      try {
+        return await (film.bytes === null ? putSpooled(name, film, signal) : put(name, film, film.bytes, signal));
+      } catch (error) {
+        return refuse({ kind: isFull(error) ? "full" : "unavailable" });
+      }
+    },
+    async read(name, signal, range) {
+      try {
+        const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {};
+        const answer = await call({ method: "GET", key: keyOf(name), headers, signal });
+        if (answer.statusCode === (range ? 206 : 200)) return ok(answer);
+        return refuse({ kind: (await giveUp("read", answer)) === 404 ? "gone" : "unreachable" });
+      } catch {
+        return refuse({ kind: "unreachable" });
+      }
+    },
+    async delete(name) {
+      const answer = await call({ method: "DELETE", key: keyOf(name), signal: never });
+      const { statusCode: status = 0 } = answer;
+      if (status === 204 || status === 200) answer.resume();
+      else if ((await giveUp("delete", answer)) !== 404) throw new Error(`the bucket answers ${status}`);
+    },
+    async list() {
+      const files: StoredFile[] = [];
+      let after: string | null = null;
+      do {
+        const query = { "list-type": "2", prefix: PREFIX, ...(after !== null && { "start-after": after }) };
+        const answer: IncomingMessage = await call({ method: "GET", key: "", query, signal: never });
+        if (answer.statusCode !== 200) throw new Error(`the bucket answers ${await giveUp("list", answer)}`);
+        const page = pageIn(await textOf(answer));
+        files.push(...page.files);
+        after = page.isTruncated ? page.lastKey : null;
+      } while (after !== null);
+      return files;
+    },
+    async addressFor(name, { method, type, disposition }) {
+      const url = new URL(`${base}/${keyOf(name)}`);
+      url.searchParams.set("response-content-type", type);
+      url.searchParams.set("response-content-disposition", disposition);
+      url.searchParams.set("response-cache-control", "private, no-cache");
+      url.searchParams.set("X-Amz-Expires", String(ADDRESS_SECONDS));
+      return asSigned((await sign(method, url, { signQuery: true })).url).href;
+    },
+  };
+}
+
+/** Sends one request; resolves with the head of the answer. A body that fails ends the request. */
+function exchange(
+  url: URL,
+  {
+    method,
+    headers,
+    body,
+    signal,
+  }: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body: Readable | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestHttps : requestHttp;
+    const asking = request(url, { method, headers, signal });
+    asking.on("response", (answer) => {
+      // The reader receives the error; there may be no reader yet.
+      answer.on("error", () => {});
+      resolve(answer);
+    });
+    asking.on("error", reject).on("close", () => reject(new Error("closed")));
+    if (body) pipeline(body, asking).catch(reject);
+    else asking.end();
+  });
+}
+
+/** Writes an address as its signature counts it: not every service reads `+` as a space, or encodes what is not encoded. */
+function asSigned(url: URL): URL {
+  return new URL(url.href.replaceAll("+", "%20").replaceAll("*", "%2A"));
+}
+
+/** Returns the time as "20261126T150000Z". */
+function dateText(at: EpochMs): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    bytes += part.length;
+    if (bytes > PAGE_MAX_BYTES) throw new Error("the bucket's answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Returns the service's own word for a refusal, such as AccessDenied; null: none. */
+async function codeIn(answer: IncomingMessage): Promise<string | null> {
+  const text = await textOf(answer).catch(() => "");
+  return /^\w{1,60}$/.exec(between(text, "Code") ?? "")?.[0] ?? null;
+}
+
+/** Reads one page of a list. Our own keys have no character that XML writes in another way. */
+function pageIn(xml: string) {
+  const objects = xml.split("<Contents>").slice(1);
+  const keys = objects.map((object) => between(object, "Key") ?? "");
+  const files = objects.flatMap((object, nth): readonly StoredFile[] => {
+    const name = keys[nth]?.slice(PREFIX.length) ?? "";
+    const at = Date.parse(between(object, "LastModified") ?? "");
+    const bytes = Number(between(object, "Size"));
+    return NAME.test(name) && Number.isFinite(at) && Number.isSafeInteger(bytes) ? [{ name, bytes, at }] : [];
+  });
+  return { files, lastKey: keys.at(-1) ?? null, isTruncated: between(xml, "IsTruncated") === "true" };
+}
+
+/** Returns the text of the first element of that name. */
+function between(xml: string, name: string): string | null {
+  const from = xml.indexOf(`<${name}>`);
+  const to = xml.indexOf(`</${name}>`, from);
+  return from < 0 || to < 0 ? null : xml.slice(from + name.length + 2, to);
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOSPC";
+}

@@ -1,0 +1,13 @@
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Opens a new file that nobody else can open, and of which a crash leaves nothing behind. */
+export async function namelessFile(): Promise<FileHandle> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-film-"));
+  try {
+    return await open(join(dir, "film"), "wx+", 0o600);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

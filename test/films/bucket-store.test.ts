@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { machineClock } from "../../src/core/clock.ts";
+import type { FilmBucket } from "../../src/core/film/kept-film.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { bucketStore } from "../../src/films/bucket-store.ts";
+import { film, filmStoreContract } from "../contracts/film-store.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+import { faultOf, s3Server } from "./s3-server.ts";
+
+const forever = new AbortController().signal;
+const NAME = createHash("sha256").update("a").digest("hex");
+
+const server = await s3Server();
+afterAll(() => server.close());
+
+function aBucket(change: Partial<FilmBucket> = {}) {
+  const bucket = { ...server.bucket(), ...change };
+  const log = recordingLog();
+  return { bucket, log, store: bucketStore({ bucket, clock: machineClock, log }) };
+}
+
+filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
+
+test("the judge of signatures takes the one of Amazon's own example, and no other", () => {
+  // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
+  const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
+  const url =
+    "/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404";
+  const headers = { host: "examplebucket.s3.amazonaws.com" };
+  expect(faultOf({ method: "GET", url, headers }, login)).toBeNull();
+  expect(faultOf({ method: "HEAD", url, headers }, login)).toBe("SignatureDoesNotMatch");
+  expect(faultOf({ method: "GET", url: "/test.txt", headers }, login)).toBe("AccessDenied");
+});
+
+test("a browser gets the film at a signed address of ten minutes, under its name, and nobody without the signature", async () => {
+  const { bucket, store } = aBucket();
+  await store.write(NAME, film(Buffer.from("a whole film")), forever);
+  const disposition = `inline; filename="a boat (1).mp4"; filename*=UTF-8''%E7%B4%99+%27.mp4`;
+  const url = (await store.addressFor?.(NAME, { method: "GET", type: "video/mp4", disposition })) ?? "";
+  expect(url).not.toContain("+");
+  expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("600");
+  const answer = await fetch(url, { headers: { range: "bytes=2-6" } });
+  expect([answer.status, await answer.text()]).toEqual([206, "whole"]);
+  expect(answer.headers.get("content-type")).toBe("video/mp4");
+  expect(answer.headers.get("content-disposition")).toBe(disposition);
+  const head = (await store.addressFor?.(NAME, { method: "HEAD", type: "video/mp4", disposition })) ?? "";
+  expect((await fetch(head, { method: "HEAD" })).status).toBe(200);
+  expect((await fetch(`${bucket.endpoint}${bucket.name}/films/${NAME}`)).status).toBe(403);
+  expect((await fetch(url.replace(/.$/, (last) => (last === "0" ? "1" : "0")))).status).toBe(403);
+  expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
+});
+
+test("more films than one page of the list has are all listed, and what is not ours is not", async () => {
+  const { store } = aBucket();
+  const answers = page([[NAME, 3]], "films/zz", true);
+  const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);
+  const asked: string[] = [];
+  const origin = await answering((url) => {
+    asked.push(new URL(url, "http://x").searchParams.get("start-after") ?? "");
+    return asked.length === 1 ? answers : second;
+  });
+  const paged = bucketStore({ bucket: { ...bucketAt(origin) }, clock: machineClock, log: recordingLog() });
+  expect((await paged.list()).map(({ bytes }) => bytes)).toEqual([3, 4]);
+  expect(asked).toEqual(["", "films/zz"]);
+  expect(await store.list()).toEqual([]);
+});
+
+const bucketAt = (origin: string): FilmBucket => ({
+  endpoint: origin,
+  name: "films",
+  region: "us-east-1",
+  accessKeyId: new Secret("id"),
+  secretAccessKey: new Secret("secret"),
+});
+
+async function answering(answer: (url: string) => string | null): Promise<string> {
+  const server = createServer((request, response) => {
+    const text = answer(request.url ?? "");
+    if (text !== null) response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+function page(films: readonly (readonly [string, number])[], lastKey: string, isTruncated: boolean): string {
+  const object = (key: string, bytes: number) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-11-26T15:00:00.000Z</LastModified><Size>${bytes}</Size></Contents>`;
+  const objects = films.map(([name, bytes]) => object(`films/${name}`, bytes)).join("");
+  return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${objects}${object(lastKey, 9)}</ListBucketResult>`;
+}
+
+test.for([
+  ["a wrong secret", { secretAccessKey: new Secret("wrong") }, { status: 403, code: "SignatureDoesNotMatch" }],
+  ["a login that is not known", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
+  ["a bucket that is not there", { name: "nowhere" }, { status: 404 }],
+] as const)("%s is unavailable, and the log says why without the secret", async ([, change, fields]) => {
+  const { store, log } = aBucket(change);
+  expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
+    ok: false,
+    refusal: { kind: "unavailable" },
+  });
+  await expect(store.list()).rejects.toThrow(String(fields.status));
+  if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
+  expect(JSON.stringify(log.lines)).not.toContain("wrong");
+});
+
+test("a bucket that does not answer is given up after 15 seconds", async () => {
+  const clock = manualClock();
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const origin = await answering(() => {
+    isAsked();
+    return null;
+  });
+  const store = bucketStore({ bucket: bucketAt(origin), clock, log: recordingLog() });
+  const reading = store.read(NAME, forever);
+  await asked;
+  await clock.advance(15_000);
+  expect(await reading).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+});
