@@ -1,26 +1,45 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { portOf } from "../bench/polls/poll-server.ts";
 
-/** A balancer as simple as can be: each request goes to the next of these processes. */
+/**
+ * A balancer as simple as can be: each request goes to the next of these processes. One that takes no connection is passed
+ * over; one that dies over a request answers nothing, and the request is not repeated, for it may have done its work.
+ */
 export async function balance(origins: readonly string[]) {
   /** The process that answered each request, in their order. */
   const answeredBy: number[] = [];
   let next = 0;
   let chosen: number | null = null;
-  const server = createServer(async (request, response) => {
-    const place = chosen ?? next % origins.length;
-    next += 1;
+
+  async function passOn(
+    request: IncomingMessage,
+    body: Uint8Array<ArrayBuffer>,
+    [place = 0, ...others]: readonly number[],
+  ): Promise<Response> {
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
-    const answer = await fetch(`${origins[place]}${request.url}`, {
-      method: request.method ?? "POST",
-      redirect: "manual",
-      body: new Uint8Array(await buffer(request)),
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-    });
+    try {
+      const answer = await fetch(`${origins[place]}${request.url}`, {
+        method: request.method ?? "POST",
+        redirect: "manual",
+        body,
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      });
+      answeredBy.push(place);
+      return answer;
+    } catch (error) {
+      if (isRefused(error) && others.length > 0) return passOn(request, body, others);
+      return new Response("bad gateway", { status: 502 });
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const first = chosen ?? next;
+    next += 1;
+    const places = origins.map((_, nth) => (first + nth) % origins.length);
+    const answer = await passOn(request, new Uint8Array(await buffer(request)), places);
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
-    response.end(await answer.text());
-    answeredBy.push(place);
+    response.end(await answer.text().catch(() => ""));
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return {
@@ -36,4 +55,9 @@ export async function balance(origins: readonly string[]) {
         server.closeAllConnections();
       }),
   };
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
 }

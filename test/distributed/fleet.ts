@@ -21,7 +21,8 @@ import type { BuiltBot, Running } from "../story/process/built-bot.ts";
 type Role = "all" | "front" | "worker";
 
 const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
-const LOOK_EVERY_MS = 50;
+/** Each look reads all that was ever seen of every command. */
+const LOOK_EVERY_MS = 500;
 const NOBODY = "nobody heard it";
 
 /** One process of several, under a name that it keeps when it is started again. */
@@ -82,14 +83,25 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
     members.set(name, { role, env, running });
   }
 
-  const trialOf = ({ prompt, typedAt, interactionId }: Typed): Trial => ({
+  /** kill -9; it stays away. */
+  async function fell(name: string): Promise<void> {
+    const { running } = memberOf(name);
+    running.process.kill("SIGKILL");
+    await running.ended;
+    killsAt.push(Date.now());
+  }
+
+  const answerTo = ({ interactionId: id }: Typed) =>
+    id === null ? null : id === NOBODY ? "unanswered" : seen.answerTo(id);
+
+  const trialOf = (each: Typed): Trial => ({
     platform: "discord",
-    prompt,
-    typedAt,
+    prompt: each.prompt,
+    typedAt: each.typedAt,
     killsAt,
     isStored: false,
-    answer: interactionId === null ? null : interactionId === NOBODY ? "unanswered" : seen.answerTo(interactionId),
-    shown: seen.about(prompt),
+    answer: answerTo(each),
+    shown: seen.about(each.prompt),
     tasks: [],
   });
 
@@ -106,12 +118,13 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
     /** Resolves when it is ready. */
     ready: (name: string) => memberOf(name).running.hears('"ready"'),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
+    /** Returns the address where it serves HTTP, once it is ready. */
+    originOf: (name: string) => /"at":"(http:[^"]+)"/.exec(memberOf(name).running.out())?.[1] ?? "",
+    fell,
     /** kill -9, and at once another in its place. */
     async killed(name: string): Promise<void> {
-      const { role, env, running } = memberOf(name);
-      running.process.kill("SIGKILL");
-      await running.ended;
-      killsAt.push(Date.now());
+      const { role, env } = memberOf(name);
+      await fell(name);
       start(name, role, env);
     },
     /** It stands still for so long, as a process does whose event loop is blocked. */
@@ -145,7 +158,11 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
         await sleep(LOOK_EVERY_MS);
       }
     },
+    /** Counts the commands that got that answer so far; null: none yet. */
+    count: (answer: Trial["answer"]) => typed.filter((each) => answerTo(each) === answer).length,
     videos: () => typed.filter((each) => hasVideo(trialOf(each))).length,
+    /** Returns the commands that were typed after the last kill and got no answer. */
+    unheardAfterAll: () => typed.filter((each) => each.typedAt > Math.max(...killsAt) && answerTo(each) !== "answered"),
     /** Counts kills after which no command was answered. */
     unheardKills: () =>
       killsAt.filter(

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { balance } from "./balancer.ts";
+import { aFleet } from "./fleet.ts";
+
+let bot: BuiltBot;
+beforeAll(async () => {
+  bot = await buildBot();
+}, 120_000);
+
+const COMMANDS = 300;
+/** As many wait for their answer at any time: a busy machine can answer each of them within Discord's 3 s. */
+const AT_ONCE = 15;
+/** A job whose answer was never noted is settled after 30 s; the rest is for a busy machine. */
+const OVER_WITHIN_MS = 100_000;
+
+test("one of two fronts by HTTP dies in the middle of 300 commands on Discord: none that it took is lost or paid twice, and the other answers all that come after", async () => {
+  const fleet = await aFleet(bot, { taskMs: 500 });
+  const { discord, video } = fleet.sandbox;
+  const byHttp = { DISCORD_PUBLIC_KEY: discord.publicKey, DISCORD_GATEWAY: "off" };
+  for (const name of ["one", "two"]) fleet.start(name, "front", byHttp);
+  fleet.start("worker", "worker", byHttp);
+  await Promise.all(["one", "two", "worker"].map(fleet.ready));
+  const balancer = await balance(["one", "two"].map(fleet.originOf));
+  onTestFinished(() => void balancer.stop());
+  await discord.sendTo(`${balancer.url}/discord/interactions`);
+  await fleet.sandbox.seeded();
+  await fleet.silence();
+
+  for (let n = 0; n < COMMANDS; n += 1) {
+    if (n === COMMANDS / 2) await fleet.fell("one");
+    void fleet.type();
+    while (fleet.count(null) >= AT_ONCE) await sleep(1);
+  }
+  await fleet.allOver(OVER_WITHIN_MS);
+  expect(fleet.broken()).toEqual([]);
+  expect(fleet.unheardAfterAll()).toEqual([]);
+  // Some were on their way at the front that died.
+  expect(fleet.count("unanswered")).toBeGreaterThan(0);
+  expect(new Set(balancer.answeredBy)).toEqual(new Set([0, 1]));
+  expect(video.ledger().tasks).toBeGreaterThan(COMMANDS / 4);
+}, 150_000);
