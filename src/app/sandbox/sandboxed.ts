@@ -128,6 +128,7 @@ export async function startSandboxed(
       const started = await start({
         VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
         POLICY_URL: `${origin}/sandbox/policy/judge`,
+        KEEP_VIDEOS_DAYS: "30",
         ...tuned,
         ...sandbox.env,
         DATA_DIR: dir,
