@@ -36,7 +36,9 @@ function moduleOf(path: string): string {
 }
 
 function importsOf({ path, text }: SourceFile): string[] {
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(([, found]) => found ?? "");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(
+    ([, specifier]) => specifier ?? "",
+  );
   const targets = specifiers.map((specifier) => below(src, resolve(src, dirname(path), specifier)));
   return new RegExp(`(?:from|import\\(?)\\s*"${PACKAGE[0]}"`).test(text) ? [...targets, PACKAGE[1]] : targets;
 }
@@ -84,7 +86,7 @@ function importFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Where the machine itself may be touched: the page runs in a browser, the sandbox has a clock of its own. */
+/** Only these files may use the machine itself: the page runs in a browser, the sandbox has a clock of its own. */
 const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
   [/\bprocess\.env\b/, (path) => ["config.ts", `${SANDBOX}main.ts`].includes(path)],
   [
@@ -112,8 +114,12 @@ function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
     if (text === undefined) return loaded.add(next);
     if (loaded.has(next)) return;
     loaded.add(next);
-    for (const [, found = ""] of text.matchAll(/^(?:import|export) (?!type )(?:[^;"]* from )?"([^"]+)"/gm))
-      load(found.startsWith(".") ? relative(src, resolve(src, dirname(next), found)).replaceAll("\\", "/") : found);
+    for (const [, specifier = ""] of text.matchAll(/^(?:import|export) (?!type )(?:[^;"]* from )?"([^"]+)"/gm))
+      load(
+        specifier.startsWith(".")
+          ? relative(src, resolve(src, dirname(next), specifier)).replaceAll("\\", "/")
+          : specifier,
+      );
   };
   load(path);
   return loaded;

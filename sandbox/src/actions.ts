@@ -173,10 +173,10 @@ export function actionsOn(deps: {
       playScene(deps, scene);
       return { scene };
     }),
-    action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
-      if (told.every === false) video.everyFate("normal");
-      if (told.every) video.everyFate(told.fate);
-      else video.nextFate(told.fate);
+    action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (body) => {
+      if (body.every === false) video.everyFate("normal");
+      if (body.every) video.everyFate(body.fate);
+      else video.nextFate(body.fate);
       return video.upcomingFate();
     }),
     action(

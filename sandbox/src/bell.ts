@@ -13,8 +13,8 @@ export function bell(patienceMs = PATIENCE_MS) {
     },
     /** Resolves with what `look` finds, now or after a ring; rejects with `missing` where patience ends. */
     until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found> {
-      const found = look();
-      if (found !== undefined) return Promise.resolve(found);
+      const value = look();
+      if (value !== undefined) return Promise.resolve(value);
       return new Promise((resolve, reject) => {
         const again = () => {
           const now = look();

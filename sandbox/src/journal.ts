@@ -122,21 +122,21 @@ export type Told = Entry & { readonly times?: number };
  * Polls of other tasks do not part them.
  */
 export function withPollsGrouped(entries: readonly Entry[]): readonly Told[] {
-  const told: Told[] = [];
+  const recent: Told[] = [];
   let run = new Map<string, Told>();
   const end = () => {
-    told.push(...[...run.values()].sort((one, other) => one.seq - other.seq));
+    recent.push(...[...run.values()].sort((one, other) => one.seq - other.seq));
     run = new Map();
   };
   for (const entry of entries) {
     const taskId = polledTask(entry);
     if (taskId === undefined) {
       end();
-      told.push(entry);
+      recent.push(entry);
     } else run.set(taskId, { ...entry, times: (run.get(taskId)?.times ?? 0) + 1 });
   }
   end();
-  return told;
+  return recent;
 }
 
 function polledTask({ place, kind, payload }: Entry): string | undefined {

@@ -17,9 +17,9 @@ const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
 
 /** The person with that id of ours or of either platform; `guest-0001` to `guest-9999` are a crowd that nobody's list has, in the public channels and in direct messages. */
 export function personWith(id: string): Person | undefined {
-  const known = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
+  const person = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
   const nth = GUEST.exec(id)?.[1];
-  return known ?? (nth === undefined ? undefined : guest(nth));
+  return person ?? (nth === undefined ? undefined : guest(nth));
 }
 
 export function isGuest({ id }: Person): boolean {

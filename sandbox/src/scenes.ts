@@ -54,11 +54,11 @@ export function playScene({ video, discord, slack }: Stage, name: string): void 
 }
 
 export function sceneNow({ video, discord, slack }: Stage): string | null {
-  const found = [...all].find(
+  const match = [...all].find(
     ([, scene]) =>
       video.upcomingFate().every === (scene.fate ?? "normal") &&
       discord.condition() === (scene.discord ?? "clear") &&
       slack.condition() === (scene.slack ?? "clear"),
   );
-  return found?.[0] ?? null;
+  return match?.[0] ?? null;
 }

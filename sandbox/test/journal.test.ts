@@ -43,9 +43,9 @@ const state = z.object({
 test("what the page asks for again and again does not grow with the day", async () => {
   const { sandbox, get } = await mounted({ seedKeys: false });
   const first = sandbox.slack.say("ada", "first");
-  for (let said = 0; said < 300; said += 1) {
-    sandbox.discord.post("ada", `${said}`);
-    sandbox.slack.say("ada", `${said}`, said === 299 ? { threadTs: first } : {});
+  for (let nth = 0; nth < 300; nth += 1) {
+    sandbox.discord.post("ada", `${nth}`);
+    sandbox.slack.say("ada", `${nth}`, nth === 299 ? { threadTs: first } : {});
   }
   const { discord, slack } = state.parse(await (await get("/sandbox/state")).json());
   expect(discord.people.ada.messages).toHaveLength(200);

@@ -176,8 +176,8 @@ test("people post pictures, stickers, addresses and what others wrote", async ()
   const file = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const link = { url: "https://cats.example/a.png", width: 3, height: 4 };
   const posted = async (body: object) => {
-    const { body: told } = await post("/sandbox/discord/post", { person: "ben", content: "", ...body });
-    return String(Object(told).id);
+    const { body: message } = await post("/sandbox/discord/post", { person: "ben", content: "", ...body });
+    return String(Object(message).id);
   };
   const one = await posted({ picture: file });
   await posted({ picture: [file, file] });
@@ -237,11 +237,11 @@ test("the events tell everything after a number, past and to come", async () => 
   add("polled");
   const response = await fetch(`${origin}/sandbox/events?after=1`);
   add("settled");
-  let told = "";
+  let stream = "";
   for await (const part of response.body ?? []) {
-    told += Buffer.from(part).toString();
-    if (told.includes("settled")) break;
+    stream += Buffer.from(part).toString();
+    if (stream.includes("settled")) break;
   }
   expect(response.headers.get("content-type")).toContain("text/event-stream");
-  expect([...told.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(["2", "3"]);
+  expect([...stream.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(["2", "3"]);
 });

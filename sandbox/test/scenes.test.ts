@@ -6,7 +6,7 @@ import { sceneNames } from "../src/scenes.ts";
 import { fates } from "../src/video/fate.ts";
 import { mounted } from "./mounted.ts";
 
-const told = z.object({ scene: z.string().nullable() });
+const stateShape = z.object({ scene: z.string().nullable() });
 
 test("each scene that the sandbox plays has words on the page, and each of those is played", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
@@ -14,7 +14,7 @@ test("each scene that the sandbox plays has words on the page, and each of those
 
 test("a scene is told by POST, the state says which one is played, and it lasts until another one", async () => {
   const { get, post, sandbox } = await mounted();
-  const scene = async () => told.parse(await (await get("/sandbox/state")).json()).scene;
+  const scene = async () => stateShape.parse(await (await get("/sandbox/state")).json()).scene;
   expect(await scene()).toBe("finishes");
   for (const name of sceneNames) {
     expect(await post("/sandbox/scene", { scene: name })).toEqual({ status: 200, body: { scene: name } });

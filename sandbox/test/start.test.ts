@@ -72,14 +72,14 @@ test("no API key leaves by the page's routes, neither the sandbox's nor one that
   sandbox.journal.add({ place: "video", kind: "settled", payload: { canary: `x${sandbox.video.key}x` } });
 
   const response = await fetch(`${origin}/sandbox/events`);
-  let told = "";
+  let stream = "";
   for await (const part of response.body ?? []) {
-    told += Buffer.from(part).toString();
-    if (told.includes("canary")) break;
+    stream += Buffer.from(part).toString();
+    if (stream.includes("canary")) break;
   }
-  expect(told).toContain("submit_form");
-  expect(told).not.toContain(sandbox.video.key);
-  expect(told).not.toContain("vk-typed-by-ben");
+  expect(stream).toContain("submit_form");
+  expect(stream).not.toContain(sandbox.video.key);
+  expect(stream).not.toContain("vk-typed-by-ben");
 });
 
 test("in the page's key form the word sandbox stands for a working key", async () => {
@@ -97,8 +97,8 @@ test("a bot with another command prefix is given Ada's key all the same", async 
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
-  const told = sandbox.journal.since(0).filter(({ place }) => place === "discord");
-  expect(JSON.stringify(told)).toContain("Your key works.");
+  const entries = sandbox.journal.since(0).filter(({ place }) => place === "discord");
+  expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
 test("without seeding nobody does anything by themselves", async () => {

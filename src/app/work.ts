@@ -174,24 +174,24 @@ const DONE = "done";
  * begin. The stamp is removed last: the next start repeats an interrupted one, and closed jobs stay closed.
  */
 export async function closeAfterRestore(
-  { RESTORED: told }: Pick<Config, "RESTORED">,
+  { RESTORED: text }: Pick<Config, "RESTORED">,
   engine: Pick<Engine, "keyv">,
   deps: Parameters<typeof closeRestored>[0],
 ): Promise<void> {
   const { log } = deps;
   const notes = engine.keyv(STAMP.namespace);
   const madeAt: unknown = await notes.get(STAMP.key);
-  const isNews = told !== undefined && (await notes.get(DONE)) !== told;
-  if (told !== undefined && !isNews && madeAt === undefined)
+  const isNews = text !== undefined && (await notes.get(DONE)) !== text;
+  if (text !== undefined && !isNews && madeAt === undefined)
     log.warn("this text of RESTORED was dealt with at an earlier start and does nothing now; remove it", {
-      text: told,
+      text,
     });
   if (madeAt === undefined && !isNews) return;
 
   const closed = await closeRestored(deps);
   // A question that was answered since could be answered again, and a key given again for the same request.
   for (const namespace of REQUESTS_THAT_WAIT) await engine.keyv(namespace).clear();
-  if (isNews) await notes.set(DONE, told);
+  if (isNews) await notes.set(DONE, text);
   await notes.delete(STAMP.key);
   log.warn("a backup was restored: videos that may have been made since it was made are closed", {
     count: closed,

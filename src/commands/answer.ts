@@ -26,7 +26,7 @@ import { makeBatch, openBatchForm, retryFailed } from "./video/make-batch.ts";
 import { makeVideo } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
 import { animate, makeAnimated, openVideoForm } from "./video/video-form.ts";
-import { openUnconfirmed, said } from "./video/words-to-bot.ts";
+import { answerFreeText, openUnconfirmed } from "./video/words-to-bot.ts";
 import {
   type ActHandlers,
   askStore,
@@ -52,7 +52,7 @@ const ACTS: ActHandlers = {
   open_video_form: openVideoForm,
   open_batch_form: openBatchForm,
   animate,
-  said,
+  free_text: answerFreeText,
   suggest,
   async jobs(visit, { show }) {
     return show === null ? tell(await listJobs(visit, 0)) : showJob(visit, show);

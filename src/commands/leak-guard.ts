@@ -18,7 +18,7 @@ export async function leakGuard(visit: Visit): Promise<Answer | null> {
   // Checked as it would be sent: until then, an invisible character could split a key.
   const leaking = typedWith(act).find(([, text]) => text !== null && looksLikeKey(normalisePrompt(text)));
   if (!leaking) return ownKeyGuard(visit);
-  if (act.kind === "said") return discreetly(keyInTheOpen(words));
+  if (act.kind === "free_text") return discreetly(keyInTheOpen(words));
   const { text, message } = looksLikeAKey(words);
   const isForm = "from" in act && act.from === "form";
   return isForm ? { kind: "form_error", field: leaking[0], text, message } : tell(message);

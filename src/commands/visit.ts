@@ -26,7 +26,7 @@ import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
-import { notice } from "../messages/ask/notices.ts";
+import { type Notice, notice } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";
 import type { Consent } from "./video/consent.ts";
 
@@ -154,11 +154,18 @@ export function tellInPlace(message: ChatMessage): Answer {
   return { kind: "replace_message", message };
 }
 
-/** Waits for our own store; where it fails, or takes too long, throws `StoreUnavailable`. */
-export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Value>;
+/** Waits for our own store; where it fails, or takes too long, throws `StoreUnavailable` with this message. */
+export type AskStore = <Value>(work: () => Promise<Value>, failure?: Notice) => Promise<Value>;
 
 /** Our own store did not answer. Whatever a command had begun ends with it, and its person reads so: see `failed`. */
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {
+  readonly notice: Notice;
+
+  constructor(notice: Notice) {
+    super();
+    this.notice = notice;
+  }
+}
 
 /**
  * One command waits this long for our own store in all, in milliseconds, before it is saved. The save has 1.5 s of its
@@ -174,7 +181,7 @@ const LATER_PATIENCE_MS = 2_000;
  */
 export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, patienceMs = STORE_PATIENCE_MS): AskStore {
   const until = clock.now() + patienceMs;
-  return async (work) => {
+  return async (work, failure = "cannotSave") => {
     try {
       const value = await within(clock, Math.max(0, until - clock.now()), work());
       if (value !== "late") return value;
@@ -182,18 +189,19 @@ export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, pat
     } catch (error) {
       log.warn("store failed", { reason: reasonOf(error) });
     }
-    throw new StoreUnavailable();
+    throw new StoreUnavailable(failure);
   };
 }
 
-/** Shows `message` at once, and then what `finish` brings; if that fails, its person reads so. */
+/** Shows `message` at once, and then what `finish` brings, or `failure` where our own program made a mistake. */
 export function working(
   visit: Visit,
   message: ChatMessage,
   finish: (later: Visit) => Promise<ChatMessage | Finish>,
+  failure?: Notice,
 ): Extract<Answer, { kind: "working" }> {
   const finishSafely = async (): Promise<Finish> => {
-    const result = await afterAnswer(visit, finish);
+    const result = await afterAnswer(visit, finish, failure);
     return "tone" in result ? { message: result } : result;
   };
   return { kind: "working", message, finish: finishSafely };
@@ -203,12 +211,13 @@ export function working(
 export async function afterAnswer<Value>(
   visit: Visit,
   work: (later: Visit) => Promise<Value>,
+  failure?: Notice,
 ): Promise<Value | ChatMessage> {
-  const ask: AskStore = (question) => askStore(visit.deps, LATER_PATIENCE_MS)(question);
+  const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_PATIENCE_MS)(question, unanswered);
   try {
     return await work({ ...visit, ask });
   } catch (error) {
-    return failed(visit, error);
+    return failed(visit, error, failure);
   }
 }
 
@@ -216,11 +225,12 @@ export async function afterAnswer<Value>(
 export function failed(
   { deps, command, words }: Pick<Visit, "deps" | "command" | "words">,
   error: unknown,
+  failure: Notice = "somethingWentWrong",
 ): ChatMessage {
-  if (error instanceof StoreUnavailable) return notice("cannotSave", words);
+  if (error instanceof StoreUnavailable) return notice(error.notice, words);
   const { act } = command;
   deps.log.error("command failed", { act: act.kind === "press" ? act.action.kind : act.kind, reason: reasonOf(error) });
-  return notice("somethingWentWrong", words);
+  return notice(failure, words);
 }
 
 function reasonOf(error: unknown): string {

@@ -118,7 +118,7 @@ const ACTS = {
   ),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
   /** A message to the bot that is no command, and what came with it. */
-  said: act<{ readonly draft: VideoDraft; readonly found?: FoundFiles }>("video", ({ draft }) => typedIn(draft)),
+  free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", ({ draft }) => typedIn(draft)),
   open_video_form: act("video"),
   open_batch_form: act("video"),
   /** Somebody types into an option that offers something; it checks for itself. */

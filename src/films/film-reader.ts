@@ -63,7 +63,7 @@ export function filmReader({
     const { file, isCopy } = fetched.value;
     const answer = await run({ task: ["frame"], files: [file.fd], maxBytes: IMAGE_MAX_BYTES, signal });
     await file.close();
-    if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+    if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
     const head = frameHead.safeParse(answer.head);
     if (!head.success) return refuse({ kind: "unreadable" });
     const { width, height } = head.data;
@@ -76,7 +76,7 @@ export function filmReader({
     const { file } = fetched.value;
     const answer = await runCopy({ task: ["copy", String(maxBytes)], files: [file.fd], maxBytes, signal });
     await file.close();
-    if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+    if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
     const kind = copyHead.safeParse(answer.head).data?.kind ?? "unreadable";
     return kind === "copied" ? ok(answer.bytes) : refuse({ kind });
   };
@@ -103,7 +103,7 @@ export function filmReader({
       }
       const task = ["join", String(maxBytes), String(files.length)];
       const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, isConfined: true, signal });
-      if (answer.kind !== "said") return refuse({ kind: whyNot(answer.kind, signal) });
+      if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
       const { data } = joinHead.safeParse(answer.head);
       if (data?.kind === "joined")
         return ok({ bytes: answer.bytes, durationMs: data.durationMs, ...(copies.length > 0 && { copies }) });

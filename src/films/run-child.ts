@@ -33,7 +33,7 @@ const OOM_SCORE = "/proc/self/oom_score_adj";
 const PACKAGE = "mediabunny";
 
 export type ChildAnswer =
-  | { readonly kind: "said"; readonly head: unknown; readonly bytes: Uint8Array }
+  | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
   /** The child ended before its answer, by itself, by a limit or because `signal` aborted. */
   | { readonly kind: "ended" };
@@ -123,7 +123,7 @@ function answerOf(
       const all = Buffer.concat(parts);
       const lineEnd = all.indexOf("\n");
       const head = code === 0 ? jsonOf(all.toString("utf8", 0, Math.max(lineEnd, 0))) : undefined;
-      end(head === undefined ? { kind: "ended" } : { kind: "said", head, bytes: all.subarray(lineEnd + 1) });
+      end(head === undefined ? { kind: "ended" } : { kind: "answered", head, bytes: all.subarray(lineEnd + 1) });
     });
   });
 }

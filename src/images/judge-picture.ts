@@ -18,9 +18,9 @@ export async function judgePicture(
   if (head.length === 0) return refuse({ kind: "picture_empty" });
   const kind = await kindOf(head);
   const type = IMAGE_TYPES.find((each) => each === kind);
-  if (type === undefined) return refuse({ kind: "not_a_picture", found: kind });
+  if (type === undefined) return refuse({ kind: "not_a_picture", contentType: kind });
   const other = polyglotIn(head);
-  if (other !== null) return refuse({ kind: "not_a_picture", found: other });
+  if (other !== null) return refuse({ kind: "not_a_picture", contentType: other });
   const aspectRatio = shapeOf(sizeOf(head));
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
   return ok({ aspectRatio: aspectRatio ?? "16:9", type });

@@ -16,7 +16,7 @@ export function paragraphs(...texts: readonly string[]): ChatMessage["body"] {
 }
 
 /** Builds a message whose words stand together in the catalogue. */
-export function told(
+export function textMessage(
   tone: ChatMessage["tone"],
   { title, body }: { readonly title: string; readonly body: readonly string[] },
   rest: Partial<ChatMessage> = {},
@@ -32,7 +32,7 @@ export interface TurnedAway {
 
 /** Says that something typed into the form of that title is wrong. */
 export function problem(title: string, text: string, next: readonly string[] = []): TurnedAway {
-  return { text, message: told("bad", { title, body: [text, ...next] }) };
+  return { text, message: textMessage("bad", { title, body: [text, ...next] }) };
 }
 
 /** Names one of our commands by the part after its prefix: "", "-key set". */

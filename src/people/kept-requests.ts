@@ -14,28 +14,28 @@ import type { FoundPicture, OfferedPictures } from "../core/request/video-reques
 const HOUR_MS = 3_600_000;
 
 interface HourStore<Value> {
-  keep(owner: Owner, id: string, kept: Value): Promise<void>;
+  keep(owner: Owner, id: string, value: Value): Promise<void>;
   /** Returns the value; null: this person has none under that id. */
   find(owner: Owner, id: string): Promise<Value | null>;
   all(owner: Owner): Promise<readonly Value[]>;
 }
 
 /** Stores values under an id for an hour, in a keyv that rejects when it fails. */
-function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
-  const shape = z.object({ v: z.literal(1), until: z.number(), kept });
+function hourStore<Value>(keyv: Keyv, clock: Clock, value: z.ZodType<Value>): HourStore<Value> {
+  const shape = z.object({ v: z.literal(1), until: z.number(), value });
   return {
     async keep(owner, id, left) {
       // The store's own time to live only clears away what nobody asks for any more.
-      await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, kept: left }, HOUR_MS);
+      await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, value: left }, HOUR_MS);
     },
     async find(owner, id) {
       const entry = shape.safeParse(await keyv.get(keyOf(owner, id)));
-      return entry.success && clock.now() < entry.data.until ? entry.data.kept : null;
+      return entry.success && clock.now() < entry.data.until ? entry.data.value : null;
     },
     async all(owner) {
       const mine = (await entriesOf(keyv)).filter(([key]) => key.startsWith(keyOf(owner, "")));
       const entries = mine.map(([, value]) => shape.safeParse(value));
-      return entries.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.kept] : []));
+      return entries.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.value] : []));
     },
   };
 }

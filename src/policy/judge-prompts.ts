@@ -89,7 +89,7 @@ export function policyService(deps: {
       const answer = await fetch(url, init, ANSWER_WITHIN_MS, ANSWER_MAX_BYTES);
       if (answer.status !== 200) throw new Error(`status ${answer.status}`);
       const { allow, reason } = verdict.parse(JSON.parse(await answer.text()));
-      return allow ? null : { kind: "service", reason: said(reason ?? "") };
+      return allow ? null : { kind: "service", reason: inOneLine(reason ?? "") };
     } catch (error) {
       failed(error);
       return failsOpen ? null : { kind: "unanswered" };
@@ -98,7 +98,7 @@ export function policyService(deps: {
 }
 
 /** Returns the text in one line; null if nothing is left. */
-function said(reason: string): string | null {
+function inOneLine(reason: string): string | null {
   const line = reason
     .toWellFormed()
     .replaceAll(/[\p{C}\s]+/gu, " ")

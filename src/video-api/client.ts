@@ -94,7 +94,7 @@ export function videoApi(options: {
           : startRefusal({
               status,
               retryAfterMs: readRetryAfter(headers["retry-after"], clock.now()),
-              said: ownWords(text, keyText),
+              serviceWords: ownWords(text, keyText),
             });
       // Where the status is unclear, the body may contain the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);

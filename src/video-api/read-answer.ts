@@ -27,16 +27,16 @@ export function readStartAnswer(
 
 /**
  * Returns the refusal in the status of an answer to the paid call. Only these mean that nothing was charged for
- * certain; every other status, 200 and 5xx too, may have cost credits. `said`: see `ownWords`.
+ * certain; every other status, 200 and 5xx too, may have cost credits. `serviceWords`: see `ownWords`.
  */
 export function startRefusal({
   status,
   retryAfterMs,
-  said,
+  serviceWords,
 }: {
   readonly status: number;
   readonly retryAfterMs: number | null;
-  readonly said: string | null;
+  readonly serviceWords: string | null;
 }): ApiRefusal {
   switch (status) {
     case 401:
@@ -51,7 +51,7 @@ export function startRefusal({
     case 413:
     case 415:
     case 422:
-      return badRequest(`http ${status}`, said);
+      return badRequest(`http ${status}`, serviceWords);
     case 425:
     case 429:
       return { kind: "rate_limited", retryAfterMs };
@@ -61,9 +61,9 @@ export function startRefusal({
 }
 
 /** Returns a clear refusal, with the service's words about it. */
-function badRequest(detail: string, said: string | null): ApiRefusal {
-  if (saysBusy(said)) return { kind: "busy", detail };
-  return { kind: "bad_request", detail, ...(said !== null && { said }) };
+function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
+  if (saysBusy(serviceWords)) return { kind: "busy", detail };
+  return { kind: "bad_request", detail, ...(serviceWords !== null && { serviceWords }) };
 }
 
 /** Returns the refusal for a status that does not show whether a video was started. */

@@ -117,8 +117,8 @@ test.for([
   ["with its length", { "content-length": "500000" }],
   ["in pieces where nobody knows it", {}],
 ] as const)("a body that flows arrives whole, %s", async ([, headers]) => {
-  const server = await localServer((response, { headers: told }) =>
-    sendJson(response, 200, { length: told["content-length"] ?? null }),
+  const server = await localServer((response, { headers: requestHeaders }) =>
+    sendJson(response, 200, { length: requestHeaders["content-length"] ?? null }),
   );
   const { fetchOnce } = aFetch();
   const answer = await fetchOnce(server.origin, { method: "PATCH", headers, body: flow(10).body });

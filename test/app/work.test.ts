@@ -27,14 +27,14 @@ async function open(dir: string): Promise<Engine> {
 /** A start on that folder as it finds it; says which jobs it closed, and what it logged. */
 async function start(
   dir: string,
-  { told }: { told?: string } = {},
+  { restored }: { restored?: string } = {},
   act: (engine: Engine) => Promise<void> = async () => {},
 ) {
   const engine = await open(dir);
   const log = recordingLog();
   const chance = { fraction: () => 0.5, token: () => "t" };
   const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
-  await closeAfterRestore({ RESTORED: told }, engine, deps);
+  await closeAfterRestore({ RESTORED: restored }, engine, deps);
   const closed: string[] = [];
   for (const n of [1, 2, 3]) {
     const stored = await engine.jobs.load(aJobId(n));
@@ -111,7 +111,7 @@ describe("a start on a backup that was put back", () => {
       const cutOff = closeAfterRestore({ RESTORED: "1" }, engine, { ...deps, jobs: { ...engine.jobs, save } });
       await expect(cutOff).rejects.toThrow("the disk is gone");
       await engine.close();
-      expect((await start(dir, { told: "1" })).closed).toEqual(["1 restored", "3 restored"]);
+      expect((await start(dir, { restored: "1" })).closed).toEqual(["1 restored", "3 restored"]);
     }));
 });
 
@@ -119,13 +119,13 @@ describe("RESTORED", () => {
   test("says the same of a snapshot, and each text of it counts once", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
-      const first = await start(dir, { told: "1" }, async ({ jobs }) => {
+      const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
         await jobs.insert(waiting(3));
       });
       expect(first.closed).toEqual(["1 restored"]);
-      const again = await start(dir, { told: "1" });
+      const again = await start(dir, { restored: "1" });
       expect(again).toEqual({ closed: ["1 restored"], logged: [expect.stringMatching(/RESTORED .+ remove it/)] });
-      expect((await start(dir, { told: "2026-11-24" })).closed).toEqual(["1 restored", "3 restored"]);
+      expect((await start(dir, { restored: "2026-11-24" })).closed).toEqual(["1 restored", "3 restored"]);
     }));
 });
 

@@ -104,7 +104,7 @@ function inserting({ engine }: Storage) {
       if (answer !== "inserted") throw new Error(`a job was ${answer}`);
       const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
       await engine.jobs.save(
-        { ...job, dueAt: null, state: { status: "closed", outcome, told: true, closedAt: job.acceptedAt } },
+        { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } },
         1,
       );
     }

@@ -147,5 +147,5 @@ function inserting({ engine }: Storage) {
 
 function ended(job: Job): Job {
   const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
-  return { ...job, dueAt: null, state: { status: "closed", outcome, told: true, closedAt: job.acceptedAt } };
+  return { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } };
 }

@@ -93,14 +93,14 @@ async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string
   const lines: string[] = [];
   const board = { line: (text: string) => void lines.push(text) };
   const telling = { prompt: "a paper boat in the rain", board, hasLinks: false, withinMs: 10_000 };
-  return { sandbox: app.value.sandbox, told: () => lines.join("\n"), board, telling };
+  return { sandbox: app.value.sandbox, output: () => lines.join("\n"), board, telling };
 }
 
 test("a refusal comes true on both platforms, and the ledger says what people read", async () => {
-  const { sandbox, told, telling } = await aDemo();
+  const { sandbox, output, telling } = await aDemo();
   expect(await playVideo(sandbox, telling, { prompt: telling.prompt, outcome: "bad-key", story: "video" })).toBe(true);
-  for (const name of ["Discord", "Slack  "]) expect(told()).toContain(`${name}  as expected`);
-  expect(told()).toContain("the service charged 0 credits for 0 videos and refunded 0");
+  for (const name of ["Discord", "Slack  "]) expect(output()).toContain(`${name}  as expected`);
+  expect(output()).toContain("the service charged 0 credits for 0 videos and refunded 0");
 });
 
 /** `story/video/` tells as much in small: `continue`, `chain` and `join`. */
@@ -111,15 +111,15 @@ describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, (
   }, REAL_PROCESSES_MS);
 
   test("on both platforms the second video begins with the frame that the first one ends with", async () => {
-    const { sandbox, told, telling } = await aDemo({ filmProgram: program, drawsFilms: true });
+    const { sandbox, output, telling } = await aDemo({ filmProgram: program, drawsFilms: true });
     expect(await playContinue(sandbox, telling)).toBe(true);
     for (const name of ["Discord", "Slack  "]) {
-      expect(told()).toContain(`${name}  Ada presses Continue`);
-      expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Part 2`));
-      expect(told()).toMatch(new RegExp(`${name}  last frame and first frame differ by [0-2]\\.\\d of 255`));
-      expect(told()).toMatch(new RegExp(`${name}  the joined video has all \\d+ pictures, in their order`));
+      expect(output()).toContain(`${name}  Ada presses Continue`);
+      expect(output()).toMatch(new RegExp(`${name}  everyone sees.*Part 2`));
+      expect(output()).toMatch(new RegExp(`${name}  last frame and first frame differ by [0-2]\\.\\d of 255`));
+      expect(output()).toMatch(new RegExp(`${name}  the joined video has all \\d+ pictures, in their order`));
     }
-    expect(told()).toContain("the service charged 380 credits for 4 videos and refunded 0");
+    expect(output()).toContain("the service charged 380 credits for 4 videos and refunded 0");
   });
 
   test("a second video that does not go on from the first one ends the demo", async () => {
@@ -132,16 +132,16 @@ describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, (
 test.runIf(isFull)(
   "the team's story comes true on both platforms, and the board has what people did and read, and no key",
   async () => {
-    const { sandbox, told, telling } = await aDemo();
+    const { sandbox, output, telling } = await aDemo();
     expect(await playTeam(sandbox, telling)).toBe(true);
     for (const name of ["Discord", "Slack  "]) {
-      expect(told()).toContain(`${name}  Ben presses Approve 143 credits`);
-      expect(told()).toMatch(new RegExp(`${name}  everyone sees.*Declined by @Ben.*Show more of the street`));
-      expect(told()).toMatch(new RegExp(`${name}  only Cleo sees.*the team has 107 credits left this month`));
-      expect(told()).toMatch(new RegExp(`${name}  downloaded the video`));
+      expect(output()).toContain(`${name}  Ben presses Approve 143 credits`);
+      expect(output()).toMatch(new RegExp(`${name}  everyone sees.*Declined by @Ben.*Show more of the street`));
+      expect(output()).toMatch(new RegExp(`${name}  only Cleo sees.*the team has 107 credits left this month`));
+      expect(output()).toMatch(new RegExp(`${name}  downloaded the video`));
     }
-    expect(told()).toContain("the service charged 286 credits for 2 videos and refunded 0");
-    expect(told()).not.toContain(sandbox.video.key);
+    expect(output()).toContain("the service charged 286 credits for 2 videos and refunded 0");
+    expect(output()).not.toContain(sandbox.video.key);
   },
 );
 

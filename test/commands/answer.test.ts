@@ -98,7 +98,7 @@ describe("access", () => {
     { kind: "give_key", key: new Secret("k") },
     makeVideo({}, "form"),
     { kind: "animate", pictures: [], others: [] },
-    { kind: "said", draft: aDraft() },
+    { kind: "free_text", draft: aDraft() },
     { kind: "jobs", show: aJobId() },
     { kind: "press", on: { place: null, shows: true }, action: { kind: "add_key" } },
     { kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } },

@@ -174,7 +174,7 @@ describe("Fresh link", () => {
     await world.has(aJob({ state: aRunning() }));
     expect(privateWords(await world.does(freshLink))).toContain("This video is already in progress.");
     const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-    await world.has(aClosedJob({ state: { status: "closed", outcome, told: true, closedAt: 0 } }));
+    await world.has(aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: 0 } }));
     expect(privateWords(await world.does(freshLink))).toContain("it does not work here");
   });
 });
@@ -312,10 +312,10 @@ describe("what could not be joined", () => {
     [{ why: "busy" }, "Other videos are being joined"],
     [{ why: "stopped" }, "restarting"],
     [{ why: "not_taken" }, "cannot send a file here"],
-  ] as const)("%j says why, that nothing was charged, and offers the parts", async ([over, said]) => {
+  ] as const)("%j says why, that nothing was charged, and offers the parts", async ([over, sentence]) => {
     const { does } = await aWorld({ news: notJoined(over) });
     const words = wordsOf((await finished(await does(joinPressed))).message);
-    expect(words).toContain(said);
+    expect(words).toContain(sentence);
     expect(words).toContain("Nothing was charged");
     expect(words).toMatch(/\[Part 1\].*\[Part 2\].*\[Part 3\]/s);
   });
@@ -352,10 +352,10 @@ describe("the card of a chain", () => {
         ? part(nth, { partOf: { job: aJobId(7), nth } })
         : part(nth, {
             partOf: { job: aJobId(7), nth },
-            state: { status: "closed", outcome: { kind: "not_started", why: "broken" }, told: true, closedAt: 0 },
+            state: { status: "closed", outcome: { kind: "not_started", why: "broken" }, isNotified: true, closedAt: 0 },
           }),
     );
-    const state = { status: "closed", outcome: { kind: "several" }, told: true, closedAt: 0 } as const;
+    const state = { status: "closed", outcome: { kind: "several" }, isNotified: true, closedAt: 0 } as const;
     return [...parts, aJob({ id: aJobId(7), parts: parts.map(({ id }) => id), state, ...over })];
   };
   const presses = press("join", aJobId(7));

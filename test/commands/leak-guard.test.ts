@@ -26,7 +26,9 @@ describe("text that looks like a key", () => {
     const answer = await world.does(act);
     expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
     expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
-    expect(JSON.stringify([answer, world.orders, world.log.lines, [...world.pending.kept]])).not.toContain("01234567");
+    expect(JSON.stringify([answer, world.orders, world.log.lines, [...world.pending.requests]])).not.toContain(
+      "01234567",
+    );
     expect(world.orders).toEqual([]);
   });
 
@@ -42,14 +44,14 @@ describe("text that looks like a key", () => {
   });
 
   test("in a message to the bot is told without repeating it, and its place is the private form", async () => {
-    const answer = await commandWorld().does({ kind: "said", draft: aDraft({ prompt: LEAK }) });
+    const answer = await commandWorld().does({ kind: "free_text", draft: aDraft({ prompt: LEAK }) });
     expect(privateWords(answer)).toMatch(/That looks like a key.+Delete your message.+private form/s);
   });
 
   test("of somebody without a key is not stored to wait for one", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: LEAK }));
-    expect(world.pending.kept.size).toBe(0);
+    expect(world.pending.requests.size).toBe(0);
   });
 });
 
@@ -68,8 +70,11 @@ describe("the person's own key, whatever it looks like", () => {
   });
 
   test.for<[what: string, act: Act]>([
-    ["a message to the bot", { kind: "said", draft: aDraft({ prompt: `my key is ${OWN}` }) }],
-    ["an address in such a message", { kind: "said", draft: aDraft({ image_url: `https://a.example/${OWN}.png` }) }],
+    ["a message to the bot", { kind: "free_text", draft: aDraft({ prompt: `my key is ${OWN}` }) }],
+    [
+      "an address in such a message",
+      { kind: "free_text", draft: aDraft({ image_url: `https://a.example/${OWN}.png` }) },
+    ],
     ["an option", makeVideo({ ratio: OWN })],
     ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${OWN}` }] })],
     ["a setting", setting({ ping: OWN })],

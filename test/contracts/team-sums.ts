@@ -35,7 +35,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
 const state: fc.Arbitrary<Job["state"]> = fc.oneof(
   fc.constantFrom(aJob().state, aWaiting(), aWaiting({ for: "turn" })),
   credits.map((charged) => aRunning({ credits: charged })),
-  outcome.map((found) => anAnnouncing(found)),
+  outcome.map((anOutcome) => anAnnouncing(anOutcome)),
 );
 const act = fc.record({
   kind: fc.constantFrom("insert", "insert", "save", "save", "save", "admit", "admit", "stale", "caps"),
@@ -140,13 +140,13 @@ function refusalOf(job: Job, { plain, rules }: Known): string | null {
   return capPassed(caps, { team: close(sums.team), person: close(sums.person) }, job);
 }
 
-async function live({ jobs, teams }: StoresWorld, one: Act, known: Known): Promise<void> {
-  const { plain, rules, versions } = known;
+async function live({ jobs, teams }: StoresWorld, one: Act, expected: Known): Promise<void> {
+  const { plain, rules, versions } = expected;
   const before = plain.get(one.n);
   const job = jobOf({ ...one, price: before?.job.price ?? one.price });
   switch (one.kind) {
     case "insert": {
-      const wanted = before ? "exists" : (refusalOf(job, known) ?? "inserted");
+      const wanted = before ? "exists" : (refusalOf(job, expected) ?? "inserted");
       expect(await jobs.insert(job)).toBe(wanted);
       if (wanted === "inserted") plain.set(one.n, { job, version: 1 });
       return;
@@ -156,7 +156,7 @@ async function live({ jobs, teams }: StoresWorld, one: Act, known: Known): Promi
       return;
     case "admit": {
       const isHeldNow = before && accountOf(job).held > 0 && accountOf(before.job).held === 0;
-      const wanted = before ? (isHeldNow && refusalOf(job, known)) || "saved" : "conflict";
+      const wanted = before ? (isHeldNow && refusalOf(job, expected)) || "saved" : "conflict";
       expect(await jobs.admit(job, before?.version ?? 1, ROOM)).toBe(wanted);
       if (before && wanted === "saved") plain.set(one.n, { job, version: before.version + 1 });
       return;

@@ -93,7 +93,7 @@ describe("a request", () => {
   test("for a style that is not there is refused by its name, with those that there are", () => {
     expect(plan({ style: "oil" })).toEqual({
       ok: false,
-      refusal: { kind: "unknown_style", given: "oil", known: ["Ink", "film"] },
+      refusal: { kind: "unknown_style", given: "oil", names: ["Ink", "film"] },
     });
   });
 

@@ -96,7 +96,7 @@ async function inEngine(
   await inFolder(async (dir) => {
     const engine = await openEmbedded(dir, manualClock(), recordingLog());
     if (!engine.ok) throw new Error(engine.refusal.kind);
-    /** Which of the words stand in any of the folder's files. */
+    /** Returns those of the words that any of the folder's files contains. */
     const saying = async (...words: readonly string[]) => {
       const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
       const files = await Promise.all(names.map((name) => readFile(join(dir, name))));

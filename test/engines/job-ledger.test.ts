@@ -27,7 +27,9 @@ const succeeded: Outcome = {
 const state: fc.Arbitrary<Job["state"]> = fc.oneof(
   fc.constant(aJob().state),
   credits.map((charged) => aRunning({ credits: charged })),
-  outcome.map((found) => ({ status: "closed", outcome: found, told: true, closedAt: TEST_START + DAY_MS }) as const),
+  outcome.map(
+    (anOutcome) => ({ status: "closed", outcome: anOutcome, isNotified: true, closedAt: TEST_START + DAY_MS }) as const,
+  ),
 );
 const act = fc.record({
   kind: fc.constantFrom("put", "put", "put", "stale", "forget"),

@@ -202,7 +202,7 @@ function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** When the minute of that time began. */
+/** Returns the start of the minute that contains this time. */
 function minuteOf(at: number): number {
   return Math.floor(at / 60_000) * 60_000;
 }

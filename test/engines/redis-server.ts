@@ -11,7 +11,7 @@ export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 /** A real Redis on a free port of loopback, in a folder of its own. */
 export interface RedisServer {
   readonly url: string;
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly dir: string;
   /** Stands still, as a machine does that swaps. */
   pause(): void;

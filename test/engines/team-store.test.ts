@@ -53,7 +53,7 @@ teamTest("where the rules are forgotten, nothing is paid for, and what was stays
 });
 
 const submitting: Job["state"] = { status: "submitting", since: TEST_START, attempts: 1, answer: null };
-const closed = { status: "closed", told: true, closedAt: TEST_START } as const;
+const closed = { status: "closed", isNotified: true, closedAt: TEST_START } as const;
 test.for<[string, Job["state"], object]>([
   ["accepted", aJob().state, held],
   ["submitting", submitting, held],

@@ -49,7 +49,7 @@ export interface FakeMessage {
   readonly message: ChatMessage | null;
   readonly isPrivate: boolean;
   readonly mentions: readonly UserId[];
-  /** Where a message stands that belongs to no card: its channel, or directly with its person. */
+  /** The place of a message that belongs to no card: its channel, or a direct message. */
   readonly posted?: string;
   readonly edits: number;
   /** The link of the video that plays in it, of several the newest. */
@@ -71,7 +71,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const files: { url: string; triedAt: EpochMs | null; at: EpochMs }[] = [];
   const fates: (AttachRefusal | "slow")[] = [];
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
-  /** When each nonce was last used; a platform forgets it after a while. */
+  /** Maps a nonce to the time of its last use; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
   const posts = new Map<string, string>();
   let made = 0;

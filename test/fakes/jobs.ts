@@ -6,7 +6,7 @@ import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";
 
-/** When the builders' jobs were accepted; a told clock starts there too. */
+/** The builders' jobs were accepted at this time, and a manual clock starts there too. */
 export const TEST_START = Date.UTC(2026, 10, 21);
 
 /** The key that `aJob` carries sealed, by `memoryVault`. */
@@ -67,7 +67,7 @@ export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
   };
 }
 
-/** Where a notification stands near that card. */
+/** Returns the place of a notification near that card. */
 export function aPlace({ platform, channelId }: ReplyHandle, id: string): Posted {
   if (platform === "slack") return { platform, channelId, ts: id };
   return { platform, channelId, messageId: id, isByToken: false };
@@ -171,7 +171,7 @@ export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START +
   return aJob({
     sealedKey: null,
     dueAt: null,
-    state: { status: "closed", outcome, told: true, closedAt },
+    state: { status: "closed", outcome, isNotified: true, closedAt },
     ...overrides,
   });
 }

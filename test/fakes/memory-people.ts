@@ -2,19 +2,19 @@ import { ownerName } from "../../src/core/job/ids.ts";
 import type { PendingRequest, PendingRequests } from "../../src/core/request/kept-request.ts";
 import { noSettings, type Settings, type SettingsStore } from "../../src/core/request/settings.ts";
 
-export function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string, PendingRequest> } {
-  const kept = new Map<string, PendingRequest>();
+export function memoryPending(): PendingRequests & { readonly requests: ReadonlyMap<string, PendingRequest> } {
+  const requests = new Map<string, PendingRequest>();
   return {
-    kept,
+    requests,
     async keep(owner, request) {
-      kept.set(ownerName(owner), request);
+      requests.set(ownerName(owner), request);
     },
     async take(owner) {
-      const request = kept.get(ownerName(owner)) ?? null;
-      kept.delete(ownerName(owner));
+      const request = requests.get(ownerName(owner)) ?? null;
+      requests.delete(ownerName(owner));
       return request;
     },
-    find: async (owner) => kept.get(ownerName(owner)) ?? null,
+    find: async (owner) => requests.get(ownerName(owner)) ?? null,
   };
 }
 

@@ -93,7 +93,10 @@ function judge({ batch, parts, charges, isOver, met, seen }: LivedBatch): readon
   const broken: string[] = [];
   const claim = (holds: boolean, otherwise: string) => void (holds || broken.push(otherwise));
   claim(met === 1, `the fault was met ${met} times`);
-  claim(isOver && batch.state.status === "closed" && batch.state.told, `the batch did not end: ${batch.state.status}`);
+  claim(
+    isOver && batch.state.status === "closed" && batch.state.isNotified,
+    `the batch did not end: ${batch.state.status}`,
+  );
   claim(
     parts.every(({ state }) => state.status === "closed"),
     "a video did not end",

@@ -454,7 +454,7 @@ export function judge(lived: Lived): readonly string[] {
   const { cell, job, charges, met, visits, unhandled } = lived;
   claim(met === 1, `the fault was met ${met} times`);
   claim(!lived.isStuck && job.state.status === "closed", `the life did not end: ${job.state.status}`);
-  claim(job.state.status === "closed" && job.state.told, "the job was not closed as told");
+  claim(job.state.status === "closed" && job.state.isNotified, "the job was closed, but its person was not notified");
   claim(charges <= 1, `charged ${charges} times`);
   claim(visits === 0, `a redirect was followed ${visits} times`);
   claim(unhandled.length === 0, `nobody handled: ${unhandled.join(", ")}`);

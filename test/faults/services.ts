@@ -197,7 +197,7 @@ export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock;
     if (file === undefined || readFileSync(`/proc/self/fd/${file}`, "utf8") !== JSON.stringify(FILM))
       return { kind: "ended" };
     const { bytes, ...size } = aFrame();
-    return { kind: "said", head: { kind: "frame", ...size }, bytes };
+    return { kind: "answered", head: { kind: "frame", ...size }, bytes };
   };
   const trustedOrigins = new Set([new URL(filmUrl).origin]);
   const openVideo = openVideos({ trustedOrigins, clock, network: { ...machineNetwork, resolve } });

@@ -77,8 +77,8 @@ export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
     writeFileSync(join(dir, "film.mp4"), film);
     writeFileSync(join(dir, "copy.mp4"), copy);
     const compare = "[1][0]scale2ref=flags=bicubic[copy][film];[film][copy]ssim";
-    const said = await ffmpeg(dir, ["-i", "film.mp4", "-i", "copy.mp4", "-lavfi", compare, "-f", "null", "-"]);
-    return Number(/All:([\d.]+)/.exec(said)?.[1]);
+    const output = await ffmpeg(dir, ["-i", "film.mp4", "-i", "copy.mp4", "-lavfi", compare, "-f", "null", "-"]);
+    return Number(/All:([\d.]+)/.exec(output)?.[1]);
   });
 }
 

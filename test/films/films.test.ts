@@ -46,9 +46,9 @@ test.for([
   [["unreachable", "gone"], "unreachable"],
   [["too_large", "gone"], "too_large"],
   [[], "gone"],
-] as const)("of places that are %j it is said that the film is %s", async ([kinds, said]) => {
+] as const)("of places that are %j it is said that the film is %s", async ([kinds, kind]) => {
   const { takeFrame } = await realFilms();
-  expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(said));
+  expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
 });
 
 test("a film that ends too soon on its way may come whole another time", async () => {

@@ -8,7 +8,7 @@ import { children, forever } from "./world.ts";
 
 const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2 };
 
-/** Where a build would be, the program's folder two below that, with this repository's packages beside it. */
+/** Makes a folder laid out like a build, with this repository's packages linked beside it. */
 function aBuild(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -33,8 +33,8 @@ test("a child hears its task, and has nothing of the bot's environment, nor its 
     say("{ args: process.argv.slice(2), env: Object.keys(process.env), dir: process.cwd() }"),
   )();
   // PWD is the shell's own.
-  expect(answer).toMatchObject({ kind: "said", head: { args: ["frame", "5"], env: ["PWD"], dir: "/" } });
-  expect(answer.kind === "said" && Buffer.from(answer.bytes).toString()).toBe("abc");
+  expect(answer).toMatchObject({ kind: "answered", head: { args: ["frame", "5"], env: ["PWD"], dir: "/" } });
+  expect(answer.kind === "answered" && Buffer.from(answer.bytes).toString()).toBe("abc");
 });
 
 test.for([
@@ -79,7 +79,7 @@ test("a child that decodes nothing native reads what it is handed, its own code 
   const answer = await runner(words, {}, dir)(forever, 1_000, { isConfined: true, files: [handle] });
   closeSync(handle);
   expect(answer).toMatchObject({
-    kind: "said",
+    kind: "answered",
     head: { own: 1, package: "function", size: 7, handed: "TOKEN=x", file: "no", program: "no", native: "no" },
   });
 });
@@ -112,7 +112,7 @@ test("no more run at once than may, and the others have their turn", async () =>
     atOnce: 1,
   });
   const answers = await Promise.all([run(), run(), run()]);
-  const times = answers.map((answer) => (answer.kind === "said" ? (answer.head as number[]) : []));
+  const times = answers.map((answer) => (answer.kind === "answered" ? (answer.head as number[]) : []));
   const sorted = times.toSorted(([a = 0], [b = 0]) => a - b).flat();
   expect(sorted).toHaveLength(6);
   expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));

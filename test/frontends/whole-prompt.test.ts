@@ -44,11 +44,14 @@ describe("on Discord", () => {
   test.for([
     [en, /^-# … and 1,\d\d\d more characters, all of which are sent$/m],
     [de, /^-# … und 1\\?\.\d\d\d weitere Zeichen, die alle mitgesendet werden$/m],
-  ] as const)("one that has no room even so says how much of it is missing, outside of the quote", ([words, said]) => {
-    const lines = discordText(asked(`a${"`".repeat(PROMPT_MAX - 1)}`, words)).split("\n");
-    expect(lines.find((line) => line.startsWith("> "))).toMatch(/^> a(\\`)+$/);
-    expect(lines.filter((line) => said.test(line))).toHaveLength(1);
-  });
+  ] as const)(
+    "one that has no room even so says how much of it is missing, outside of the quote",
+    ([words, missing]) => {
+      const lines = discordText(asked(`a${"`".repeat(PROMPT_MAX - 1)}`, words)).split("\n");
+      expect(lines.find((line) => line.startsWith("> "))).toMatch(/^> a(\\`)+$/);
+      expect(lines.filter((line) => missing.test(line))).toHaveLength(1);
+    },
+  );
 });
 
 test("any prompt on Slack is shown whole", () => {

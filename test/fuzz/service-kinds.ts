@@ -45,7 +45,7 @@ const envelope = fc
 
 /** Judges the message about a task's end. */
 function shown(outcome: Outcome): void {
-  const job = aClosedJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
+  const job = aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
   sound(cardOf(job, TEST_START));
   sound(notificationOf(job, TEST_START));
 }

@@ -63,9 +63,9 @@ test.for([
   ["a PDF", "%PDF-1.7\n%", "application/pdf"],
   ["a bitmap", `BM${"\0".repeat(60)}`, "image/bmp"],
   ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), "application/gzip"],
-] as const)("%s that is called a PNG is no picture", async ([, bytes, found]) => {
+] as const)("%s that is called a PNG is no picture", async ([, bytes, contentType]) => {
   const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
-  expect(await result).toEqual(refused({ kind: "not_a_picture", found }));
+  expect(await result).toEqual(refused({ kind: "not_a_picture", contentType: contentType }));
 });
 
 test.for([
@@ -241,8 +241,11 @@ test.for<[what: string, picture: Buffer, found: string]>([
   ["a GIF that is a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)"), "text/javascript"],
   ["a GIF that is a short script", joined(put(gif(4, 3), 6, "=1"), ";alert(1)"), "text/javascript"],
   ["a WebP that is a script", put(webp(4, 3), 4, "/*"), "text/javascript"],
-])("%s at once is refused as what else it is", async ([, picture, found]) => {
-  expect(await judgePicture(picture, false)).toEqual({ ok: false, refusal: { kind: "not_a_picture", found } });
+])("%s at once is refused as what else it is", async ([, picture, contentType]) => {
+  expect(await judgePicture(picture, false)).toEqual({
+    ok: false,
+    refusal: { kind: "not_a_picture", contentType: contentType },
+  });
 });
 
 test("a picture with any other bytes behind it, such as a camera's film, is one", async () => {

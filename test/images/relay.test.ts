@@ -157,7 +157,7 @@ function opensLater() {
   const opened = new Promise<Opened>((resolve) => {
     open = resolve;
   });
-  return { opened, open: (found: Opened = ok(png(3, 4))) => open(found) };
+  return { opened, open: (answer: Opened = ok(png(3, 4))) => open(answer) };
 }
 
 const untilAsked = async (asked: readonly unknown[], times: number) => {

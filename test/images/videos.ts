@@ -3,7 +3,7 @@ export function mp4(sizeBytes: number): Buffer {
   return Buffer.concat([boxed("ftyp", "isom\0\0\x02\0isomiso2mp41"), Buffer.alloc(sizeBytes)]).subarray(0, sizeBytes);
 }
 
-/** The same by another brand: "qt  " is QuickTime. */
+/** Returns the head of an MP4 file with this brand; "qt  " is QuickTime. */
 export function branded(brand: string): Buffer {
   return Buffer.concat([boxed("ftyp", `${brand}\0\0\0\0`), Buffer.alloc(200)]);
 }

@@ -73,9 +73,9 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
             else callback(null, "127.0.0.1", 4);
           };
           if (!lookup || /^[\d.]+$|:/.test(host)) return goTo(host);
-          lookup(host, options, (error, found) => {
+          lookup(host, options, (error, addresses) => {
             if (error) return callback(error, []);
-            goTo(typeof found === "string" ? found : (found[0]?.address ?? ""));
+            goTo(typeof addresses === "string" ? addresses : (addresses[0]?.address ?? ""));
           });
         },
       });

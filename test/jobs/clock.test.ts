@@ -65,7 +65,7 @@ test("a platform that is away while the clock is set back gets its final word wi
   world.clock.set(-HOUR);
   world.chat.downUntil(world.clock.now());
   await world.clock.advance(150_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart starts nothing twice", async (byMs) => {

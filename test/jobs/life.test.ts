@@ -21,7 +21,7 @@ test("a video that succeeds ends as a link on its card and one notification", as
   expect(card?.text).toContain("https://videos.example/boat.mp4");
   expect(card?.text).toContain("95 credits");
   expect(ping?.mentions).toEqual([anOwner().userId]);
-  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
   expect(world.video.prompts()).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ test.for([
   expect(world.chat.seen[0]).toMatchObject({ isPrivate: true });
   expect(world.chat.seen[0]?.text).toContain(words);
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
-  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a refusal that cannot be sent privately stands on the card", async () => {

@@ -90,7 +90,7 @@ test("polls that bring nothing are not repeated early", async () => {
 const DEADLINE_MS = 3_600_000;
 const IN_TIME_MS = 2_000;
 
-/** When each person's card first said that its video is still not finished, by the clock of the world. */
+/** Returns the time at which each person's card first said that its video is still not finished. */
 function overdueOf({ chat, clock }: ReturnType<typeof aWorld>): ReadonlyMap<string, number> {
   const overdueAt = new Map<string, number>();
   const show = chat.show.bind(chat);

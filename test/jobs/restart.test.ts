@@ -49,7 +49,7 @@ test("a notification that may have arrived is repeated only while the platform k
   world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "notify");
   await world.clock.advance(70_000);
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a notification whose fate stays unknown is not repeated once the platform may have forgotten it", async () => {
@@ -63,7 +63,7 @@ test("a notification whose fate stays unknown is not repeated once the platform 
   );
   await world.clock.advance(20 * 60_000);
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("an answer of which nothing is known is settled by an edit before anything is paid", async () => {
@@ -149,7 +149,7 @@ test("a platform that is down for an hour still gets every final word, once", as
     "show",
   );
   await world.clock.advance(2 * 3_600_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   expect(world.chat.seen).toHaveLength(2);
 });
 
@@ -194,6 +194,6 @@ test("where no way to the person is left for a week, the job ends untold and the
   await world.clock.advance(6 * 86_400_000);
   expect((await world.jobOf()).state).toMatchObject({ status: "announcing" });
   await world.clock.advance(2 * 86_400_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: false });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: false });
   expect(world.log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "no way to the person" }));
 });

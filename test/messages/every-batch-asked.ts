@@ -117,7 +117,7 @@ export function aBatchOf(videos: readonly Partial<Job>[], state: JobState, local
 }
 
 const gathering: JobState = { status: "gathering", answer: "given", notBefore: now };
-const ended: JobState = { status: "closed", outcome: { kind: "several" }, told: true, closedAt: now };
+const ended: JobState = { status: "closed", outcome: { kind: "several" }, isNotified: true, closedAt: now };
 
 /** Six videos that are made, and what became of their files. */
 export function sixMade(video: NonNullable<Job["video"]> = "here", locale: Locale = "en"): ABatch {

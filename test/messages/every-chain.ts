@@ -28,10 +28,10 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   return [{}, { reply: aSlackReply() }].flatMap((over) => {
     const chain = aChain({ locale, ...over });
-    const of = (known: Partial<Chain>): Chain => ({ ...NO_CHAIN, canContinue: true, ...known });
+    const of = (parts: Partial<Chain>): Chain => ({ ...NO_CHAIN, canContinue: true, ...parts });
     const why = (["film_gone", "no_frame"] as const).map((one) => {
       const outcome = { kind: "not_started", why: one } as const;
-      return aClosedJob({ ...chain.second, state: { status: "closed", outcome, told: true, closedAt: now } });
+      return aClosedJob({ ...chain.second, state: { status: "closed", outcome, isNotified: true, closedAt: now } });
     });
     return [
       cardOf(chain.first, now, [], of({ after: chain.second, parts: 2 })),

@@ -11,8 +11,8 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "not_public" },
   { kind: "picture_too_large", sizeBytes: 6_240_000 },
   { kind: "picture_too_large", sizeBytes: null },
-  { kind: "not_a_picture", found: "application/pdf" },
-  { kind: "not_a_picture", found: null },
+  { kind: "not_a_picture", contentType: "application/pdf" },
+  { kind: "not_a_picture", contentType: null },
   { kind: "picture_empty" },
   { kind: "picture_unreadable" },
   { kind: "picture_unreachable" },
@@ -25,7 +25,7 @@ export const freeRefusals: readonly JobRefusal[] = [
   { kind: "bad_key" },
   { kind: "no_credits" },
   { kind: "bad_request", detail: "HTTP 400 aspectRatio" },
-  { kind: "bad_request", detail: "HTTP 400 aspectRatio", said: "The prompt is too long" },
+  { kind: "bad_request", detail: "HTTP 400 aspectRatio", serviceWords: "The prompt is too long" },
   { kind: "busy", detail: "HTTP 400 overloaded_error" },
   { kind: "wrong_address", detail: "HTTP 404 VIDEO_API_URL" },
   { kind: "rate_limited", retryAfterMs: 5_000 },
@@ -90,7 +90,7 @@ const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] 
 
 /** A job in its last state but one, whose outcome is known. */
 export function settled(outcome: Outcome): Job {
-  return aJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
+  return aJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
 }
 
 /** One job for every state and every outcome. */
@@ -119,11 +119,11 @@ export const requestProblems: readonly RequestProblem[] = [
   ...(["blocked", "paused", "not_age_restricted", "age_unknown"] as const).map(
     (kind) => ({ kind: "denied", by: { kind } }) as const,
   ),
-  { kind: "unknown_style", given: "ink", known: [] },
+  { kind: "unknown_style", given: "ink", names: [] },
   {
     kind: "unknown_style",
     given: "x".repeat(99),
-    known: Array.from({ length: 25 }, (_, nth) => `${nth}`.padEnd(32, "x")),
+    names: Array.from({ length: 25 }, (_, nth) => `${nth}`.padEnd(32, "x")),
   },
   { kind: "other_style", always: "film" },
   { kind: "denied", by: { kind: "service", reason: null } },

@@ -23,7 +23,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { aJobId, aRequest } from "../fakes/jobs.ts";
 import { soundOnDiscord } from "../fuzz/sound-discord.ts";
 import { everyForm, everyFormOn, everyHome, everyMessage } from "./every-message.ts";
-import { filledIn, heldIn, said, wordsOf } from "./words-of.ts";
+import { filledIn, heldIn, sentencesOf, wordsOf } from "./words-of.ts";
 
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const others = LOCALES.filter((locale) => locale !== "en");
@@ -67,7 +67,7 @@ test.for(others)("%s has the words that English has, and no other", (locale) => 
   // How a service's own name stands in a sentence, each language has in as many phrases as it needs.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>
-    said(words)
+    sentencesOf(words)
       .map(([path]) => path)
       .filter(isShared)
       .toSorted();
@@ -122,14 +122,14 @@ describe.for(others)("%s", (locale) => {
   const words = wordsIn(locale);
 
   test("is spoken throughout: what reads as in English is on the list", () => {
-    const english = new Map(said(en));
-    const same = said(words).filter(([path, text]) => english.get(path) === text);
+    const english = new Map(sentencesOf(en));
+    const same = sentencesOf(words).filter(([path, text]) => english.get(path) === text);
     expect(same.map(([path]) => path).filter((path) => !SAME[locale].includes(path))).toEqual([]);
   });
 
   test("says every number, name and button that the English sentence says", () => {
-    const spoken = new Map(said(words));
-    const wrong = said(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
+    const spoken = new Map(sentencesOf(words));
+    const wrong = sentencesOf(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
     expect(wrong.map(([path, text]) => [path, text, spoken.get(path)])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { LOCALES } from "../../src/core/text/locale.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
-import { said, wordsOf } from "./words-of.ts";
+import { sentencesOf, wordsOf } from "./words-of.ts";
 
 /** Every variable that an operator sets. */
 const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
@@ -59,7 +59,7 @@ describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
   const words = wordsIn(locale);
 
   test("in the catalogue", () => {
-    const texts = said(words).filter(([path]) => !path.startsWith("commands.options"));
+    const texts = sentencesOf(words).filter(([path]) => !path.startsWith("commands.options"));
     expect(theirWordsIn(texts.map(([, text]) => text))).toEqual([]);
   });
 

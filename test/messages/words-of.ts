@@ -42,7 +42,7 @@ const three = [731, 742, 753];
 const texts = ["⟨a⟩", "⟨b⟩", "⟨c⟩"];
 
 /** Every word of a catalogue by its place in it; a sentence with something to fill in is said, with `numbers` where it takes any. */
-export function said(words: Words, numbers = three): readonly (readonly [path: string, text: string])[] {
+export function sentencesOf(words: Words, numbers = three): readonly (readonly [path: string, text: string])[] {
   const { locale: _, ...topics } = words;
   return leaves(topics, "").map(
     ([path, leaf]) => [path, typeof leaf === "string" ? leaf : filled(leaf, numbers)] as const,
@@ -76,7 +76,7 @@ function tried(say: () => unknown): string | null {
   }
 }
 
-/** Which of what was put into a sentence is said in it: "ac". A number of its own is none. */
+/** Returns the marks of the values that a sentence shows, such as "ac". A number that it has by itself is none. */
 export function filledIn(text = ""): string {
   return texts
     .map((each, at) => (text.includes(each) || text.includes(String(three[at])) ? (each[1] ?? "") : ""))

@@ -14,8 +14,8 @@ type Hits = Readonly<Record<string, number>>;
 
 declare module "vitest" {
   interface TaskMeta {
-    /** These mistakes were found by the test. */
-    found?: readonly string[];
+    /** The test killed these mutants. */
+    killed?: readonly string[];
     /** The test runs code with these mistakes in it. */
     reached?: readonly string[];
     /** Code with these mistakes in it runs as its module is loaded. */
@@ -38,7 +38,7 @@ const PATIENCE_MS = 3_000;
 const shared = globalThis as { __stryker__?: Switch; foundMistakes?: Set<string> };
 shared.__stryker__ ??= {};
 shared.foundMistakes ??= new Set();
-const { __stryker__: mistakes, foundMistakes: found } = shared;
+const { __stryker__: mistakes, foundMistakes: caught } = shared;
 
 /** Runs each test once as it is, and once with each mistake in what it runs that no test before has found. */
 export default class MutationRunner extends TestRunner {
@@ -53,16 +53,16 @@ export default class MutationRunner extends TestRunner {
     const hits = mistakes.mutantCoverage?.perTest[test.id] ?? {};
     test.meta.reached = Object.keys(hits);
     test.meta.loaded = Object.keys(mistakes.mutantCoverage?.static ?? {});
-    test.meta.found = [];
+    test.meta.killed = [];
     for (const [mistake, count] of Object.entries(hits)) {
-      if (found.has(mistake)) continue;
+      if (caught.has(mistake)) continue;
       if (await fails(() => inTime(run, mostMs), mistake, count)) {
-        found.add(mistake);
-        test.meta.found = [...test.meta.found, mistake];
+        caught.add(mistake);
+        test.meta.killed = [...test.meta.killed, mistake];
       }
     }
     // What a mistake has left behind would have others found that are not.
-    if (test.meta.found.length > 0) await run();
+    if (test.meta.killed.length > 0) await run();
   }
 }
 

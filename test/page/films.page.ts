@@ -4,7 +4,7 @@ import { chats, form, makeVideo, messages, press, submit } from "./browser/peopl
 import { apart, pixelsAt, sourceOf } from "./browser/pixels.ts";
 import { aBrowser } from "./browser/visit.ts";
 
-/** The same picture after a codec, and another one for anybody's eye; both of 0 to 255. */
+/** A codec changes a picture by at most the first; two pictures differ by at least the second. Both are of 0 to 255. */
 const THE_SAME = 3;
 const ANOTHER = 20;
 

@@ -4,7 +4,7 @@ import { hasChromium } from "./browser/chromium.ts";
 import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { aBrowser } from "./browser/visit.ts";
 
-/** What each scene comes to on a card, and what it costs in the end. */
+/** Each scene ends with these words on the card, and costs this many credits. */
 const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [
   ["finishes", /The video is ready/, 95],
   ["quick", /The video is ready/, 95],

@@ -27,7 +27,7 @@ const WATCH = `
 const toured = z.array(z.object({ words: z.string(), covered: z.number() }));
 
 /** Takes that tour to its end, however busy the machine is: each of these was said, in this order, and nothing was covered. */
-async function take(page: Page, name: string, said: readonly string[]): Promise<void> {
+async function take(page: Page, name: string, sentences: readonly string[]): Promise<void> {
   await page.evaluate(WATCH);
   await page.getByRole("button", { name }).click();
   const tour = page.getByRole("region", { name: "Tour" });
@@ -35,7 +35,7 @@ async function take(page: Page, name: string, said: readonly string[]): Promise<
   await tour.waitFor({ state: "hidden", timeout: 240_000 });
   const stops = toured.parse(await page.evaluate("toured"));
   const all = stops.map(({ words }) => words).join("\n");
-  const places = said.map((words) => all.lastIndexOf(words));
+  const places = sentences.map((words) => all.lastIndexOf(words));
   expect([all, places.includes(-1)]).toEqual([all, false]);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(stops.filter(({ covered }) => covered > 0)).toEqual([]);

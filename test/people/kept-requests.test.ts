@@ -95,7 +95,7 @@ test("a stored request is there for its person under its id, as often as they as
 test("a record of another version is no request", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), request);
-  await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, kept: request });
+  await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, value: request });
   expect(await requests.find(anOwner(), aJobId())).toBeNull();
 });
 

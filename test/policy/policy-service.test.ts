@@ -26,8 +26,8 @@ test.for([
   ["with a long one", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
   ["without one", { allow: false }, null],
   ["with one of nothing", { allow: false, reason: "\u{0}\n" }, null],
-] as const)("a refusal %s is one", async ([, said, reason]) => {
-  const server = await localServer((response) => sendJson(response, 200, said));
+] as const)("a refusal %s is one", async ([, verdict, reason]) => {
+  const server = await localServer((response) => sendJson(response, 200, verdict));
   expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
 });
 

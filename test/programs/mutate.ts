@@ -34,7 +34,7 @@ const AT_LEAST = 85;
 
 const scoresSchema = z.strictObject({
   /** The percentage of the mistakes in a file that its tests find. */
-  found: z.record(z.string(), z.number()),
+  scores: z.record(z.string(), z.number()),
   /** These mistakes change nothing that anybody could see. */
   equal: z.array(z.strictObject({ file: z.string(), mistake: z.string(), why: z.string() })),
 });
@@ -125,7 +125,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
         );
       const meta = test.meta();
       for (const one of meta.reached ?? []) reached.add(one);
-      for (const one of meta.found ?? []) caught.add(one);
+      for (const one of meta.killed ?? []) caught.add(one);
       for (const one of meta.loaded ?? []) loaded.add(one);
     }
     for (const mistake of loaded) {
@@ -174,8 +174,8 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Says what was found in each file, and returns the percentages. */
-function say(mistakes: readonly Mistake[], { found, equal }: Scores): Readonly<Record<string, number>> {
+/** Prints the score of each file with its survivors, and returns the scores. */
+function say(mistakes: readonly Mistake[], { scores: written, equal }: Scores): Readonly<Record<string, number>> {
   const isEqual = ({ file, change }: Mistake) => equal.some((one) => one.file === file && one.mistake === change);
   const counted = mistakes.filter((mistake) => mistake.isFound || !isEqual(mistake));
   const percent = (some: readonly Mistake[]) =>
@@ -183,7 +183,7 @@ function say(mistakes: readonly Mistake[], { found, equal }: Scores): Readonly<R
   const scores: Record<string, number> = {};
   for (const file of new Set(counted.map((mistake) => mistake.file))) {
     const here = counted.filter((mistake) => mistake.file === file);
-    const lowest = found[file] ?? AT_LEAST;
+    const lowest = written[file] ?? AT_LEAST;
     const score = percent(here);
     scores[file] = score;
     process.stdout.write(`${score} % of ${here.length} in ${file}${score < lowest ? `, less than ${lowest} %` : ""}\n`);
@@ -205,8 +205,8 @@ const scoreByFile: Record<string, number> = {};
 for (const { files, tests } of places)
   if (files.length > 0) Object.assign(scoreByFile, say(await judge(files.toSorted(), tests, workers), scores));
 if (writes)
-  writeFileSync(SCORES, `${JSON.stringify({ ...scores, found: { ...scores.found, ...scoreByFile } }, null, 2)}\n`);
+  writeFileSync(SCORES, `${JSON.stringify({ ...scores, scores: { ...scores.scores, ...scoreByFile } }, null, 2)}\n`);
 
-const isRed = Object.entries(scoreByFile).some(([file, score]) => score < (scores.found[file] ?? AT_LEAST));
+const isRed = Object.entries(scoreByFile).some(([file, score]) => score < (scores.scores[file] ?? AT_LEAST));
 // Vitest sets the exit code too, for the tests that failed because of a mistake.
 process.exitCode = isRed && !writes ? 1 : 0;

@@ -160,7 +160,7 @@ function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: 
   if (!texts.showedEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");
-  if (!job.state.told) broken("a job was closed as untold although its person could be reached");
+  if (!job.state.isNotified) broken("a job was closed without a notification although its person could be reached");
 }
 
 function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {

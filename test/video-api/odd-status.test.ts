@@ -110,9 +110,9 @@ test.for([
 });
 
 test.for([
-  [400, { msg: "Prompt **too long**" }, { kind: "bad_request", detail: "http 400", said: "Prompt too long" }],
-  [422, { code: 422, msg: "duration?" }, { kind: "bad_request", detail: "http 422", said: "duration?" }],
-  [200, { code: 7, msg: "Not allowed" }, { kind: "bad_request", detail: "code 7", said: "Not allowed" }],
+  [400, { msg: "Prompt **too long**" }, { kind: "bad_request", detail: "http 400", serviceWords: "Prompt too long" }],
+  [422, { code: 422, msg: "duration?" }, { kind: "bad_request", detail: "http 422", serviceWords: "duration?" }],
+  [200, { code: 7, msg: "Not allowed" }, { kind: "bad_request", detail: "code 7", serviceWords: "Not allowed" }],
   [400, { msg: `bad key ${KEY_TEXT}` }, { kind: "bad_request", detail: "http 400" }],
   [400, { msg: "The model is busy" }, { kind: "busy", detail: "http 400" }],
   [200, { code: 5, msg: "Model overloaded, try again later" }, { kind: "busy", detail: "code 5" }],

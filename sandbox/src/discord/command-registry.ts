@@ -49,12 +49,12 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
     const others = commands.filter(({ id }) => id !== command.id);
     checkCount([...others.filter((each) => each.guildId === guildId), command]);
     set([...others, command]);
-    return { command: told(command), isNew: others.length === commands.length };
+    return { command: onTheWire(command), isNew: others.length === commands.length };
   };
 
   return {
-    list: (guildId: string | null): readonly unknown[] => scope(guildId).map(told),
-    read: (guildId: string | null, id: string): unknown => told(get(guildId, id)),
+    list: (guildId: string | null): readonly unknown[] => scope(guildId).map(onTheWire),
+    read: (guildId: string | null, id: string): unknown => onTheWire(get(guildId, id)),
     replace(guildId: string | null, body: unknown): readonly unknown[] {
       if (!Array.isArray(body)) throw invalidForm([fault([], "BASE_TYPE_BAD_TYPE", "Only iterables may be used.")]);
       const specs = body.map((each: unknown, index) => parseCommand(each, [index]));
@@ -66,7 +66,7 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
       if (twin >= 0) throw invalidForm([fault([twin, "name"], "APPLICATION_COMMANDS_DUPLICATE_NAME", isTwin)]);
       checkCount(made);
       set([...commands.filter((command) => command.guildId !== guildId), ...made]);
-      return made.map(told);
+      return made.map(onTheWire);
     },
     put: (guildId: string | null, body: unknown): { readonly command: unknown; readonly isNew: boolean } =>
       put(guildId, parseCommand(body)),
@@ -83,11 +83,11 @@ export function openCommandRegistry(changed: Bell, nextId: () => string) {
       commands
         .filter(({ spec }) => spec.name === name && spec.type === type)
         .sort((one, other) => Number(one.guildId === null) - Number(other.guildId === null))[0],
-    all: (): readonly unknown[] => commands.map(told),
+    all: (): readonly unknown[] => commands.map(onTheWire),
   };
 }
 
-function told({ id, guildId, version, spec }: Command): Record<string, unknown> {
+function onTheWire({ id, guildId, version, spec }: Command): Record<string, unknown> {
   return {
     id,
     application_id: applicationId,

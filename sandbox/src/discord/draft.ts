@@ -51,7 +51,7 @@ export function draftMessage(writing: Writing, flags: number, means: Means): Dra
 /** The message as an edit leaves it: absent keeps, null empties; a flag of Components V2 stays for ever. */
 export function draftEdit(writing: Writing, before: Draft, means: Means): Draft {
   const { body, at } = writing;
-  const kept = before.files.filter(
+  const keptFiles = before.files.filter(
     ({ id }) => body.attachments === undefined || body.attachments?.some((each) => each.id === id),
   );
   return checked(
@@ -60,7 +60,7 @@ export function draftEdit(writing: Writing, before: Draft, means: Means): Draft 
       content: body.content === undefined ? before.content : (body.content ?? ""),
       embeds: body.embeds === undefined ? before.embeds : (body.embeds ?? []),
       components: body.components === undefined ? before.components : (body.components ?? []),
-      files: [...kept, ...newFiles(writing, before.files, means)],
+      files: [...keptFiles, ...newFiles(writing, before.files, means)],
       sent: writing.sent,
     },
     at,

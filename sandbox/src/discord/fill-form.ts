@@ -25,10 +25,10 @@ export function fillForm(
   values: Readonly<Record<string, FormValue>>,
   { nextId, place }: { readonly nextId: () => string; readonly place: Place },
 ): Filled {
-  const known = new Set(modal.components.flatMap((each) => (each.type === 18 ? [each.component.custom_id] : [])));
-  const foreign = Object.keys(values).find((name) => !known.has(name));
+  const fields = new Set(modal.components.flatMap((each) => (each.type === 18 ? [each.component.custom_id] : [])));
+  const foreign = Object.keys(values).find((name) => !fields.has(name));
   if (foreign !== undefined)
-    throw new Error(`the form has no field "${foreign}"; it has ${[...known].join(", ") || "none"}`);
+    throw new Error(`the form has no field "${foreign}"; it has ${[...fields].join(", ") || "none"}`);
   const files: { id: string; file: SandboxFile }[] = [];
   const keep = (file: SandboxFile) => {
     const id = nextId();

@@ -129,9 +129,15 @@ export function resolvedOf(
     Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
   const permissions = String(permissionsOf(person, standings));
   const channel = (id: string) => {
-    const found = placeWith(id);
-    const told = found ? Object.entries(channelOf(found)).filter(([name]) => PARTIAL_CHANNEL.has(name)) : [];
-    return { ...Object.fromEntries(told), permissions, ...(found && { app_permissions: appPermissions(found) }) };
+    const channelPlace = placeWith(id);
+    const facts = channelPlace
+      ? Object.entries(channelOf(channelPlace)).filter(([name]) => PARTIAL_CHANNEL.has(name))
+      : [];
+    return {
+      ...Object.fromEntries(facts),
+      permissions,
+      ...(channelPlace && { app_permissions: appPermissions(channelPlace) }),
+    };
   };
   const lists = {
     users: each("user", userOf),

@@ -179,11 +179,11 @@ function walk(component: AnyComponent, path: Step["path"]): Step[] {
 const TRANSLATIONS = new Set(["name_localizations", "description_localizations"]);
 
 /** A command as a list tells it unless it is asked for all languages. Source: Discord's documentation (read 2026-11-21). */
-export function untranslated(told: unknown): unknown {
-  if (Array.isArray(told)) return told.map(untranslated);
-  if (typeof told !== "object" || told === null) return told;
-  const kept = Object.entries(told).filter(([name]) => !TRANSLATIONS.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, untranslated(value)]));
+export function untranslated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untranslated);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => !TRANSLATIONS.has(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, untranslated(value)]));
 }
 
 const picture = z.object({ url: mediaUrl });

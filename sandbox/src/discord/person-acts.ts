@@ -242,8 +242,8 @@ function numberOf(components: readonly unknown[], customId: string): number {
     if (Array.isArray(value)) return value.flatMap(inside);
     return typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(inside)] : [];
   });
-  const found = all.find((each) => "custom_id" in each && each.custom_id === customId);
-  return found && "id" in found ? Number(found.id) : 0;
+  const component = all.find((each) => "custom_id" in each && each.custom_id === customId);
+  return component && "id" in component ? Number(component.id) : 0;
 }
 
 /** Parts of a message besides its text and files. */

@@ -14,9 +14,9 @@ export function openRouter(world: World, routes: readonly Route[], limiter: Rate
     if (!BASE.test(pathname)) throw refuse("not_found");
     const fits = table.filter(({ pattern }) => pattern.test(pathname.replace(BASE, "")));
     if (fits.length === 0) throw refuse("not_found");
-    const found = fits.find(({ route }) => route.method === method);
-    if (!found) throw refuse("method_not_allowed");
-    return found;
+    const fit = fits.find(({ route }) => route.method === method);
+    if (!fit) throw refuse("method_not_allowed");
+    return fit;
   };
 
   return async (request, response) => {

@@ -39,8 +39,8 @@ export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
       if (imageUrl !== undefined) pictures.set(id, fetchPicture(imageUrl, stopped.signal));
     },
     of(task: FilmTask): Promise<Uint8Array | null> {
-      const known = films.get(task.id);
-      if (known) return known;
+      const drawn = films.get(task.id);
+      if (drawn) return drawn;
       const film = before.then(() => make(task)).catch(() => null);
       before = film;
       films.set(task.id, film);

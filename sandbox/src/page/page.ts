@@ -95,7 +95,7 @@ async function open(): Promise<void> {
     if (isMoving) void refresh();
   }, LOOK_AGAIN_MS);
 
-  let found: (() => void) | undefined;
+  let showCurrent: (() => void) | undefined;
   follow(
     LOOKED_BACK,
     (raw) => {
@@ -113,10 +113,10 @@ async function open(): Promise<void> {
       });
     },
     (isOpen) => {
-      if (!isOpen) found ??= tell(lineLost);
-      if (!isOpen || !found) return;
-      found();
-      found = undefined;
+      if (!isOpen) showCurrent ??= tell(lineLost);
+      if (!isOpen || !showCurrent) return;
+      showCurrent();
+      showCurrent = undefined;
       void refresh();
     },
   );
@@ -143,9 +143,9 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
     const [first = "", ...others] = pingedIn(entry);
     const names = [first, ...others].map((id) => nameOf(id, state));
     const message = messageOf(entry, personOf(first, state)?.id ?? "", state);
-    const said = message ? plainText(message, { place, nameOf: namesIn(state, place) }, "\n") : "";
+    const shownText = message ? plainText(message, { place, nameOf: namesIn(state, place) }, "\n") : "";
     const words =
-      said ||
+      shownText ||
       records(message?.files)
         .map(({ name }) => text(name))
         .join(", ");
@@ -154,8 +154,8 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
   // A failure that has a place of its own in the chat is told there.
   if (kind === "unanswered" && !failures.at(place, personId).some(({ id }) => id === entry.interactionId)) {
     if (place === "discord") return undefined;
-    const said = text(payload.error) || "no answer in time";
-    return { kind: "trouble", title: `${titleOf(place)}, to ${nameOf(personId, state)}`, words: said };
+    const errorText = text(payload.error) || "no answer in time";
+    return { kind: "trouble", title: `${titleOf(place)}, to ${nameOf(personId, state)}`, words: errorText };
   }
   return undefined;
 }
@@ -199,8 +199,8 @@ const YOU_KEY = "reelay-you";
 function openYou(changed: () => void): () => string {
   const box = find("#you", HTMLElement);
   const chosen = () => find("input:checked", HTMLInputElement, box).value;
-  const kept = sessionStorage.getItem(YOU_KEY);
-  for (const input of box.querySelectorAll("input")) if (input.value === kept) input.checked = true;
+  const storedYou = sessionStorage.getItem(YOU_KEY);
+  for (const input of box.querySelectorAll("input")) if (input.value === storedYou) input.checked = true;
   box.addEventListener("change", () => {
     sessionStorage.setItem(YOU_KEY, chosen());
     changed();

@@ -57,21 +57,21 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
     }),
 
     "chat.update": method(z.object({ ...content, ts }), (args, sent) => {
-      const found = own(args.channel, args.ts, "cant_update_message");
-      if (!found.ok) return found;
+      const ownMessage = own(args.channel, args.ts, "cant_update_message");
+      if (!ownMessage.ok) return ownMessage;
       if ((args.text?.length ?? 0) > limits.updateText)
         return refuse("msg_too_long", `${args.text?.length} characters, ${limits.updateText} at most`);
       const read = readContent(args);
       if (!read.ok) return read;
-      const message = timeline.edit(found.message, { ...read, sent });
+      const message = timeline.edit(ownMessage.message, { ...read, sent });
       const { channelId: channel, ts, text } = message;
       return { ok: true, channel, ts, text, message: messagePayload(message, files) };
     }),
 
     "chat.delete": method(z.object({ channel: z.string().min(1), ts }), (args) => {
-      const found = own(args.channel, args.ts, "cant_delete_message");
-      if (!found.ok) return found;
-      timeline.remove(found.message);
+      const ownMessage = own(args.channel, args.ts, "cant_delete_message");
+      if (!ownMessage.ok) return ownMessage;
+      timeline.remove(ownMessage.message);
       return { ok: true, channel: args.channel, ts: args.ts };
     }),
 

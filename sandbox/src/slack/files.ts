@@ -122,9 +122,9 @@ export function openUploads(origin: string, files: Files) {
       return { upload_url: `${origin}${path}`, file_id: fileId };
     },
     take(fileId: string, title?: string): SlackFile | undefined {
-      const found = [...byPath].find(([, upload]) => upload.fileId === fileId);
-      if (!found?.[1].bytes) return undefined;
-      const [path, { name, alt, bytes }] = found;
+      const match = [...byPath].find(([, upload]) => upload.fileId === fileId);
+      if (!match?.[1].bytes) return undefined;
+      const [path, { name, alt, bytes }] = match;
       byPath.delete(path);
       const contentType = typeOf(name);
       const size = contentType.startsWith("image/") ? measured(bytes) : {};

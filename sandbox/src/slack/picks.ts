@@ -78,13 +78,13 @@ export function findButton(blocks: readonly unknown[], { actionId, value }: Aim,
   const kind = value === undefined ? "button" : "menu";
   const type = value === undefined ? "button" : "static_select";
   const some = all.filter(({ element }) => element.type === type);
-  const found = some.find(({ element }) => element.action_id === actionId);
-  if (!found) throw new Error(`${where} has no ${kind} ${actionId}, only: ${listed(some, actionIdOf)}`);
-  if (found.element.type === "button") return found;
-  const { options = [] } = found.element;
+  const match = some.find(({ element }) => element.action_id === actionId);
+  if (!match) throw new Error(`${where} has no ${kind} ${actionId}, only: ${listed(some, actionIdOf)}`);
+  if (match.element.type === "button") return match;
+  const { options = [] } = match.element;
   const chosen = options.find((option) => option.value === value);
   if (!chosen) throw new Error(`${where} has no choice ${value}, only: ${listed(options, (option) => option.value)}`);
-  return { ...found, chosen };
+  return { ...match, chosen };
 }
 
 const actionIdOf = ({ element }: Pressed) => element.action_id ?? "";

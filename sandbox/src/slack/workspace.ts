@@ -46,9 +46,9 @@ export function openWorkspace(clock: SandboxClock) {
   const ofGuest = (slackUserId: string): Channel | undefined => {
     const person = personWith(slackUserId);
     if (!person || !isGuest(person) || person.slackId !== slackUserId) return undefined;
-    const known = guestMessages.get(slackUserId) ?? directMessageOf(slackUserId, `D${slackUserId.slice(1)}`);
-    for (const id of [known.id, slackUserId]) guestMessages.set(id, known);
-    return known;
+    const direct = guestMessages.get(slackUserId) ?? directMessageOf(slackUserId, `D${slackUserId.slice(1)}`);
+    for (const id of [direct.id, slackUserId]) guestMessages.set(id, direct);
+    return direct;
   };
   const channels = [publicChannel, unjoinedChannel, foreignChannel, ...directMessages];
 

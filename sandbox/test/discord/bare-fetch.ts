@@ -9,6 +9,6 @@ export async function bareFetch({ discord }: AWorld, method: string, path: strin
     body: isForm ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  const told: unknown = text === "" ? null : JSON.parse(text);
-  return { status: response.status, headers: response.headers, told };
+  const answer: unknown = text === "" ? null : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: answer };
 }

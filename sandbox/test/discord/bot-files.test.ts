@@ -17,13 +17,13 @@ test("files of the bot's are served, kept by an edit that names them and gone by
   expect(await refusal(rest.patch(address, { body: { attachments: [{ id: two?.id }] } }))).toMatchObject({
     code: 50035,
   });
-  const kept = messageIn(
+  const edited = messageIn(
     await rest.patch(address, {
       body: { attachments: [{ id: one?.id }, { id: "0" }] },
       files: [{ name: "3.mp4", data: Buffer.from("3") }],
     }),
   );
-  expect(kept.attachments).toMatchObject([{ id: one?.id }, { filename: "3.mp4" }]);
+  expect(edited.attachments).toMatchObject([{ id: one?.id }, { filename: "3.mp4" }]);
   clock.advance(25 * 3_600_000);
   expect((await fetch(one?.url ?? "")).status).toBe(404);
   expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}`)).status).toBe(200);

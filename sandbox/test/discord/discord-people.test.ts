@@ -56,14 +56,14 @@ test("a removed bot reaches nothing in its server, and nobody reaches it from th
 const MANAGE_GUILD = 1n << 5n;
 const IS_GUEST = 1 << 4;
 
-const told = z.object({ roles: z.array(z.string()), permissions: z.string(), flags: z.number() });
+const memberShape = z.object({ roles: z.array(z.string()), permissions: z.string(), flags: z.number() });
 
 /** Lets people use a command, and returns their roles and permissions as its interaction has them. */
 async function aTeam(world: AWorld) {
   const bot = await aBot(world);
   return async (personId: string) => {
     await world.discord.command(personId, "ask", { prompt: "a boat" });
-    const { roles, permissions, flags } = told.parse((await bot.next()).member);
+    const { roles, permissions, flags } = memberShape.parse((await bot.next()).member);
     return { roles, isManager: (BigInt(permissions) & MANAGE_GUILD) !== 0n, isGuest: (flags & IS_GUEST) !== 0 };
   };
 }
@@ -134,19 +134,19 @@ async function aMessageCommand() {
   const world = await aWorld();
   const bot = await aBot(world, [animate]);
   /** The message as a bot is told it. */
-  const told = async (messageId: string) => {
+  const asSent = async (messageId: string) => {
     await world.discord.command("ada", "Animate this", {}, { messageId });
     const { data } = await bot.next();
     return Object(Object(data.resolved).messages)[messageId];
   };
-  return { ...world, told };
+  return { ...world, asSent };
 }
 
 test("a sticker comes along with its format", async () => {
-  const { discord, told } = await aMessageCommand();
+  const { discord, asSent } = await aMessageCommand();
   const formats = await Promise.all(
     (["png", "apng", "lottie", "gif"] as const).map(async (sticker) => {
-      const [item] = Object(await told(discord.post("ben", "", [], { sticker }))).sticker_items;
+      const [item] = Object(await asSent(discord.post("ben", "", [], { sticker }))).sticker_items;
       return item.format_type;
     }),
   );
@@ -154,16 +154,16 @@ test("a sticker comes along with its format", async () => {
 });
 
 test("the address of a picture is shown as an embed of its own kind", async () => {
-  const { discord, told } = await aMessageCommand();
-  const { content, embeds } = await told(discord.post("ben", "look", [], { link }));
+  const { discord, asSent } = await aMessageCommand();
+  const { content, embeds } = await asSent(discord.post("ben", "look", [], { link }));
   expect(content).toBe("look https://cats.example/b.png");
   expect(embeds).toEqual([{ type: "image", url: link.url, thumbnail: { ...link, proxy_url: link.url } }]);
 });
 
 test("what is forwarded stands in a snapshot, without its writer", async () => {
-  const { discord, told } = await aMessageCommand();
+  const { discord, asSent } = await aMessageCommand();
   const first = discord.post("ben", "my cat", [image]);
-  const message = await told(discord.post("ada", "", [], { forwards: first }));
+  const message = await asSent(discord.post("ada", "", [], { forwards: first }));
   expect(message).toMatchObject({ content: "", attachments: [], message_reference: { type: 1, message_id: first } });
   const [{ message: snapshot }] = message.message_snapshots;
   expect(snapshot).toMatchObject({ content: "my cat", attachments: [{ filename: "a.png", width: 3, height: 4 }] });

@@ -156,9 +156,9 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
 test.for(Object.entries(WRONG))("a fault of the form is named %s where it is one", async ([code, all]) => {
   for (const { method, path, body } of all) {
     const world = await aWorld();
-    const { status, told } = await bareFetch(world, method, await path(world), body);
-    expect([status, told]).toMatchObject([400, { code: 50035 }]);
-    expect(JSON.stringify(told)).toContain(`"code":"${code}"`);
+    const { status, body: answer } = await bareFetch(world, method, await path(world), body);
+    expect([status, answer]).toMatchObject([400, { code: 50035 }]);
+    expect(JSON.stringify(answer)).toContain(`"code":"${code}"`);
   }
 });
 

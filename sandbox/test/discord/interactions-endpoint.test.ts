@@ -26,9 +26,9 @@ test("an address is saved that answers a PING and refuses a forged one, and no o
   const save = async (interactions_endpoint_url: string | null) =>
     bareFetch(world, "PATCH", "/applications/@me", { interactions_endpoint_url });
   const careful = await anAddress(discord.publicKey, true);
-  expect(await save(careful)).toMatchObject({ status: 200, told: { interactions_endpoint_url: careful } });
+  expect(await save(careful)).toMatchObject({ status: 200, body: { interactions_endpoint_url: careful } });
   const refused = await save(await anAddress(discord.publicKey, false));
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.told)).toContain("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID");
-  expect(await save(null)).toMatchObject({ status: 200, told: { interactions_endpoint_url: null } });
+  expect(JSON.stringify(refused.body)).toContain("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID");
+  expect(await save(null)).toMatchObject({ status: 200, body: { interactions_endpoint_url: null } });
 });

@@ -126,7 +126,7 @@ const numbered = z
 test.for(numbered)("%s: as much as fits is taken, one more is refused", async (name) => {
   const send = await aSender();
   expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
-  expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, told: { code: 50035 } });
+  expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });
 });
 
 test("so many commands of each kind are taken, one more is refused", async () => {

@@ -30,8 +30,12 @@ test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
       body: '{"content":"y"}',
     });
   for (const left of ["4", "3", "2", "1", "0"]) {
-    const { status, headers: told } = await send();
-    expect([status, told.get("x-ratelimit-limit"), told.get("x-ratelimit-remaining")]).toEqual([200, "5", left]);
+    const { status, headers: limitHeaders } = await send();
+    expect([status, limitHeaders.get("x-ratelimit-limit"), limitHeaders.get("x-ratelimit-remaining")]).toEqual([
+      200,
+      "5",
+      left,
+    ]);
   }
   const over = await send();
   expect([over.status, await over.json()]).toMatchObject([429, { retry_after: windowMs / 1_000, global: false }]);
@@ -55,8 +59,8 @@ test("the bot itself is heard fifty times in any second, told as global, and its
   expect(new Set(await statuses(30))).toEqual(new Set([200]));
   const over = await send();
   expect([over.status, await over.json()]).toMatchObject([429, { retry_after: 0.4, global: true }]);
-  const told = ["retry-after", "x-ratelimit-global", "x-ratelimit-scope", "x-ratelimit-remaining"];
-  expect(told.map((name) => over.headers.get(name))).toEqual(["1", "true", "global", null]);
+  const names = ["retry-after", "x-ratelimit-global", "x-ratelimit-scope", "x-ratelimit-remaining"];
+  expect(names.map((name) => over.headers.get(name))).toEqual(["1", "true", "global", null]);
   await bot.answer(asked, { type: 4, data: { content: "x" } });
   expect((await send(bot.original(asked))).status).toBe(200);
   clock.advance(400);
@@ -127,7 +131,7 @@ test("by a person's own installation five new messages follow an answer, by a se
     expect((await follow(visited)).status).toBe(200);
     expect((await follow(here)).status).toBe(200);
   }
-  expect(await follow(visited)).toMatchObject({ status: 400, told: { code: 40094 } });
+  expect(await follow(visited)).toMatchObject({ status: 400, body: { code: 40094 } });
   expect((await follow(here)).status).toBe(200);
   await rest.patch(bot.original(visited), { body: { content: "edits are not counted" }, auth: false });
 });
@@ -161,7 +165,7 @@ test("rate limited: messages and edits by either token are told to come back in 
   discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
     for (const refused of [await post(), await edit()]) {
-      expect(refused).toMatchObject({ status: 429, told: { retry_after: 2, global: false } });
+      expect(refused).toMatchObject({ status: 429, body: { retry_after: 2, global: false } });
       expect(refused.headers.get("retry-after")).toBe("2");
       expect(refused.headers.get("x-ratelimit-scope")).toBe("shared");
     }
@@ -194,7 +198,7 @@ test("dead tokens: earlier ones are dead for good, later ones 5 s after their in
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
   discord.setCondition("token_dead");
-  expect(await edit()).toMatchObject({ status: 401, told: { code: 50027 } });
+  expect(await edit()).toMatchObject({ status: 401, body: { code: 50027 } });
   expect((await post()).status).toBe(200);
 
   await bot.answer(unanswered, { type: 4, data: words });
@@ -204,7 +208,7 @@ test("dead tokens: earlier ones are dead for good, later ones 5 s after their in
   await bot.answer(young, { type: 4, data: words });
   expect((await edit(unanswered)).status).toBe(200);
   clock.advance(1);
-  expect(await edit(unanswered)).toMatchObject({ status: 401, told: { code: 50027 } });
+  expect(await edit(unanswered)).toMatchObject({ status: 401, body: { code: 50027 } });
 
   discord.setCondition("clear");
   clock.advance(60_000);

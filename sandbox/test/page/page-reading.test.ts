@@ -43,11 +43,17 @@ test.for(["R", "f", "F", "{date} at {time}", "{ago}"])("a number that is no mome
     expect(worded(ms, style)).toBe("Invalid date");
 });
 
-const said = (ts: string, more: object = {}) => ({ ts, threadTs: null, userId: "U1", createdAt: Number(ts), ...more });
+const aMessage = (ts: string, more: object = {}) => ({
+  ts,
+  threadTs: null,
+  userId: "U1",
+  createdAt: Number(ts),
+  ...more,
+});
 
 test("a reply stands under its parent and not in the channel", () => {
-  const reply = said("3.0", { threadTs: "1.0", userId: "U2" });
-  const threads = threadsIn([said("1.0"), said("2.0"), reply]);
+  const reply = aMessage("3.0", { threadTs: "1.0", userId: "U2" });
+  const threads = threadsIn([aMessage("1.0"), aMessage("2.0"), reply]);
   expect(threads.rows.map(({ ts }) => ts)).toEqual(["1.0", "2.0"]);
   expect(threads.rows[0]).toMatchObject({ replies: { count: 1, lastAt: 3, authors: ["U2"] } });
   expect(threads.rows[1]).not.toHaveProperty("replies");
@@ -55,17 +61,17 @@ test("a reply stands under its parent and not in the channel", () => {
 });
 
 test("a reply that is told to the channel, too, stands in both", () => {
-  const threads = threadsIn([said("1.0"), said("2.0", { threadTs: "1.0", isBroadcast: true })]);
+  const threads = threadsIn([aMessage("1.0"), aMessage("2.0", { threadTs: "1.0", isBroadcast: true })]);
   expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
 });
 
 test("a thread whose parent is gone can still be opened", () => {
-  const threads = threadsIn([said("1.0"), said("3.0", { threadTs: "2.0" })]);
+  const threads = threadsIn([aMessage("1.0"), aMessage("3.0", { threadTs: "2.0" })]);
   expect(threads.rows).toMatchObject([{ ts: "1.0" }, { ts: "2.0", isGone: true, replies: { count: 1 } }]);
 });
 
 test("a parent that names its own thread is no reply", () => {
-  expect(threadsIn([said("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
+  expect(threadsIn([aMessage("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
 });
 
 const about = {
@@ -147,10 +153,10 @@ test("a film has the shape and the prompt of the task that it comes from, wherev
     slack: { people: { ada: { messages: [card] } } },
   });
   const about = (message: object) => aboutFilm({ ...message }, { state, place: "slack", personId: "ada" });
-  const known = { shape: "9 / 16", prompt: "a boat" };
-  expect(about({ components: [{ content: `[Watch](${videoUrl})` }] })).toEqual(known);
+  const facts = { shape: "9 / 16", prompt: "a boat" };
+  expect(about({ components: [{ content: `[Watch](${videoUrl})` }] })).toEqual(facts);
   // A file in the card's thread has an address of its own.
-  expect(about({ ts: "2.0", threadTs: "1.0", films: ["http://127.0.0.1:2/files/F1/videos/a.mp4"] })).toEqual(known);
+  expect(about({ ts: "2.0", threadTs: "1.0", films: ["http://127.0.0.1:2/files/F1/videos/a.mp4"] })).toEqual(facts);
   for (const message of [{ content: "http://127.0.0.1:1/videos/task_2.mp4" }, { content: "no film" }])
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });

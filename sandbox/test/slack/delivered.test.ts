@@ -115,8 +115,8 @@ async function anApp(answer: () => Answer = () => ({})) {
     const challenge = /"challenge":"(\w+)"/.exec(body)?.[1];
     if (challenge) return response.end(challenge);
     received.push({ headers: request.headers, body });
-    const told = answer();
-    if (told !== "never") response.writeHead(told.status ?? 200).end(told.body ?? "");
+    const given = answer();
+    if (given !== "never") response.writeHead(given.status ?? 200).end(given.body ?? "");
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -60,8 +60,8 @@ test("a workspace that removes the app ends its token at once, and the app hears
   slack.uninstall(slack.elsewhere.teamId);
   expect(await codeOf(new WebClient(token, clientOptions).auth.test())).toBe("token_revoked");
   expect(await codeOf(web.auth.test())).toBe("ok");
-  const told = [await next(), await next()].map(({ body }) => body);
-  expect(told).toMatchObject([
+  const events = [await next(), await next()].map(({ body }) => body);
+  expect(events).toMatchObject([
     { team_id: slack.elsewhere.teamId, event: { type: "tokens_revoked" } },
     { team_id: slack.elsewhere.teamId, event: { type: "app_uninstalled" } },
   ]);

@@ -31,16 +31,16 @@ const table: ReadonlyMap<string, readonly Row[]> = new Map(
     ]),
 );
 const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ what }) => what));
-const found = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
+const namesIn = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
 
 test("every method that the emulator has is in the table, and no other", () => {
-  const methods = found(/^ {4}"([a-z]+\.[A-Za-z0-9.]+)": (?:method\(|connect|exported|grant)/gm);
+  const methods = namesIn(/^ {4}"([a-z]+\.[A-Za-z0-9.]+)": (?:method\(|connect|exported|grant)/gm);
   expect(methods.size).toBeGreaterThan(15);
   expect([...listed("Methods")].sort()).toEqual([...methods].sort());
 });
 
 test("every code that the emulator refuses with is in the table, and no other", () => {
-  const codes = found(/(?:refuse\(|refused\(|code: )\s*"([a-z_]+)"/g);
+  const codes = namesIn(/(?:refuse\(|refused\(|code: )\s*"([a-z_]+)"/g);
   expect(codes.size).toBeGreaterThan(35);
   expect([...listed("Refusals")].sort()).toEqual([...codes].sort());
 });

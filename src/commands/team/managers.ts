@@ -25,9 +25,10 @@ export async function asManager(
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(notice("noTeamHere", words));
-  const [standing, stored] = await ask(() =>
-    Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
-  ).catch(() => [null, null]);
+  const [standing, stored] = await Promise.all([
+    ask(() => deps.people.standingOf(command, right !== "reports")).catch(() => null),
+    ask(() => deps.teams.rules(team), "teamUnread"),
+  ]);
   if (standing === null) return refuse(notice("standingUnknown", words));
   const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
   if (!standing.isAdmin && !isNamed) return refuse(notice("managersOnly", words));

@@ -28,7 +28,10 @@ export async function teamPurse(
   const team = teamOf(command);
   if (team === null || (pays !== "team" && teamName(pays) !== teamName(team)))
     return refuse(notice("noTeamHere", words));
-  const [key, stored] = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
+  const [key, stored] = await Promise.all([
+    ask(() => deps.vault.get(holderOf(team))),
+    ask(() => deps.teams.rules(team), "teamUnread"),
+  ]);
   if (key === null) return refuse(noTeamKey(deps.prefix, words));
   if (await ask(() => deps.refused.has(team, key))) return refuse(teamKeyRefused(words));
   const standing = await ask(() => deps.people.standingOf(command, false)).catch(() => null);

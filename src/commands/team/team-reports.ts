@@ -28,45 +28,51 @@ const NAMES_MOST = 50;
  * Shows managers the team's costs of this month and the last, as a message and a CSV file; the message also lists their
  * latest actions.
  */
-function showReport(visit: Visit, { team }: Managed): Answer {
-  return working(visit, notice("addingUp", visit.words), async ({ deps, words }) => {
-    const month = monthOf(deps.clock.now());
-    const before = monthBefore(month);
-    const [thisMonth, lastMonth, audit] = await Promise.all([
-      deps.teams.month(team, month),
-      deps.teams.month(team, before),
-      deps.teams.audit(team),
-    ]);
-    const report = teamReport({ thisMonth, lastMonth, audit }, words);
-    const people = [...thisMonth.people.keys(), ...lastMonth.people.keys()];
-    if (people.length === 0) return report;
-    return withFile(visit, report, people, {
-      name: `reelay-team-${month}.csv`,
-      type: "text/csv",
-      write: (names) =>
-        reportCsv(
-          [
-            [month, thisMonth],
-            [before, lastMonth],
-          ],
-          names,
-        ),
-    });
+function showReport(visit: Visit, managed: Managed): Answer {
+  return working(visit, notice("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
+}
+
+async function teamCosts(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {
+  const { deps, words } = visit;
+  const month = monthOf(deps.clock.now());
+  const before = monthBefore(month);
+  const [thisMonth, lastMonth, audit] = await Promise.all([
+    deps.teams.month(team, month),
+    deps.teams.month(team, before),
+    deps.teams.audit(team),
+  ]);
+  const report = teamReport({ thisMonth, lastMonth, audit }, words);
+  const people = [...thisMonth.people.keys(), ...lastMonth.people.keys()];
+  if (people.length === 0) return report;
+  return withFile(visit, report, people, {
+    name: `reelay-team-${month}.csv`,
+    type: "text/csv",
+    write: (names) =>
+      reportCsv(
+        [
+          [month, thisMonth],
+          [before, lastMonth],
+        ],
+        names,
+      ),
   });
 }
 
-function showAudit(visit: Visit, { team }: Managed): Answer {
-  return working(visit, notice("addingUp", visit.words), async ({ deps, words }) => {
-    const audit = await deps.teams.audit(team);
-    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-    const message = auditMessage(audit, words);
-    if (audit.length === 0) return message;
-    const people = audit.flatMap(({ by }) => by ?? []);
-    return withFile(visit, message, people, {
-      name: `reelay-activity-${day}.txt`,
-      type: "text/plain",
-      write: (names) => auditText(audit, names, words),
-    });
+function showAudit(visit: Visit, managed: Managed): Answer {
+  return working(visit, notice("addingUp", visit.words), (later) => activity(later, managed), "notPrepared");
+}
+
+async function activity(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {
+  const { deps, words } = visit;
+  const audit = await deps.teams.audit(team);
+  const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+  const message = auditMessage(audit, words);
+  if (audit.length === 0) return message;
+  const people = audit.flatMap(({ by }) => by ?? []);
+  return withFile(visit, message, people, {
+    name: `reelay-activity-${day}.txt`,
+    type: "text/plain",
+    write: (names) => auditText(audit, names, words),
   });
 }
 
@@ -95,14 +101,12 @@ async function showStatus(visit: Visit): Promise<Answer> {
   if (team === null) return tell(notice("noTeamHere", words));
   const month = monthOf(deps.clock.now());
   const { userId } = command.owner;
-  const [key, stored, standing, { all, person }] = await ask(() =>
-    Promise.all([
-      deps.vault.get(holderOf(team)),
-      deps.teams.rules(team),
-      deps.people.standingOf(command, false),
-      deps.teams.monthOf(team, month, userId),
-    ]),
-  );
+  const [key, stored, standing, { all, person }] = await Promise.all([
+    ask(() => deps.vault.get(holderOf(team))),
+    ask(() => deps.teams.rules(team), "teamUnread"),
+    ask(() => deps.people.standingOf(command, false)).catch(() => null),
+    ask(() => deps.teams.monthOf(team, month, userId)),
+  ]);
   const rules = stored?.rules ?? noRules;
   if (key === null) return tell(statusWithoutKey(deps.prefix, rules, words));
   if (standing === null) return tell(notice("standingUnknown", words));

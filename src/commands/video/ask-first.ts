@@ -37,7 +37,7 @@ async function goneStyle(visit: Visit, each: readonly VideoRequest[]): Promise<D
   if (chosen.length === 0) return null;
   const styles = await stylesHere(visit);
   const gone = chosen.find((style) => !findStyle(styles, styleId(style)));
-  return gone ? { kind: "unknown_style", given: gone.name, known: styles.all.map(({ name }) => name) } : null;
+  return gone ? { kind: "unknown_style", given: gone.name, names: styles.all.map(({ name }) => name) } : null;
 }
 
 /** Starts what was asked about, now or once the video service is healthy again. */

@@ -60,7 +60,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);
   }
   const style = draft.style ?? (await styleNow(visit, own.value));
-  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(keptPicture && { kept: keptPicture }) };
+  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(keptPicture && { earlierPicture: keptPicture }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
@@ -121,7 +121,7 @@ export async function makeContinued(visit: Visit, draft: VideoDraft, from: Edite
     ...draft,
     ratio: of.request.aspectRatio,
     paidBefore: paidBy(of),
-    kept: frameOf(continuing(of)),
+    earlierPicture: frameOf(continuing(of)),
   };
   const edited = { id: madeId("continue", jobId, nth), of };
   return reopenable(await makeVideo(visit, whole, { from: "form", edited }), button);

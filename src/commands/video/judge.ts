@@ -23,7 +23,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
   const team = teamOf(command);
-  const rules = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules);
+  const rules = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules, "teamUnread");
   const house = houseRefusal(rules, userId) ?? (await placeRefusal(visit, rules));
   if (house) return denied(deps, { kind: house });
   const { always } = await stylesHere(visit);

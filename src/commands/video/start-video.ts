@@ -250,9 +250,10 @@ async function capPassed(
   { cap, price }: { readonly cap: "team" | "person"; readonly price: Credits },
 ): Promise<ChatMessage> {
   const month = monthOf(deps.clock.now());
-  const [stored, { all, person }] = await ask(() =>
-    Promise.all([deps.teams.rules(team), deps.teams.monthOf(team, month, command.owner.userId)]),
-  );
+  const [stored, { all, person }] = await Promise.all([
+    ask(() => deps.teams.rules(team), "teamUnread"),
+    ask(() => deps.teams.monthOf(team, month, command.owner.userId)),
+  ]);
   const left =
     cap === "team" ? leftOf(stored?.rules.teamMonth ?? null, all) : leftOf(stored?.rules.personMonth ?? null, person);
   return capPassedMessage({ cap, price, left: left ?? 0, anewAt: monthAfter(month) }, words);

@@ -18,17 +18,20 @@ import { formAnswer, sortPictures } from "./video-form.ts";
  * Offers the form with what somebody wrote to the bot and the files that came with it; a repeated event is answered
  * once.
  */
-export async function said({ deps, command, ask, words }: Visit, { draft, found }: ActOf<"said">): Promise<Answer> {
+export async function answerFreeText(
+  { deps, command, ask, words }: Visit,
+  { draft, files }: ActOf<"free_text">,
+): Promise<Answer> {
   const { eventId, owner } = command;
-  if (!found && isGreeting(draft.prompt)) return tell(greeting(words));
+  if (!files && isGreeting(draft.prompt)) return tell(greeting(words));
 
-  const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
+  const { usable, problems } = sortPictures(deps, files?.pictures ?? []);
   const [picture] = usable;
-  const leftOut = leftOutText({ problems, otherFiles: found?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
+  const leftOut = leftOutText({ problems, otherFiles: files?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
   const isWordless = draft.prompt.trim() === "";
   if (isWordless && !picture) return tell(sayWhat(leftOut, words));
 
-  const id = jobIdFrom("said", owner.platform, eventId);
+  const id = jobIdFrom("free text", owner.platform, eventId);
   const [settings, ...before] = await ask(() =>
     Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );

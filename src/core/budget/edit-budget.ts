@@ -250,9 +250,9 @@ export interface News {
   readonly id: JobId;
   /** The card has shown the same since then. */
   readonly shownAt: EpochMs;
-  /** The card shows the percentage `shown`, and `known` is the real one; 0 if there is none. */
-  readonly shown: number;
-  readonly known: number;
+  /** The card shows the percentage `shownPercent`, and `percent` is the real one; 0 if there is none. */
+  readonly shownPercent: number;
+  readonly percent: number;
   /** More has changed than the percentage or the time left. */
   readonly isNewState: boolean;
   /** The card still has its first text, which says least of all: it goes before every other card. */
@@ -332,12 +332,16 @@ class ProgressQueue {
 }
 
 /** Returns whether the news is shown even if too many cards wait. */
-function isMilestone({ shown, known, isNewState }: News): boolean {
-  return isNewState || MILESTONES.some((percent) => shown < percent !== known < percent);
+function isMilestone({ shownPercent, percent, isNewState }: News): boolean {
+  return isNewState || MILESTONES.some((milestone) => shownPercent < milestone !== percent < milestone);
 }
 
-function unshownOf({ shown, known, isNewState }: Pick<News, "shown" | "known" | "isNewState">): number {
-  return Math.max(1, Math.abs(known - shown)) + (isNewState ? TURN_PERCENT : 0);
+function unshownOf({
+  shownPercent,
+  percent,
+  isNewState,
+}: Pick<News, "shownPercent" | "percent" | "isNewState">): number {
+  return Math.max(1, Math.abs(percent - shownPercent)) + (isNewState ? TURN_PERCENT : 0);
 }
 
 /** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */

@@ -385,6 +385,6 @@ export function mayBeCharged(outcome: Outcome): boolean {
 }
 
 /** Closes the job and forgets who else was to be notified; `told`: its person has the final word. */
-export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
-  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
+export function close(job: Job, outcome: Outcome, isNotified: boolean, now: EpochMs): Job {
+  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, isNotified, closedAt: now } };
 }

@@ -82,7 +82,7 @@ export type JobState =
   | Attaching
   | Keeping
   /** `told`: the person has the final word. */
-  | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
+  | { readonly status: "closed"; readonly outcome: Outcome; readonly isNotified: boolean; readonly closedAt: EpochMs };
 
 /**
  * The answer is "given" once the platform took it, so that the person sees the card; "unclear" if it was sent and an edit, or

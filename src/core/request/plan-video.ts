@@ -104,14 +104,14 @@ function chooseStyle(chosen: string, styles: OfferedStyles): Result<OfferedStyle
   const style = chosen === NO_STYLE ? null : findStyle(styles, chosen);
   if (chosen !== NO_STYLE && !style) {
     const given = isStyleId(chosen) ? null : chosen;
-    return refuse({ kind: "unknown_style", given, known: all.map(({ name }) => name) });
+    return refuse({ kind: "unknown_style", given, names: all.map(({ name }) => name) });
   }
   if (always && style !== always) return refuse({ kind: "other_style", always: always.name });
   return ok(style);
 }
 
 function planPicture(
-  { image, image_url: imageUrl, kept }: VideoDraft,
+  { image, image_url: imageUrl, earlierPicture }: VideoDraft,
   ratioIsOpen: boolean,
   judgeAddress: JudgeAddress,
 ): Result<Picture | null, DraftProblem> {
@@ -131,7 +131,7 @@ function planPicture(
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
   // Even a picture that was good before is judged by its content again.
-  return ok(kept ? untaken({ ...kept, isChecked: false, decidesRatio: ratioIsOpen }) : null);
+  return ok(earlierPicture ? untaken({ ...earlierPicture, isChecked: false, decidesRatio: ratioIsOpen }) : null);
 }
 
 /** Returns what was chosen for an option; null: nothing was. Behind a number of seconds there may be an "s". */

@@ -75,7 +75,7 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
 export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
-  readonly kept?: Picture;
+  readonly earlierPicture?: Picture;
   /** This payer paid for the card that it was edited from, and pays if none is named. */
   readonly paidBefore?: PaidBy;
   /** Flags the platform's parser did not know or that lack a value, as typed. */
@@ -104,8 +104,8 @@ export type DraftProblem =
   | { readonly kind: "prompt_too_long"; readonly length: number }
   | BadOption
   | { readonly kind: "two_pictures" }
-  /** There is no style here with that name, or the chosen one no longer exists (null); `known` are the names there are. */
-  | { readonly kind: "unknown_style"; readonly given: string | null; readonly known: readonly string[] }
+  /** There is no style here with that name, or the chosen one no longer exists (null); `names` are the names there are. */
+  | { readonly kind: "unknown_style"; readonly given: string | null; readonly names: readonly string[] }
   /** Every video here has its team's style of that name. */
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
@@ -128,7 +128,7 @@ export type RequestProblem = DraftProblem | Denied;
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
-  | { readonly kind: "not_a_picture"; readonly found: string | null }
+  | { readonly kind: "not_a_picture"; readonly contentType: string | null }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
@@ -155,7 +155,7 @@ export type JudgeAddress = (url: string) => PictureProblem | null;
 export function attachmentProblem(image: Attachment): PictureProblem | null {
   const { contentType, sizeBytes, file } = image;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
-  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture", found: type };
+  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture", contentType: type };
   if (sizeBytes === 0) return { kind: "picture_empty" };
   if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
   // This platform measures pictures and could not read this one, and nobody checks its content later.

@@ -58,7 +58,7 @@ export async function copied(file: number, maxBytes: number): Promise<Copying> {
   }
 }
 
-/** When a frame is shown, in seconds, or that it is not. */
+/** A frame's time and length in seconds; `isShown` is false for a frame that the copy leaves out. */
 interface Shown {
   readonly at: number;
   readonly seconds: number;

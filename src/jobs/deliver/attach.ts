@@ -88,7 +88,7 @@ export async function turnMs(
   card: Job,
   { since }: { readonly since: EpochMs },
 ): Promise<number> {
-  return traffic.progressMs(card, { shownAt: since, shown: 0, known: 100, isNewState: true });
+  return traffic.progressMs(card, { shownAt: since, shownPercent: 0, percent: 100, isNewState: true });
 }
 
 /** Tries one file, or its copy. `batch` is the batch whose card shows the job; null: the job has its own card. */

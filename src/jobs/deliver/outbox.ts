@@ -14,7 +14,7 @@ import { stoodStill } from "../deps.ts";
 import { drawCard, drawNotification } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 
-/** Where a card cannot be edited within this many milliseconds, the notification goes first. */
+/** The notification goes first if a card cannot be edited within this many milliseconds. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
 
 /** A workspace that refuses the bot's token is tried again after this. */

@@ -87,8 +87,8 @@ export function cardProgress(deps: JobDeps): CardProgress {
         ? await traffic.promisedMs(job, job.deadlineAt)
         : await traffic.progressMs(job, {
             shownAt: last?.at ?? job.acceptedAt,
-            shown: last?.percent ?? 0,
-            known: next.percent,
+            shownPercent: last?.percent ?? 0,
+            percent: next.percent,
             isNewState: last?.card !== card || last.state !== next.state,
             isFirst: last === undefined,
           });

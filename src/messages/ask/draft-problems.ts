@@ -12,7 +12,7 @@ import {
 import { unreachable } from "../../core/result.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { excerpt } from "../card/card-facts.ts";
-import { problem, type TurnedAway, told } from "../message.ts";
+import { problem, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** The message about a draft that cannot become a video: at a form's field, or in private. */
@@ -68,10 +68,10 @@ function flagsIn({ locale }: Words): string {
 }
 
 function unknownStyleText(
-  { given, known }: { readonly given: string | null; readonly known: readonly string[] },
+  { given, names }: { readonly given: string | null; readonly names: readonly string[] },
   { styles }: Words,
 ): string {
-  const named = known.slice(0, KNOWN_MAX).map(styles.named);
+  const named = names.slice(0, KNOWN_MAX).map(styles.named);
   if (given === null) return styles.goneText;
   const name = excerpt(given, GIVEN_MAX);
   return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(styles.gap));
@@ -136,18 +136,18 @@ export function noRoomFor(
 ): ChatMessage {
   const { title, text, limits } = several.noRoom;
   const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), draft.nothingCharged];
-  return told("bad", { title, body });
+  return textMessage("bad", { title, body });
 }
 
 /** Says that the typed text looks like a key; it is repeated nowhere. */
 export function looksLikeAKey(words: Words): TurnedAway {
   const { atField: text, suspected } = words.leak;
-  return { text, message: told("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
+  return { text, message: textMessage("bad", suspected, { buttons: [buttonFor({ kind: "add_key" }, words)] }) };
 }
 
 /** Says that a prompt or an address contains the person's own stored key. */
 export function ownKeyInText(words: Words): ChatMessage {
-  return told("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
+  return textMessage("bad", words.leak.own, { buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
 export function pictureProblemText(problem: PictureProblem, { picture }: Words): string {
@@ -157,7 +157,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     case "picture_too_large":
       return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
     case "not_a_picture":
-      return notAPictureText(problem.found, picture);
+      return notAPictureText(problem.contentType, picture);
     case "picture_empty":
       return picture.empty;
     case "picture_unreadable":
@@ -173,7 +173,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
 
 function notAPictureText(mimeType: string | null, picture: Words["picture"]): string {
   const kind = mimeType === null ? null : fileKindOf(mimeType);
-  return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.found[kind]);
+  return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.types[kind]);
 }
 
 /** Rounds up, so that a byte too many never reads "5 MB". */
@@ -181,7 +181,7 @@ function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
 }
 
-type FileKind = keyof Words["picture"]["found"];
+type FileKind = keyof Words["picture"]["types"];
 
 /** The first pattern that matches a MIME type gives the kind of its file. */
 const KINDS: readonly (readonly [type: RegExp, kind: FileKind])[] = [

@@ -7,7 +7,7 @@ import type { PictureProblem, VideoRequest } from "../../core/request/video-requ
 import { buttonFor } from "../card/buttons.ts";
 import { factsForOwner } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
-import { command, message, problem, quoteOf, type TurnedAway, told } from "../message.ts";
+import { command, message, problem, quoteOf, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { pictureProblemText } from "./draft-problems.ts";
 
@@ -17,6 +17,9 @@ type Text = string | { readonly title: string; readonly body: readonly string[] 
 const NOTICES = {
   /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
+  teamUnread: ["bad", ({ notices }) => notices.teamUnread],
+  /** A file or a report that a person asked for could not be made. */
+  notPrepared: ["bad", ({ notices }) => notices.notPrepared],
   /** Our own program made a mistake. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
   notAllowedHere: ["bad", ({ notices }) => notices.notAllowedHere],
@@ -42,7 +45,7 @@ const NOTICES = {
   started: ["plain", ({ confirm }) => confirm.started],
   severalStarted: ["plain", ({ several }) => several.started],
   startsLater: ["plain", ({ outage }) => outage.willWait],
-  notYourWords: ["plain", ({ said }) => said.notYours],
+  notYourWords: ["plain", ({ freeText }) => freeText.notYours],
   questionTooOld: ["bad", ({ confirm }) => confirm.tooOld],
   pictureForgotten: ["bad", ({ animate }) => animate.forgotten],
   nothingToRetry: ["plain", ({ several }) => several.nothingToRetry],
@@ -101,7 +104,7 @@ export const noticeKinds = Object.keys(NOTICES) as readonly Notice[];
 export function notice(kind: Notice, words: Words): ChatMessage {
   const [tone, textIn]: readonly [Tone, (words: Words) => Text] = NOTICES[kind];
   const text = textIn(words);
-  return typeof text === "string" ? message({ tone, title: text }) : told(tone, text);
+  return typeof text === "string" ? message({ tone, title: text }) : textMessage(tone, text);
 }
 
 /** The person sent more commands in a minute than are allowed. */
@@ -125,7 +128,7 @@ export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
 /** A form of *Edit & run* was sent too soon after the last one. */
 export function justStarted({ notices }: Words): TurnedAway {
   const { title, body } = notices.justStarted;
-  return { text: body.join(" "), message: told("plain", { title, body }) };
+  return { text: body.join(" "), message: textMessage("plain", { title, body }) };
 }
 
 /** The presser will be notified, but only until then. */
@@ -137,8 +140,8 @@ export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
 /** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */
 export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly string[], words: Words): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
-  const { title, body } = words.said.offer;
-  return told(
+  const { title, body } = words.freeText.offer;
+  return textMessage(
     "plain",
     { title, body: [...leftOut, ...body] },
     {
@@ -151,15 +154,19 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
 
 /** Asks for a prompt: somebody wrote to the bot, or mentioned it, and said nothing about a video. */
 export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
-  const { title, body } = words.said.what;
-  return told("plain", { title, body: [...leftOut, ...body] }, { buttons: [buttonFor({ kind: "make_video" }, words)] });
+  const { title, body } = words.freeText.what;
+  return textMessage(
+    "plain",
+    { title, body: [...leftOut, ...body] },
+    { buttons: [buttonFor({ kind: "make_video" }, words)] },
+  );
 }
 
 /** Asks for a prompt for the picture that is stored under that id. */
 export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
-  const { title } = words.said.what;
-  const body = [words.said.withPicture, ...leftOut];
-  return told("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
+  const { title } = words.freeText.what;
+  const body = [words.freeText.withPicture, ...leftOut];
+  return textMessage("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
 }
 
 /** Says which files of a message cannot begin a video, and why; `isAny`: one can. Empty where all of them can. */
@@ -171,19 +178,19 @@ export function leftOutText(
   }: { readonly problems: readonly PictureProblem[]; readonly otherFiles: number; readonly isAny: boolean },
   words: Words,
 ): readonly string[] {
-  const { animate, said } = words;
+  const { animate, freeText } = words;
   const [first] = problems;
   const count = problems.length + otherFiles;
   if (count === 0) return [];
   if (isAny) return [animate.sentence(animate.leftOut(count))];
   return [
     ...(first ? [pictureProblemText(first, words)] : []),
-    ...(otherFiles > 0 ? [said.notPictures(otherFiles)] : []),
+    ...(otherFiles > 0 ? [freeText.notPictures(otherFiles)] : []),
   ];
 }
 
 export function greeting(words: Words): ChatMessage {
-  return told("plain", words.said.hello, {
+  return textMessage("plain", words.freeText.hello, {
     buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "help" }, words)],
   });
 }
@@ -194,7 +201,7 @@ export function keyInTheOpen(words: Words): ChatMessage {
     buttonFor({ kind: "add_key" }, words),
     { ...buttonFor({ kind: "make_video" }, words), style: "secondary" } as const,
   ];
-  return told("bad", words.leak.inTheOpen, { buttons });
+  return textMessage("bad", words.leak.inTheOpen, { buttons });
 }
 
 /** Any front end shows these messages by itself. */

@@ -7,7 +7,7 @@ import type { Deletion, LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { buttonFor, keyButtons } from "./buttons.ts";
 import { excerpt } from "./card-facts.ts";
@@ -17,7 +17,7 @@ const QUOTE_MAX = 100;
 
 export function confirmCardDeletion({ id, request }: Job, words: Words): ChatMessage {
   const buttons = [buttonFor({ kind: "delete_it", jobId: id }, words), buttonFor({ kind: "keep_card" }, words)];
-  return told("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
+  return textMessage("unsure", words.deletion.confirm, { quote: excerpt(request.prompt, QUOTE_MAX), buttons });
 }
 
 /** Replaces the question: says what was deleted, and what only a person can delete. */
@@ -25,14 +25,14 @@ export function deletionNews(deletion: Deletion, { deletion: texts }: Words): Ch
   switch (deletion.kind) {
     case "deleted": {
       const { left } = deletion;
-      if (left.length === 0) return told("plain", { title: texts.done, body: [] });
+      if (left.length === 0) return textMessage("plain", { title: texts.done, body: [] });
       const title = left.includes("card") ? texts.notAll : texts.done;
-      return told("bad", { title, body: left.map((what) => texts.left[what]) });
+      return textMessage("bad", { title, body: left.map((what) => texts.left[what]) });
     }
     case "still_open":
-      return told("bad", texts.stillOpen);
+      return textMessage("bad", texts.stillOpen);
     case "not_now":
-      return told("bad", texts.notNow);
+      return textMessage("bad", texts.notNow);
     default:
       return unreachable(deletion);
   }
@@ -82,7 +82,7 @@ function sameLink(expiresAt: EpochMs | null, now: EpochMs, words: Words): ChatMe
 }
 
 function nothingNew(body: readonly string[], { link }: Words): ChatMessage {
-  return told("bad", { title: link.none, body });
+  return textMessage("bad", { title: link.none, body });
 }
 
 type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
@@ -136,7 +136,7 @@ export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, wo
     case "joined":
       return message({ tone: "good", title: join.done(parts.length), body: paragraphs(join.doneText) });
     case "unclear":
-      return told("unsure", join.unclear);
+      return textMessage("unsure", join.unclear);
     case "not_joined": {
       const body = [[why(news, words)], [join.free], ...parts.map((part) => partLink(part, now, words))];
       return message({ tone: "bad", title: join.notJoined, body });

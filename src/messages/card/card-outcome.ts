@@ -17,7 +17,7 @@ import {
 import { priceOf } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
 import { pictureProblemText } from "../ask/draft-problems.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import { whereKeysAre } from "../pages/keys-page.ts";
 import { type Words, wordsIn } from "../words.ts";
 import {
@@ -48,7 +48,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
       return succeededWords(job, end, { now, words, chain });
     case "failed": {
       const body = [outcome.failedText(refundText(end, words))];
-      return told("bad", { title: outcome.failed, body }, { buttons });
+      return textMessage("bad", { title: outcome.failed, body }, { buttons });
     }
     case "refused":
       return refusedWords(end.refusal, job);
@@ -237,31 +237,32 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
     case "bad_key":
       return keyRefusal(refusal.badKey, words);
     case "no_credits":
-      return told(
+      return textMessage(
         "bad",
         { title: refusal.noCredits, body: noCreditsBody(asked, words) },
         { buttons: checkCreditsButtons(words) },
       );
     case "bad_request": {
-      const { title, body, said, edit } = refusal.badRequest;
-      if (refused.said !== undefined) return told("bad", { title, body: [said(refused.said), edit] });
+      const { title, body, reason, edit } = refusal.badRequest;
+      if (refused.serviceWords !== undefined)
+        return textMessage("bad", { title, body: [reason(refused.serviceWords), edit] });
       const next = asked.request.picture ? refusal.changePromptOrPicture : refusal.changePrompt;
-      return told("bad", { title, body: [...body, next] });
+      return textMessage("bad", { title, body: [...body, next] });
     }
     case "busy":
     case "rate_limited":
-      return told("bad", refusal.rateLimited);
+      return textMessage("bad", refusal.rateLimited);
     case "wrong_address":
-      return told("bad", refusal.wrongAddress);
+      return textMessage("bad", refusal.wrongAddress);
     case "unavailable": {
       const { sent, isError = false } = refused;
       return sent
         ? maybeCharged({ taskId: null, atMost: asked.price, isError }, words)
-        : told("bad", refusal.unavailable);
+        : textMessage("bad", refusal.unavailable);
     }
     case "picture": {
       const body = [pictureProblemText(refused.problem, words), refusal.nothingCharged];
-      return told("bad", { title: refusal.picture, body });
+      return textMessage("bad", { title: refusal.picture, body });
     }
     default:
       return unreachable(refused);
@@ -270,7 +271,7 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
 
 /** Gives the reason for a refusal in a few words: the video service's own, where it gave any. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
-  const serviceWords = refused.kind === "bad_request" ? refused.said : undefined;
+  const serviceWords = refused.kind === "bad_request" ? refused.serviceWords : undefined;
   return serviceWords === undefined ? refusalOf(refused, asked, words).title : `“${excerpt(serviceWords, REASON_MAX)}”`;
 }
 
@@ -289,7 +290,7 @@ function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): 
   const { noKey, badKey, noCredits, costs, next } = team.refused;
   const { title, body } =
     kind === "no_key" ? noKey : kind === "bad_key" ? badKey : { title: noCredits, body: [costs(price)] };
-  return told("bad", { title, body: [...body, next] });
+  return textMessage("bad", { title, body: [...body, next] });
 }
 
 /** Explains the refusal with the buttons of a card. */

@@ -5,7 +5,7 @@ import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Running, type Waiting } from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
 import { deciderOf, timeAt } from "./card-outcome.ts";
@@ -119,7 +119,7 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
   const asked = job.approval ? [approvals.asked, approvals.theySee] : [];
-  return told(
+  return textMessage(
     "plain",
     { title, body: [...body, ...asked] },
     { buttons: [buttonFor({ kind: "withdraw", jobId: job.id }, words)] },

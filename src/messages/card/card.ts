@@ -6,7 +6,7 @@ import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, quoteOf, told } from "../message.ts";
+import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
@@ -100,7 +100,7 @@ function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Show
  * true, whatever becomes of the video.
  */
 function received({ card }: Words): ChatMessage {
-  return told("plain", card.received);
+  return textMessage("plain", card.received);
 }
 
 function isWrittenBlind(job: Job): boolean {
@@ -110,7 +110,7 @@ function isWrittenBlind(job: Job): boolean {
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {
-  return told("waiting", { title: card.starting, body: texts });
+  return textMessage("waiting", { title: card.starting, body: texts });
 }
 
 function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>, words: Words): ChatMessage {
@@ -118,7 +118,7 @@ function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>
     case null:
       return starting(words);
     case "rate_limit":
-      return told("waiting", words.card.queued);
+      return textMessage("waiting", words.card.queued);
     case "service":
       return starting(words, words.card.serviceAway);
     default:

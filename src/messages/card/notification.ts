@@ -3,7 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { isFilmShown, severalInShort } from "./batch-card.ts";
 import { excerpt } from "./card-facts.ts";
@@ -39,17 +39,17 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   const { notification } = words;
   switch (outcome.kind) {
     case "succeeded":
-      if (outcome.videoUrl === null) return told("unsure", notification.noLink);
+      if (outcome.videoUrl === null) return textMessage("unsure", notification.noLink);
       return message({ tone: "good", title: notification.ready, body: linkBeforeCard(job, outcome, now) });
     case "failed":
       return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
       const { tone } = refusalOf(outcome.refusal, job, words);
-      return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
+      return tone === "unsure" ? cannotTell(job.price, words) : textMessage("bad", notification.notStarted);
     }
     case "not_started":
       if (mayBeCharged(outcome)) return cannotTell(job.price, words);
-      return told("bad", notStartedInShort(job, outcome.why, words));
+      return textMessage("bad", notStartedInShort(job, outcome.why, words));
     case "unknown":
       return cannotTell(outcome.atMost, words);
     default:

@@ -9,7 +9,7 @@ import type { Payer } from "../../core/team/payer.ts";
 import type { OwnAct } from "../../core/team/team-storage.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { jobStateText } from "../card/card-state.ts";
-import { command, message, paragraphs, told } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import { en } from "../words/en.ts";
 import type { Words } from "../words.ts";
 
@@ -44,7 +44,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
   const parts = partsOf(tally, words);
   const goes = parts.length > 0 ? [data.goesForGood(listed(parts, words))] : [];
   const body = [...goes, ...openWords(tally, words), ...data.stays];
-  return told(
+  return textMessage(
     "unsure",
     { title: data.confirm, body },
     { buttons: [deleteButton, buttonFor({ kind: "keep_data" }, words)] },
@@ -53,7 +53,10 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
 
 export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
   const { data } = words;
-  return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
+  return textMessage("good", {
+    title: data.deleted,
+    body: [data.forgotten, ...openWords(left, words), data.sevenDays],
+  });
 }
 
 export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {

@@ -12,7 +12,7 @@ import { cardOf } from "../card/card.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
 import { timeAt, videoLink } from "../card/card-outcome.ts";
 import { jobStateText } from "../card/card-state.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./job-list.ts";
 import { keyStored, noKeyStored } from "./keys-page.ts";
@@ -43,7 +43,7 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
     buttonFor({ kind: "ask_remove_key" }, words),
   ];
   return [
-    told(
+    textMessage(
       "plain",
       { title, body: [...(trouble ? [words.health[trouble.kind]] : []), ...body] },
       { buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "make_batch" }, words)] },

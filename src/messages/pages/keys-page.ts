@@ -2,7 +2,7 @@ import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { buttonFor, keyButtons } from "../card/buttons.ts";
-import { command, message, paragraphs, told } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /**
@@ -41,10 +41,10 @@ export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { k
   const isNew = next.length === 0;
   if (verdict === "good") {
     const body = [keys.savedText(lastFour), ...(isNew ? [keys.youCan] : next)];
-    return told("good", { title: keys.saved, body });
+    return textMessage("good", { title: keys.saved, body });
   }
   const body = [keys.savedUncheckedText(lastFour), ...(isNew ? [keys.firstVideoTells] : next)];
-  return told("unsure", { title: keys.savedUnchecked, body });
+  return textMessage("unsure", { title: keys.savedUnchecked, body });
 }
 
 /** Adds how many videos that waited for the key go on; unchanged where there are none. */
@@ -72,7 +72,7 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
   const { keys } = words;
   const text = isEmpty ? keys.empty : keys.notOneWord;
   const buttons = [buttonFor({ kind: "add_key" }, words)];
-  return { text, message: told("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
+  return { text, message: textMessage("bad", { title: keys.notAKey, body: [text, keys.nothingSaved] }, { buttons }) };
 }
 
 /** The word after the command is not a subcommand, and may have been the key itself. */
@@ -89,14 +89,14 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): 
   const stored = keys.stored(lastFour);
   switch (verdict) {
     case "good":
-      return told("good", { title: keys.works, body: [stored] });
+      return textMessage("good", { title: keys.works, body: [stored] });
     case "bad": {
       const { title, body } = keys.doesNotWork;
-      return told("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });
+      return textMessage("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });
     }
     case "unchecked": {
       const { title, body } = keys.notChecked;
-      return told("unsure", { title, body: [stored, ...body] });
+      return textMessage("unsure", { title, body: [stored, ...body] });
     }
     default:
       return unreachable(verdict);
@@ -104,7 +104,7 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): 
 }
 
 export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
-  return told("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
+  return textMessage("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
 export function noKeyStored(words: Words): ChatMessage {
@@ -120,14 +120,18 @@ export function noKeyStored(words: Words): ChatMessage {
 /** The key is deleted; videos in progress end with the copy they started with, those that wait do not begin. */
 export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = words.keys.removed;
-  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
+  return textMessage("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
 /** Asks once more before a key is removed on which videos still depend. */
 export function confirmKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { keys } = words;
   const body = [...withoutTheKey(openJobs, waitingJobs, words), keys.withoutKey];
-  return told("unsure", { title: keys.confirmRemoval, body }, { buttons: [buttonFor({ kind: "remove_key" }, words)] });
+  return textMessage(
+    "unsure",
+    { title: keys.confirmRemoval, body },
+    { buttons: [buttonFor({ kind: "remove_key" }, words)] },
+  );
 }
 
 export function withoutTheKey(openJobs: number, waitingJobs: number, { keys }: Words): readonly string[] {

@@ -11,7 +11,7 @@ import { scenesOf } from "../ask/video-forms.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { chainFacts, excerpt, promptsOf } from "../card/card-facts.ts";
 import { deciderOf, reasonOf, timeAt } from "../card/card-outcome.ts";
-import { message, paragraphs, told } from "../message.ts";
+import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { newMonth } from "./team-refusals.ts";
 
@@ -160,7 +160,7 @@ function untilLine({ state }: Job, words: Words): readonly Sentence[] {
 /** The person has as many videos waiting as allowed. */
 export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage {
   const { title, text, next } = approvals.tooMany;
-  return told("bad", { title, body: [text(most), next] });
+  return textMessage("bad", { title, body: [text(most), next] });
 }
 
 export function alreadyDecided(job: Job, words: Words): ChatMessage {
@@ -196,11 +196,11 @@ export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessag
     case "cap":
       return capNews(news, texts);
     case "no_credits":
-      return told("bad", texts.noCredits);
+      return textMessage("bad", texts.noCredits);
     case "key_refused":
-      return told("bad", texts.keyRefused);
+      return textMessage("bad", texts.keyRefused);
     case "cost_more":
-      return told("bad", { title: texts.costMore.title, body: [texts.costMore.text(news.price, news.credits)] });
+      return textMessage("bad", { title: texts.costMore.title, body: [texts.costMore.text(news.price, news.credits)] });
     default:
       return unreachable(news);
   }
@@ -211,5 +211,5 @@ function capNews(
   texts: Words["teamNews"],
 ): ChatMessage {
   const { title, text } = texts.cap[level];
-  return told("bad", { title, body: [text(used, cap), texts.cap.next] });
+  return textMessage("bad", { title, body: [text(used, cap), texts.cap.next] });
 }

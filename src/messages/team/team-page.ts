@@ -4,7 +4,7 @@ import type { UserId } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { MemberRefusal, TeamRules } from "../../core/team/rules.ts";
 import { buttonFor, teamPauseButton } from "../card/buttons.ts";
-import { command, message, paragraphs, told } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import { withoutTheKey } from "../pages/keys-page.ts";
 import type { Words } from "../words.ts";
 import { newMonth, noTeamKey } from "./team-refusals.ts";
@@ -155,12 +155,12 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   const open = openJobs === 0 ? [] : [team.waitingJobs(openJobs)];
   const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
   const buttons = [buttonFor({ kind: "remove_team_key" }, words), buttonFor({ kind: "cancel" }, words)];
-  return told("unsure", { title: team.confirmRemoval, body }, { buttons });
+  return textMessage("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
 export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = words.team.removed;
-  return told("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
+  return textMessage("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */

@@ -4,7 +4,7 @@ import type { Credits } from "../../core/request/price.ts";
 import type { MemberRefusal } from "../../core/team/rules.ts";
 import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
-import { command, message, paragraphs, told } from "../message.ts";
+import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
 export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
@@ -18,11 +18,11 @@ export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
 
 export function teamKeyRefused({ team }: Words): ChatMessage {
   const { badKey, next } = team.refused;
-  return told("bad", { title: badKey.title, body: [...badKey.body, next] });
+  return textMessage("bad", { title: badKey.title, body: [...badKey.body, next] });
 }
 
 export function maySpendNothing(why: MemberRefusal, { team }: Words): ChatMessage {
-  return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
+  return textMessage("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
 }
 
 export interface CapPassed {
@@ -42,9 +42,9 @@ export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words:
   });
 }
 
-export function withOwnKeyOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
-  const button = payKeptButton("mine", kept, words);
-  return { ...refusal, body: [...refusal.body, [words.team.ownInstead(kept.price)]], buttons: [button] };
+export function withOwnKeyOffered(refusal: ChatMessage, keptRequest: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("mine", keptRequest, words);
+  return { ...refusal, body: [...refusal.body, [words.team.ownInstead(keptRequest.price)]], buttons: [button] };
 }
 
 /** Says what somebody without a key of their own can do after a cap stopped them. */
@@ -52,11 +52,11 @@ export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
 }
 
-export function withTeamOffered(refusal: ChatMessage, kept: KeptRequest, words: Words): ChatMessage {
-  const button = payKeptButton("team", kept, words);
+export function withTeamOffered(refusal: ChatMessage, keptRequest: KeptRequest, words: Words): ChatMessage {
+  const button = payKeptButton("team", keptRequest, words);
   return {
     ...refusal,
-    body: [...refusal.body, [words.team.teamInstead(kept.price)]],
+    body: [...refusal.body, [words.team.teamInstead(keptRequest.price)]],
     buttons: [...refusal.buttons, button],
   };
 }

@@ -306,7 +306,7 @@ export const de: Translation = {
     badRequest: {
       title: "Anfrage abgelehnt",
       body: ["Der Videodienst hat diese Anfrage abgelehnt. Es wurde nichts abgebucht."],
-      said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts abgebucht.`,
+      reason: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts abgebucht.`,
       edit: "Mit „Ändern & starten“ kannst du sie ändern.",
     },
     changePrompt: "Ändere den Prompt und versuch es noch einmal.",
@@ -340,8 +340,8 @@ export const de: Translation = {
     tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
     tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
     notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS}`,
-    notAPictureBut: (found) => `Reelay kann das nicht als Bild verwenden: Es ist ${found}. ${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type) => `Reelay kann das nicht als Bild verwenden: Es ist ${type}. ${PICTURE_KINDS}`,
+    types: {
       picture: "ein Bild einer anderen Art",
       video: "ein Video",
       sound: "eine Audiodatei",
@@ -400,7 +400,7 @@ export const de: Translation = {
     fact: (name) => `Stil: ${name}`,
     named: (name) => `„${name}“`,
     gap: ", ",
-    unknown: (name, known) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${known}.`,
+    unknown: (name, names) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${names}.`,
     unknownAny: (name) => `Den Stil „${name}“ gibt es hier nicht.`,
     goneTitle: "Diesen Stil gibt es nicht mehr",
     goneText: "Dieser Stil wurde entfernt oder gehört zu einem anderen Server oder Workspace.",
@@ -632,7 +632,7 @@ export const de: Translation = {
     kept: "Es wurde nichts gelöscht.",
   },
 
-  said: {
+  freeText: {
     notYours: {
       title: "Nicht verfügbar",
       body: [
@@ -1236,6 +1236,20 @@ export const de: Translation = {
       title: "Gerade nicht",
       body: [`Reelay kann das gerade nicht speichern. ${NOTHING_CHARGED}`, "Versuch es in einer Minute noch einmal."],
     },
+    teamUnread: {
+      title: "Gerade nicht",
+      body: [
+        `Reelay kann die Regeln des Teams gerade nicht lesen. ${NOTHING_CHARGED}`,
+        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
+      ],
+    },
+    notPrepared: {
+      title: "Etwas ist schiefgegangen",
+      body: [
+        `Reelay konnte das nicht für dich zusammenstellen. ${NOTHING_CHARGED}`,
+        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
+      ],
+    },
     tooManyCommands: {
       title: "Etwas langsamer, bitte",
       text: (most) => `Du kannst bis zu ${most} Befehle pro Minute nutzen. Versuch es in einer Minute noch einmal.`,
@@ -1530,7 +1544,7 @@ export const de: Translation = {
       welcomed: "die Notiz, dass du begrüßt wurdest",
       ended: (ended) =>
         `die Einträge zu ${count(ended, "beendeten Video", "beendeten Videos")}, samt Prompts und Links`,
-      kept: (kept) => `${count(kept, "Anfrage, die", "Anfragen, die")} du noch nicht gestartet hast`,
+      kept: (requests) => `${count(requests, "Anfrage, die", "Anfragen, die")} du noch nicht gestartet hast`,
       costs: (costs) => `was ${videos(costs)} gekostet ${costs === 1 ? "hat" : "haben"}`,
       open: (open) => `${videos(open)} in Arbeit`,
     },

@@ -302,7 +302,7 @@ export const en = {
     badRequest: {
       title: "Request rejected",
       body: ["The video service rejected this request. Nothing was charged."],
-      said: (words: string) => `The video service rejected this request: “${words}”. Nothing was charged.`,
+      reason: (words: string) => `The video service rejected this request: “${words}”. Nothing was charged.`,
       edit: "Press Edit & run to change it.",
     },
     changePrompt: "Change the prompt and ask again.",
@@ -334,8 +334,8 @@ export const en = {
     tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
     tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
     notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS}`,
-    notAPictureBut: (found: string) => `This is not a picture that Reelay can use: it is ${found}. ${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type: string) => `This is not a picture that Reelay can use: it is ${type}. ${PICTURE_KINDS}`,
+    types: {
       picture: "another kind of picture",
       video: "a video",
       sound: "a sound file",
@@ -395,7 +395,7 @@ export const en = {
     fact: (name: string) => `Style: ${name}`,
     named: (name: string) => `“${name}”`,
     gap: ", ",
-    unknown: (name: string, known: string) => `There is no style “${name}” here. Choose one of these: ${known}.`,
+    unknown: (name: string, names: string) => `There is no style “${name}” here. Choose one of these: ${names}.`,
     unknownAny: (name: string) => `There is no style “${name}” here.`,
     goneTitle: "This style is gone",
     goneText: "This style was removed, or it belongs to another server or workspace.",
@@ -623,7 +623,7 @@ export const en = {
   },
 
   /** Answers to what somebody wrote to the bot. */
-  said: {
+  freeText: {
     notYours: {
       title: "Not available",
       body: [
@@ -1159,6 +1159,20 @@ export const en = {
       title: "Not now",
       body: ["Reelay cannot save this now. Nothing was charged.", "Try again in a minute."],
     },
+    teamUnread: {
+      title: "Not now",
+      body: [
+        "Reelay cannot read the team's rules right now. Nothing was charged.",
+        "Try again in a minute. If that does not help, tell the people who run this bot.",
+      ],
+    },
+    notPrepared: {
+      title: "Something went wrong",
+      body: [
+        "Reelay could not prepare this for you. Nothing was charged.",
+        "Try again in a minute. If that does not help, tell the people who run this bot.",
+      ],
+    },
     tooManyCommands: {
       title: "A little slower, please",
       text: (most: number) => `You can use up to ${most} commands a minute. Try again in a minute.`,
@@ -1452,7 +1466,7 @@ export const en = {
       welcomed: "a note that you have been welcomed",
       ended: (ended: number) =>
         `the records of ${count(ended, "past video", "past videos")}, including prompts and links`,
-      kept: (kept: number) => `${count(kept, "request", "requests")} you have not started yet`,
+      kept: (requests: number) => `${count(requests, "request", "requests")} you have not started yet`,
       costs: (costs: number) => `what ${videos(costs)} cost`,
       open: (open: number) => `${videos(open)} in progress`,
     },

@@ -289,7 +289,7 @@ export const es: Translation = {
     badRequest: {
       title: "Solicitud rechazada",
       body: ["El servicio de video rechazó esta solicitud. No se cobró nada."],
-      said: (words) => `El servicio de video rechazó esta solicitud: “${words}”. No se cobró nada.`,
+      reason: (words) => `El servicio de video rechazó esta solicitud: “${words}”. No se cobró nada.`,
       edit: "Presiona “Editar y crear” para cambiarla.",
     },
     changePrompt: "Cambia el prompt y pide el video otra vez.",
@@ -323,8 +323,8 @@ export const es: Translation = {
     tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
     tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
     notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS}`,
-    notAPictureBut: (found) => `Esta no es una imagen que Reelay pueda usar: es ${found}. ${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type) => `Esta no es una imagen que Reelay pueda usar: es ${type}. ${PICTURE_KINDS}`,
+    types: {
       picture: "una imagen de otro tipo",
       video: "un video",
       sound: "un archivo de audio",
@@ -382,7 +382,7 @@ export const es: Translation = {
     fact: (name) => `Estilo: ${name}`,
     named: (name) => `“${name}”`,
     gap: ", ",
-    unknown: (name, known) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${known}.`,
+    unknown: (name, names) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${names}.`,
     unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
     goneTitle: "Este estilo ya no está",
     goneText: "Este estilo se quitó, o es de otro servidor o espacio de trabajo.",
@@ -608,7 +608,7 @@ export const es: Translation = {
     kept: "No se borró nada.",
   },
 
-  said: {
+  freeText: {
     notYours: {
       title: "No disponible",
       body: [
@@ -1186,6 +1186,20 @@ export const es: Translation = {
       title: "Ahora no",
       body: [`Reelay no puede guardar esto ahora. ${NOTHING_CHARGED}`, "Inténtalo otra vez en un minuto."],
     },
+    teamUnread: {
+      title: "Ahora no",
+      body: [
+        `Reelay no puede leer las reglas del equipo en este momento. ${NOTHING_CHARGED}`,
+        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
+      ],
+    },
+    notPrepared: {
+      title: "Algo salió mal",
+      body: [
+        `Reelay no pudo preparar esta información. ${NOTHING_CHARGED}`,
+        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
+      ],
+    },
     tooManyCommands: {
       title: "Un poco más despacio, por favor",
       text: (most) => `Puedes usar hasta ${most} comandos por minuto. Inténtalo otra vez en un minuto.`,
@@ -1470,7 +1484,7 @@ export const es: Translation = {
       welcomed: "la nota de que recibiste la bienvenida",
       ended: (ended) =>
         `los registros de ${count(ended, "video terminado", "videos terminados")}, con prompts y enlaces`,
-      kept: (kept) => `${count(kept, "solicitud", "solicitudes")} que todavía no iniciaste`,
+      kept: (requests) => `${count(requests, "solicitud", "solicitudes")} que todavía no iniciaste`,
       costs: (costs) => `lo que ${costs === 1 ? "costó" : "costaron"} ${videos(costs)}`,
       open: (open) => `${videos(open)} en proceso`,
     },

@@ -300,7 +300,7 @@ export const fr: Translation = {
     badRequest: {
       title: "Demande refusée",
       body: ["Le service vidéo a refusé cette demande. Rien n’a été débité."],
-      said: (words) => `Le service vidéo a refusé cette demande : « ${words} ». Rien n’a été débité.`,
+      reason: (words) => `Le service vidéo a refusé cette demande : « ${words} ». Rien n’a été débité.`,
       edit: "Appuyez sur « Modifier et lancer » pour la changer.",
     },
     changePrompt: "Changez le prompt, puis redemandez la vidéo.",
@@ -335,8 +335,8 @@ export const fr: Translation = {
     tooLargeBy: (megabytes) =>
       `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
     notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS}`,
-    notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${type}. ${PICTURE_KINDS}`,
+    types: {
       picture: "une image d’un autre type",
       video: "une vidéo",
       sound: "un fichier audio",
@@ -396,7 +396,7 @@ export const fr: Translation = {
     fact: (name) => `Style : ${name}`,
     named: (name) => `« ${name} »`,
     gap: ", ",
-    unknown: (name, known) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${known}.`,
+    unknown: (name, names) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${names}.`,
     unknownAny: (name) => `Il n’y a pas de style « ${name} » ici.`,
     goneTitle: "Ce style n’est plus là",
     goneText: "Ce style a été supprimé, ou il vient d’un autre serveur ou espace de travail.",
@@ -625,7 +625,7 @@ export const fr: Translation = {
     kept: "Rien n’a été supprimé.",
   },
 
-  said: {
+  freeText: {
     notYours: {
       title: "Indisponible",
       body: [
@@ -1213,6 +1213,20 @@ export const fr: Translation = {
       title: "Pas maintenant",
       body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING_CHARGED}`, "Réessayez dans une minute."],
     },
+    teamUnread: {
+      title: "Pas maintenant",
+      body: [
+        `Reelay ne peut pas lire les règles de l’équipe pour le moment. ${NOTHING_CHARGED}`,
+        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
+      ],
+    },
+    notPrepared: {
+      title: "Une erreur est survenue",
+      body: [
+        `Reelay n’a pas pu préparer ces informations. ${NOTHING_CHARGED}`,
+        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
+      ],
+    },
     tooManyCommands: {
       title: "Un peu moins vite, s’il vous plaît",
       text: (most) => `Vous pouvez utiliser jusqu’à ${most} commandes par minute. Réessayez dans une minute.`,
@@ -1500,7 +1514,7 @@ export const fr: Translation = {
       welcomed: "la note indiquant que vous avez reçu le message de bienvenue",
       ended: (ended) =>
         `les données de ${count(ended, "vidéo terminée", "vidéos terminées")}, prompts et liens compris`,
-      kept: (kept) => count(kept, "demande pas encore lancée", "demandes pas encore lancées"),
+      kept: (requests) => count(requests, "demande pas encore lancée", "demandes pas encore lancées"),
       costs: (costs) => `le coût de ${videos(costs)}`,
       open: (open) => `${videos(open)} en cours`,
     },

@@ -281,7 +281,7 @@ export const ja: Translation = {
     badRequest: {
       title: "リクエストが拒否されました",
       body: ["動画サービスがこのリクエストを拒否しました。課金されていません。"],
-      said: (words) => `動画サービスがこのリクエストを拒否しました：「${words}」。課金されていません。`,
+      reason: (words) => `動画サービスがこのリクエストを拒否しました：「${words}」。課金されていません。`,
       edit: "「編集して作成」で内容を変更できます。",
     },
     changePrompt: "プロンプトを変えて、もう一度リクエストしてください。",
@@ -313,8 +313,8 @@ export const ja: Translation = {
     tooLargeBy: (megabytes) =>
       `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
     notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}`,
-    notAPictureBut: (found) => `Reelayで使える画像ではありません（${found}）。${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type) => `Reelayで使える画像ではありません（${type}）。${PICTURE_KINDS}`,
+    types: {
       picture: "別の種類の画像",
       video: "動画",
       sound: "音声ファイル",
@@ -371,7 +371,7 @@ export const ja: Translation = {
     fact: (name) => `スタイル：${name}`,
     named: (name) => `「${name}」`,
     gap: "、",
-    unknown: (name, known) => `スタイル「${name}」はここにありません。次の中から選んでください：${known}。`,
+    unknown: (name, names) => `スタイル「${name}」はここにありません。次の中から選んでください：${names}。`,
     unknownAny: (name) => `スタイル「${name}」はここにありません。`,
     goneTitle: "このスタイルはもうありません",
     goneText: "このスタイルは削除されたか、別のサーバーまたはワークスペースのものです。",
@@ -592,7 +592,7 @@ export const ja: Translation = {
     kept: "何も削除していません。",
   },
 
-  said: {
+  freeText: {
     notYours: {
       title: "利用できません",
       body: [
@@ -1161,6 +1161,20 @@ export const ja: Translation = {
       title: "今はできません",
       body: [`現在、保存できません。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],
     },
+    teamUnread: {
+      title: "今はできません",
+      body: [
+        `現在、チームのルールを読み込めません。${NOTHING_CHARGED}`,
+        "1分後にもう一度お試しください。解決しない場合は、このボットの運営者にお知らせください。",
+      ],
+    },
+    notPrepared: {
+      title: "問題が発生しました",
+      body: [
+        `情報を用意できませんでした。${NOTHING_CHARGED}`,
+        "1分後にもう一度お試しください。解決しない場合は、このボットの運営者にお知らせください。",
+      ],
+    },
     tooManyCommands: {
       title: "少しゆっくりお願いします",
       text: (most) => `コマンドは1分間に${most}回まで使えます。1分後にもう一度お試しください。`,
@@ -1443,7 +1457,7 @@ export const ja: Translation = {
       settings: "設定",
       welcomed: "最初の案内を表示したという記録",
       ended: (ended) => `過去の動画${videos(ended)}の記録（プロンプトとリンクを含む）`,
-      kept: (kept) => `まだ開始していないリクエスト${number(kept)}件`,
+      kept: (requests) => `まだ開始していないリクエスト${number(requests)}件`,
       costs: (costs) => `動画${videos(costs)}の料金の記録`,
       open: (open) => `作成中の動画${videos(open)}`,
     },

@@ -287,7 +287,7 @@ export const ptBr: Translation = {
     badRequest: {
       title: "Pedido recusado",
       body: ["O serviço de vídeo recusou este pedido. Nada foi cobrado."],
-      said: (words) => `O serviço de vídeo recusou este pedido: “${words}”. Nada foi cobrado.`,
+      reason: (words) => `O serviço de vídeo recusou este pedido: “${words}”. Nada foi cobrado.`,
       edit: "Clique em “Editar e criar” para mudar o pedido.",
     },
     changePrompt: "Mude o prompt e peça de novo.",
@@ -321,8 +321,8 @@ export const ptBr: Translation = {
     tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
     tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
     notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS}`,
-    notAPictureBut: (found) => `O Reelay não pode usar este arquivo: é ${found}. ${PICTURE_KINDS}`,
-    found: {
+    notAPictureBut: (type) => `O Reelay não pode usar este arquivo: é ${type}. ${PICTURE_KINDS}`,
+    types: {
       picture: "uma imagem de outro tipo",
       video: "um vídeo",
       sound: "um arquivo de áudio",
@@ -381,7 +381,7 @@ export const ptBr: Translation = {
     fact: (name) => `Estilo: ${name}`,
     named: (name) => `“${name}”`,
     gap: ", ",
-    unknown: (name, known) => `Não há um estilo “${name}” aqui. Escolha um destes: ${known}.`,
+    unknown: (name, names) => `Não há um estilo “${name}” aqui. Escolha um destes: ${names}.`,
     unknownAny: (name) => `Não há um estilo “${name}” aqui.`,
     goneTitle: "Este estilo não existe mais",
     goneText: "Este estilo foi removido ou é de outro servidor ou workspace.",
@@ -608,7 +608,7 @@ export const ptBr: Translation = {
     kept: "Nada foi apagado.",
   },
 
-  said: {
+  freeText: {
     notYours: {
       title: "Indisponível",
       body: [
@@ -1181,6 +1181,20 @@ export const ptBr: Translation = {
       title: "Agora não",
       body: [`O Reelay não consegue salvar isso agora. ${NOTHING_CHARGED}`, "Tente de novo daqui a um minuto."],
     },
+    teamUnread: {
+      title: "Agora não",
+      body: [
+        `O Reelay não consegue ler as regras da equipe agora. ${NOTHING_CHARGED}`,
+        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
+      ],
+    },
+    notPrepared: {
+      title: "Algo deu errado",
+      body: [
+        `O Reelay não conseguiu preparar essas informações. ${NOTHING_CHARGED}`,
+        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
+      ],
+    },
     tooManyCommands: {
       title: "Um pouco mais devagar, por favor",
       text: (most) =>
@@ -1462,7 +1476,7 @@ export const ptBr: Translation = {
       settings: "suas configurações",
       welcomed: "a anotação de que você já recebeu as boas-vindas",
       ended: (ended) => `os registros de ${count(ended, "vídeo anterior", "vídeos anteriores")}, com prompts e links`,
-      kept: (kept) => `${count(kept, "pedido", "pedidos")} que você ainda não iniciou`,
+      kept: (requests) => `${count(requests, "pedido", "pedidos")} que você ainda não iniciou`,
       costs: (costs) => `o custo de ${videos(costs)}`,
       open: (open) => `${videos(open)} em andamento`,
     },

@@ -359,10 +359,10 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
 });
 
 test.for<readonly [ChildAnswer, DecoderSeen]>([
-  [{ kind: "said", head: { kind: "ready" }, bytes: new Uint8Array() }, { kind: "ready" }],
-  [{ kind: "said", head: { kind: "absent" }, bytes: new Uint8Array() }, { kind: "absent" }],
+  [{ kind: "answered", head: { kind: "ready" }, bytes: new Uint8Array() }, { kind: "ready" }],
+  [{ kind: "answered", head: { kind: "absent" }, bytes: new Uint8Array() }, { kind: "absent" }],
   [
-    { kind: "said", head: ["nonsense"], bytes: new Uint8Array() },
+    { kind: "answered", head: ["nonsense"], bytes: new Uint8Array() },
     { kind: "broken", detail: "no sense in its answer" },
   ],
   [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
@@ -372,7 +372,7 @@ test.for<readonly [ChildAnswer, DecoderSeen]>([
 });
 
 test("a machine too busy to load the decoder at first is asked again, three times in all", async () => {
-  const ready: ChildAnswer = { kind: "said", head: { kind: "ready" }, bytes: new Uint8Array() };
+  const ready: ChildAnswer = { kind: "answered", head: { kind: "ready" }, bytes: new Uint8Array() };
   const late: ChildAnswer = { kind: "too_slow" };
   const seenAfter = (...answers: ChildAnswer[]) => seeDecoder(async () => answers.shift() ?? ready);
   expect(await seenAfter(late, late)).toEqual({ kind: "ready" });

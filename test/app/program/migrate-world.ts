@@ -34,11 +34,11 @@ export async function aWorld() {
     rmSync(dir, { recursive: true });
   });
   const redis = { url: server.url, acceptsLoss: false };
-  const said = async (to: "redis" | "embedded") => {
+  const move = async (to: "redis" | "embedded") => {
     const done = await migrate({ to, dir, redis });
     return done.ok ? done.value : `refused: ${done.refusal}`;
   };
-  return { dir, url: server.url, redis, said };
+  return { dir, url: server.url, redis, move };
 }
 
 /** Runs an engine over the folder. */

@@ -16,7 +16,7 @@ const teamSum = { held: 190, charged: 105.5, refunded: 0, unknown: 0, videos: 3 
 const MOVED = /^Moved 50[23] records\. /;
 
 test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, notices, entries and when they end", async () => {
-  const { dir, url, said } = await aWorld();
+  const { dir, url, move } = await aWorld();
   await inFolder(dir, async (engine) => {
     await fill(engine);
     expect((await engine.teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
@@ -24,7 +24,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   });
   const before = await inDatabase(dir);
   expect(before).toHaveLength(502);
-  expect(await said("redis")).toMatch(MOVED);
+  expect(await move("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved");
   expect(readdirSync(dir)).not.toContain("reelay.db");
   expect(await inRedis(url)).toEqual(before);
@@ -50,7 +50,7 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   expect(await keyv("kept").get("for an hour")).toBe(1);
   await engine.value.close();
 
-  await expect.poll(() => said("embedded"), { timeout: 5_000 }).toMatch(MOVED);
+  await expect.poll(() => move("embedded"), { timeout: 5_000 }).toMatch(MOVED);
   expect(await inDatabase(dir)).toEqual(before);
   await inFolder(dir, async ({ jobs: own, teams: ownTeams }) => {
     expect((await ownTeams.month(aTeam, "2026-11")).all).toEqual(teamSum);
@@ -62,19 +62,19 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
 });
 
 test("no bot starts on what a move has left behind, and a second move is refused", async () => {
-  const { dir, url, said, redis } = await aWorld();
+  const { dir, url, move, redis } = await aWorld();
   await inFolder(dir, fill);
-  await said("redis");
-  expect(await said("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
-  await said("embedded");
+  await move("redis");
+  expect(await move("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
+  await move("embedded");
   expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
     refusal: { kind: "moved_away" },
   });
-  expect(await said("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
+  expect(await move("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
   const before = await inDatabase(dir);
   // Once more to and fro: what Redis had kept is replaced.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
-  expect(await said("redis")).toMatch(MOVED);
+  expect(await move("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
   expect((await inRedis(url)).length).toBe(before.length + 1);
   const opened = await openRedis(redis, recordingLog());
@@ -83,22 +83,22 @@ test("no bot starts on what a move has left behind, and a second move is refused
 });
 
 test("what is not empty, in use or not there is refused, and nothing is changed", async () => {
-  const { dir, url, said } = await aWorld();
-  expect(await said("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
-  expect(await said("embedded")).toMatch(/^refused: The Redis at REDIS_URL has no Reelay data/);
+  const { dir, url, move } = await aWorld();
+  expect(await move("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
+  expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL has no Reelay data/);
   await inFolder(dir, async (engine) => {
     await fill(engine);
-    expect(await said("redis")).toMatch(/^refused: DATA_DIR .* is in use by another Reelay/);
+    expect(await move("redis")).toMatch(/^refused: DATA_DIR .* is in use by another Reelay/);
   });
   const before = await inDatabase(dir);
   const client = await testClient(url);
   await client.set("reelay:something", "1");
-  expect(await said("redis")).toMatch(/^refused: The Redis at REDIS_URL is not empty/);
-  expect(await said("embedded")).toMatch(/^refused: The database in DATA_DIR .* is not empty/);
+  expect(await move("redis")).toMatch(/^refused: The Redis at REDIS_URL is not empty/);
+  expect(await move("embedded")).toMatch(/^refused: The database in DATA_DIR .* is not empty/);
   expect(await client.keys("*")).toEqual(["reelay:something"]);
   await client.flushall();
   const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
-  expect(await said("redis")).toMatch(/^refused: A Reelay is connected/);
+  expect(await move("redis")).toMatch(/^refused: A Reelay is connected/);
   if (bot.ok) await bot.value.close();
   const [nowhere, away] = await Promise.all([
     migrate({ to: "redis", dir, redis: null }),
@@ -114,7 +114,7 @@ function asText({ refusal }: { refusal: RegExp }) {
 }
 
 test("a move that was cut off is begun anew or ended by the next one, and until then no bot starts", async () => {
-  const { dir, url, said } = await aWorld();
+  const { dir, url, move } = await aWorld();
   await inFolder(dir, fill);
   const before = await inDatabase(dir);
   const client = await testClient(url);
@@ -123,43 +123,43 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
     refusal: { kind: "half_copied" },
   });
-  expect(await said("embedded")).toMatch(/^refused: The Redis at REDIS_URL holds half a copy/);
-  expect(await said("redis")).toMatch(MOVED);
+  expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL holds half a copy/);
+  expect(await move("redis")).toMatch(MOVED);
   expect(await inRedis(url)).toEqual(before);
   expect(await client.exists("reelay:row:job/left", "reelay:moving")).toBe(0);
 
   await client.set("reelay:moving", "whole");
-  expect(await said("redis")).toMatch(/^The move that was cut off is done\. Start Reelay with REDIS_URL/);
+  expect(await move("redis")).toMatch(/^The move that was cut off is done\. Start Reelay with REDIS_URL/);
   expect(await client.exists("reelay:moving")).toBe(0);
 
   // Into the folder: half a copy is thrown away, a whole one is put in its place.
   await inFolder(join(dir, "moving"), async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
-  expect(await said("embedded")).toMatch(MOVED);
+  expect(await move("embedded")).toMatch(MOVED);
   expect(await inDatabase(dir)).toEqual(before);
   mkdirSync(join(dir, "moving"));
   renameSync(join(dir, "reelay.db"), join(dir, "moving", "reelay.db"));
-  expect(await said("embedded")).toMatch(/^The move that was cut off is done\. Start Reelay without REDIS_URL/);
+  expect(await move("embedded")).toMatch(/^The move that was cut off is done\. Start Reelay without REDIS_URL/);
   expect(await inDatabase(dir)).toEqual(before);
   client.disconnect();
 });
 
 test("a full Redis is reported in one sentence, and the next run moves everything", async () => {
-  const { dir, url, said } = await aWorld();
+  const { dir, url, move } = await aWorld();
   await inFolder(dir, fill);
   const client = await testClient(url);
   const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
   await client.config("SET", "maxmemory", used + 300_000);
-  expect(await said("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
+  expect(await move("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
   expect(await openRedis({ url, acceptsLoss: true }, recordingLog())).toMatchObject({
     refusal: { kind: "half_copied" },
   });
   await client.config("SET", "maxmemory", "0");
-  expect(await said("redis")).toMatch(MOVED);
+  expect(await move("redis")).toMatch(MOVED);
   client.disconnect();
 });
 
 test("a record that nobody can read is left behind and named", async () => {
-  const { dir, url, said } = await aWorld();
+  const { dir, url, move } = await aWorld();
   const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
   if (!bot.ok) throw new Error(bot.refusal.kind);
   await fill(bot.value);
@@ -167,7 +167,7 @@ test("a record that nobody can read is left behind and named", async () => {
   await bot.value.close();
   const before = await inRedis(url);
   await expect
-    .poll(() => said("embedded"))
+    .poll(() => move("embedded"))
     .toMatch(new RegExp(`^Moved \\d+ records\\. 1 could not be read and were left behind: job/${aJobId(40)}\\. Start`));
   expect(await inDatabase(dir)).toEqual(before.filter((row) => !row.includes(`"job/${aJobId(40)}"`)));
 });

@@ -61,7 +61,7 @@ export interface Row {
   readonly target: Target | null;
   /** The figure's source, or the figure it is compared with. */
   readonly beside: string;
-  /** Why it is not met, where it is not. */
+  /** The reason why the target is missed, if it is. */
   readonly whyNot?: string;
   /** A ratio that is known to miss its target by more than that is red only beyond this. */
   readonly redBeyond?: number;

@@ -144,7 +144,7 @@ describe("a person's file", () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await finished(await world.does(exportData));
-    expect(wordsOf(message)).toContain("Something went wrong in Reelay");
+    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
     expect(file).toBeUndefined();
   });
 

@@ -87,17 +87,17 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
     ["other channels", "no", true, "Videos can only be made in age-restricted channels here, or in their threads."],
     ["a thread of another", "ask", false, "Videos can only be made in age-restricted channels here, or in their"],
     ["a channel of which Discord does not say", "ask", null, "Discord didn't say whether this is one."],
-  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, said, words]) => {
+  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, answer, words]) => {
     const world = await aWorld(
       where,
-      here(async () => said),
+      here(async () => answer),
     );
     for (const pay of ["mine", "team"]) {
       const answer = await world.asMember(makeVideo({ pay }), { ageRestriction });
       if (words === null) expect(answer.kind).toBe("card");
       else expect(privateWords(answer)).toContain(words);
     }
-    const refused = said === null ? "age_unknown" : "not_age_restricted";
+    const refused = answer === null ? "age_unknown" : "not_age_restricted";
     const denied = ageRestriction === "no" ? "not_age_restricted" : refused;
     expect(world.denials).toEqual(words === null ? [] : [denied, denied]);
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
@@ -200,7 +200,7 @@ test("rules that cannot be read stop new videos in their place", async () => {
   const world = await aWorld();
   const rules = () => Promise.reject(new Error("away"));
   const away = await aWorld({}, { teams: { ...world.teams, rules } });
-  expect(privateWords(await away.asMember(make))).toContain("cannot save this now");
+  expect(privateWords(await away.asMember(make))).toContain("cannot read the team's rules right now");
   expect(away.orders).toEqual([]);
   expect(await away.teams.saveRules(team, noRules, 1)).toBe(true);
 });

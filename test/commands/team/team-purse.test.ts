@@ -152,7 +152,7 @@ test("rules that changed since the question are those that count", async () => {
 const failed = {
   status: "closed",
   outcome: { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true },
-  told: true,
+  isNotified: true,
   closedAt: 1,
 } as const;
 
@@ -245,7 +245,7 @@ test("a team whose key was removed pays for nothing more", async () => {
 const takenOff = {
   status: "closed",
   outcome: { kind: "not_started", why: "person", hasOwnKey: true },
-  told: true,
+  isNotified: true,
   closedAt: 1,
 } as const;
 

@@ -141,6 +141,25 @@ describe("the report", () => {
   });
 });
 
+test.for([report, pressed("team_audit")])(
+  "a report that cannot be made says so, and names no video: %o",
+  async (act) => {
+    const world = await teamWorld();
+    Object.assign(world.teams, { audit: () => Promise.reject(new Error("away")) });
+    const { message } = await finished(await world.asAdmin(act));
+    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
+  },
+);
+
+test.for([report, { kind: "team_status" } as const, pressed("team_rules")])(
+  "where the team's rules cannot be read, an admin reads that: %o",
+  async (act) => {
+    const world = await teamWorld();
+    Object.assign(world.teams, { rules: () => Promise.reject(new Error("away")) });
+    expect(privateWords(await world.asAdmin(act))).toContain("cannot read the team's rules right now");
+  },
+);
+
 test("the file names who did it, and which video it was about; somebody who has gone is nobody there", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");

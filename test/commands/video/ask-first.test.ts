@@ -22,7 +22,7 @@ import {
 
 const in720p = press("in_720p", aJobId());
 const again = press("again", aJobId());
-const unknown = { status: "closed", told: true, closedAt: 0 } as const;
+const unknown = { status: "closed", isNotified: true, closedAt: 0 } as const;
 
 async function finishedWorld(overrides: Parameters<typeof aClosedJob>[0] = {}) {
   const world = commandWorld();
@@ -335,7 +335,7 @@ const ways: readonly (readonly [string, Act, string, Parameters<typeof aClosedJo
     "Again of a video that may have been charged",
     press("again", aJobId()),
     jobIdFrom("again", aJobId(), "0"),
-    { state: { status: "closed", told: true, closedAt: 0, outcome: unclear } },
+    { state: { status: "closed", isNotified: true, closedAt: 0, outcome: unclear } },
   ],
 ];
 

@@ -68,7 +68,9 @@ describe("Edit & run", () => {
   });
 
   test.for(unclearOutcomes)("repeats the risk where the first may have been charged: %j", async (outcome) => {
-    const world = await finishedWorld(anOwner(), { state: { status: "closed", outcome, told: true, closedAt: 0 } });
+    const world = await finishedWorld(anOwner(), {
+      state: { status: "closed", outcome, isNotified: true, closedAt: 0 },
+    });
     const { form } = formOf(await world.does(editAndRun));
     expect(form.fields[0]?.hint).toContain("may have been charged: up to 95 credits");
   });
@@ -167,7 +169,7 @@ describe("the form of Edit & run", () => {
     const answer = await world.does(submits({ prompt: "a red kite" }));
     expect(privateWords(answer)).toContain("continues by itself");
     const pending = await world.pending.take(anOwner());
-    expect(pending?.draft).toMatchObject({ prompt: "a red kite", kept: attached });
+    expect(pending?.draft).toMatchObject({ prompt: "a red kite", earlierPicture: attached });
   });
 
   test("of a video that was forgotten meanwhile says so", async () => {
@@ -364,7 +366,7 @@ describe("a picture whose address has stopped working", () => {
   test("is asked for, and the risk repeated, where the first video may have been charged", async () => {
     const [outcome] = unclearOutcomes;
     if (!outcome) throw new Error("there is no unclear outcome");
-    const { does } = await world(86_400_000, { state: { status: "closed", outcome, told: true, closedAt: 0 } });
+    const { does } = await world(86_400_000, { state: { status: "closed", outcome, isNotified: true, closedAt: 0 } });
     expect(fieldOf(await does(press("again", aJobId())), "prompt")?.hint).toContain("may have been charged");
   });
 

@@ -119,7 +119,7 @@ describe("text that looks like flags in a prompt:", () => {
 
   test("of a message to the bot are applied in the form that it offers", async () => {
     const world = commandWorld();
-    const act = { kind: "said", draft: readFlags("a boat --ration 9:16") } as const;
+    const act = { kind: "free_text", draft: readFlags("a boat --ration 9:16") } as const;
     const answer = await world.does(act, { owner: aSlackOwner(), reply: aSlackReply() });
     expect(messageOf(answer)).toMatchObject({ quote: "a boat" });
     expect(privateWords(answer)).toContain("9:16");

@@ -77,7 +77,7 @@ describe("a video without a key", () => {
     const answer = await world.does(makeVideo(), { eventId: "e1" });
     expect(privateWords(answer)).toContain("continues by itself");
     expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
-    expect([...world.pending.kept.values()]).toMatchObject([
+    expect([...world.pending.requests.values()]).toMatchObject([
       { eventId: "e1", draft: aDraft(), workspace: "300000000000000003" },
     ]);
     expect(world.orders).toEqual([]);

@@ -10,7 +10,7 @@ import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
 
-const messageAct = (prompt: string): Act => ({ kind: "said", draft: aDraft({ prompt }) });
+const messageAct = (prompt: string): Act => ({ kind: "free_text", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;
 
 async function offered(world = commandWorld()) {
@@ -103,7 +103,7 @@ function messageWith(
   otherFiles = 0,
   draft: Parameters<typeof aDraft>[0] = {},
 ): Act {
-  return { kind: "said", draft: aDraft({ ...draft, prompt }), found: { pictures, otherFiles } };
+  return { kind: "free_text", draft: aDraft({ ...draft, prompt }), files: { pictures, otherFiles } };
 }
 
 async function open(world: ReturnType<typeof commandWorld>, answer: Answer): Promise<Answer> {
@@ -253,7 +253,7 @@ describe("a message that everybody reads the answer to", () => {
     async (text) => {
       const world = commandWorld();
       await world.withKey();
-      const answer = await world.does({ kind: "said", draft: readFlags(text) }, message);
+      const answer = await world.does({ kind: "free_text", draft: readFlags(text) }, message);
       expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
       expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
     },

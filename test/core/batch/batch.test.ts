@@ -20,7 +20,8 @@ function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
 }
 
-const ended = (nth: number, outcome: Outcome) => part(nth, { status: "closed", outcome, told: true, closedAt: 0 });
+const ended = (nth: number, outcome: Outcome) =>
+  part(nth, { status: "closed", outcome, isNotified: true, closedAt: 0 });
 const waits = (nth: number) => part(nth, { status: "waiting", for: "turn", answer: "given", notBefore: 0, until: 1 });
 const succeeded = {
   kind: "succeeded",

@@ -70,7 +70,7 @@ describe("what a bucket lets through", () => {
   const shower =
     (budget: EditBudget) =>
     (of: Bucket, now: number): number => {
-      const news = { id: "job-1", shownAt: 0, shown: 0, known: 1, isNewState: false };
+      const news = { id: "job-1", shownAt: 0, shownPercent: 0, percent: 1, isNewState: false };
       let went = 0;
       while (went < 100 && budget.progress(of, news, now) === 0) went += 1;
       return went;

@@ -64,7 +64,9 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
         now += afterMs;
         if (pauseMs > 0) budget.pause(bucket, pauseMs, now);
         if (typeof what === "string") {
-          if (budget.progress(bucket, { id: what, shownAt: 0, shown: 0, known: 1, isNewState: false }, now) === 0)
+          if (
+            budget.progress(bucket, { id: what, shownAt: 0, shownPercent: 0, percent: 1, isNewState: false }, now) === 0
+          )
             went.push(now);
           continue;
         }
@@ -108,7 +110,7 @@ test("says how many limits have room, are used up or rest, and how many final wo
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
-  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isNewState: true }, 0);
+  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shownPercent: 0, percent: 10, isNewState: true }, 0);
   budget.pause(named("at rest"), 60_000, 0);
   expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
   expect(budget.inUse(1_000)).toMatchObject({ free: 2, spent: 0, paused: 1 });
@@ -118,7 +120,7 @@ test("says how many limits have room, are used up or rest, and how many final wo
 describe("buckets with a parent", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
-  const news = (id: string) => ({ id, shownAt: -1_000, shown: 0, known: 50, isNewState: true });
+  const news = (id: string) => ({ id, shownAt: -1_000, shownPercent: 0, percent: 50, isNewState: true });
 
   test("let through no more together than the parent does, each back so long after it went", () => {
     const budget = new EditBudget();
@@ -242,8 +244,8 @@ const AFTER_429_MS = 2_000;
 const news = (n: number, over: Partial<News> = {}): News => ({
   id: `job-${n}`,
   shownAt: NOW - 1_000,
-  shown: 0,
-  known: 1,
+  shownPercent: 0,
+  percent: 1,
   isNewState: false,
   ...over,
 });
@@ -292,12 +294,12 @@ describe("progress", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const all = [
-      news(1, { shownAt: NOW - 100_000, known: 1 }),
-      news(2, { shownAt: NOW - 10_000, known: 40 }),
-      news(3, { shownAt: NOW - 20_000, known: 10 }),
+      news(1, { shownAt: NOW - 100_000, percent: 1 }),
+      news(2, { shownAt: NOW - 10_000, percent: 40 }),
+      news(3, { shownAt: NOW - 20_000, percent: 10 }),
       // Another title counts as 25 percent.
       news(4, { shownAt: NOW - 20_000, isNewState: true }),
-      news(5, { shownAt: NOW - 90_000, shown: 90, known: 92 }),
+      news(5, { shownAt: NOW - 90_000, shownPercent: 90, percent: 92 }),
     ];
     expect(drain(budget, all, NOW)).toEqual([4, 2, 3, 5, 1].map((n) => `job-${n}`));
   });
@@ -305,9 +307,9 @@ describe("progress", () => {
   test("goes to a card that still has its first words before all others, and so within a token's time", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
-    const old = [1, 2, 3, 4, 5].map((n) => news(n, { shownAt: NOW - 60_000, known: 50, isNewState: true }));
+    const old = [1, 2, 3, 4, 5].map((n) => news(n, { shownAt: NOW - 60_000, percent: 50, isNewState: true }));
     for (const one of old) budget.progress(bucket, one, NOW);
-    const first = news(6, { shownAt: NOW, known: 0, isNewState: true, isFirst: true });
+    const first = news(6, { shownAt: NOW, percent: 0, isNewState: true, isFirst: true });
     expect(budget.progress(bucket, first, NOW)).toBe((KEPT + 1) * bucket.everyMs);
     expect(drain(budget, [...old, first], NOW)[0]).toBe("job-6");
   });
@@ -315,8 +317,8 @@ describe("progress", () => {
   test("has one place in the queue for each card, and its latest news count", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 10_000, NOW);
-    const old = (n: number, known: number) => news(n, { shownAt: NOW - 10_000, known });
-    for (let known = 1; known <= 9; known += 1) budget.progress(bucket, old(1, known), NOW);
+    const old = (n: number, percent: number) => news(n, { shownAt: NOW - 10_000, percent });
+    for (let percent = 1; percent <= 9; percent += 1) budget.progress(bucket, old(1, percent), NOW);
     budget.progress(bucket, old(2, 5), NOW);
     // Had each of its news a place of its own, the other would come after nine of them.
     const waitMs = budget.progress(bucket, old(3, 1), NOW);
@@ -329,8 +331,8 @@ describe("progress", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
     const [great, little] = [
-      news(1, { shownAt: NOW - 90_000, known: 50 }),
-      news(2, { shownAt: NOW - 1_000, known: 1 }),
+      news(1, { shownAt: NOW - 90_000, percent: 50 }),
+      news(2, { shownAt: NOW - 1_000, percent: 1 }),
     ];
     return { budget, great, little, turn: NOW + budget.progress(bucket, great, NOW) };
   };
@@ -357,7 +359,7 @@ describe("with so many cards that what they show would be older than 30 s in the
     return budget;
   };
   const shown = (budget: EditBudget, from: number, to: number) =>
-    Number.isFinite(budget.progress(bucket, news(0, { shown: from, known: to }), NOW + 100_000));
+    Number.isFinite(budget.progress(bucket, news(0, { shownPercent: from, percent: to }), NOW + 100_000));
 
   test("a card shows 25, 50 and 75 percent and what is no percentage, and waits for nothing else", () => {
     const budget = crowd(61);
@@ -391,11 +393,11 @@ describe("with so many cards that what they show would be older than 30 s in the
   });
 });
 
-const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100), isNewState: fc.boolean() }), {
+const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), percent: fc.nat(100), isNewState: fc.boolean() }), {
   minLength: 1,
   maxLength: 30,
 });
-const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number; readonly isNewState: boolean }[]) =>
+const newsOf = (cards: readonly { readonly ageMs: number; readonly percent: number; readonly isNewState: boolean }[]) =>
   cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
 
 test("whatever cards wait and come back at the time they are given, each is shown at last", () => {
@@ -411,7 +413,7 @@ test("whatever cards wait and come back at the time they are given, each is show
 });
 
 /** Two that weigh the same, once told the same late time, were overtaken by one that weighed nothing. */
-const twoAlike = [0, 299_992, 299_992, 0].map((ageMs) => ({ ageMs, known: 0, isNewState: false }));
+const twoAlike = [0, 299_992, 299_992, 0].map((ageMs) => ({ ageMs, percent: 0, isNewState: false }));
 
 test("whatever cards wait, and in whichever order they ask, none goes before another that weighed more when both last asked", () => {
   fc.assert(
@@ -419,8 +421,8 @@ test("whatever cards wait, and in whichever order they ask, none goes before ano
       const budget = new EditBudget();
       budget.pause(bucket, 1_000, NOW);
       let all = newsOf(cards);
-      const weight = ({ shownAt, known, isNewState }: News, now: number) =>
-        (now - shownAt) * (Math.max(1, known) + (isNewState ? 25 : 0));
+      const weight = ({ shownAt, percent, isNewState }: News, now: number) =>
+        (now - shownAt) * (Math.max(1, percent) + (isNewState ? 25 : 0));
       for (let now = NOW; all.length > 0 && now < NOW + 200_000; now += 250) {
         const gone = all.filter((one) => budget.progress(bucket, one, now) === 0);
         all = all.filter((one) => !gone.includes(one));

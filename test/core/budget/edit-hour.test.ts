@@ -9,11 +9,11 @@ describe("an hour of a Slack workspace, before a limiter that takes 50 edits in 
 
   test.for(hours)(
     "with $jobs videos under way never asks for more than there is, nor for two edits of a card at once",
-    ({ refused, together, lateMs, shown }) => {
+    ({ refused, together, lateMs, progressEdits }) => {
       expect(refused).toBe(0);
       expect(together).toBe(1);
       // The budget was fought for.
-      expect(lateMs.length + shown).toBeGreaterThan(2_200);
+      expect(lateMs.length + progressEdits).toBeGreaterThan(2_200);
     },
   );
 
@@ -33,9 +33,9 @@ describe("an hour of a Slack workspace, before a limiter that takes 50 edits in 
 });
 
 test("where Slack takes half as many edits as it says, an hour sees less than one refusal a minute, and more than two thirds of the edits there may be", () => {
-  const { refused, lateMs, shown } = editHour({ jobs: 50, bucket: edits, perMinute: 25, seed: 7 });
+  const { refused, lateMs, progressEdits } = editHour({ jobs: 50, bucket: edits, perMinute: 25, seed: 7 });
   expect(refused).toBeLessThan(60);
-  expect(lateMs.length + shown).toBeGreaterThan((2 / 3) * 25 * 60);
+  expect(lateMs.length + progressEdits).toBeGreaterThan((2 / 3) * 25 * 60);
   // Where final words went slower after a 429, too, it was 49 s.
   expect(quantile(lateMs, 0.99)).toBeLessThanOrEqual(15_000);
 });

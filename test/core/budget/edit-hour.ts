@@ -12,7 +12,7 @@ export interface EditHour {
   /** In the mean over all cards and the whole hour: for how long a card has been saying less than is known. */
   readonly ageMs: number;
   /** Edits with progress. */
-  readonly shown: number;
+  readonly progressEdits: number;
   /** Edits that the limiter refused. */
   readonly refused: number;
   /** The most edits of one card that were under way at once. */
@@ -24,8 +24,8 @@ interface Card {
   readonly begunAt: number;
   readonly lastsMs: number;
   readonly kind: number;
-  known: number;
-  shown: number;
+  percent: number;
+  shownPercent: number;
   shownAt: number;
   /** Since when more is known than it says; null: it says all of it. */
   wrongSince: number | null;
@@ -70,8 +70,8 @@ export function editHour(plan: {
       begunAt: now,
       lastsMs: lasting(chance),
       kind: chance(),
-      known: 0,
-      shown: 0,
+      percent: 0,
+      shownPercent: 0,
       shownAt: now,
       wrongSince: null,
       underWay: 0,
@@ -84,8 +84,8 @@ export function editHour(plan: {
       finish(card, now, now);
       return;
     }
-    card.known = Math.max(card.known, percentOf(card, now));
-    if (card.known !== card.shown) card.wrongSince ??= now;
+    card.percent = Math.max(card.percent, percentOf(card, now));
+    if (card.percent !== card.shownPercent) card.wrongSince ??= now;
     step(card, now, now + 4_000 + chance() * 4_000);
   }
 
@@ -95,12 +95,12 @@ export function editHour(plan: {
       look(card, now);
       return;
     }
-    const { id, shownAt, shown, known } = card;
-    if (known === shown) {
+    const { id, shownAt, shownPercent, percent } = card;
+    if (percent === shownPercent) {
       agenda.at(lookAt, (at) => look(card, at));
       return;
     }
-    const waitMs = budget.progress(bucket, { id, shownAt, shown, known, isNewState: false }, now);
+    const waitMs = budget.progress(bucket, { id, shownAt, shownPercent, percent, isNewState: false }, now);
     if (waitMs > 0) {
       agenda.at(Math.min(lookAt, now + waitMs), (at) => step(card, at, lookAt));
       return;
@@ -114,7 +114,7 @@ export function editHour(plan: {
       }
       progress += 1;
       right(card, at);
-      [card.shown, card.shownAt] = [known, at];
+      [card.shownPercent, card.shownAt] = [percent, at];
       step(card, at, lookAt);
     });
   }
@@ -149,7 +149,7 @@ export function editHour(plan: {
   return {
     lateMs: lateMs.sort((a, b) => a - b),
     ageMs: wrongMs / (jobs * HOUR_MS),
-    shown: progress,
+    progressEdits: progress,
     refused,
     together,
   };

@@ -37,7 +37,7 @@ test("each form of a card's *Continue* is for another job, and no other button's
 test("a frame that was taken for one job is taken afresh for the next", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(judgedAnew(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
-  const planned = planVideo(aDraft({ ratio: "9:16", kept: taken }), {}, () => null);
+  const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, () => null);
   expect(planned.ok && planned.value.request).toMatchObject({
     aspectRatio: "9:16",
     picture: frameOf({ job: aJobId(1), nth: 2 }),
@@ -58,7 +58,7 @@ function parts(...states: readonly JobState[]): readonly Job[] {
   });
 }
 
-const ended = (outcome: Outcome): JobState => ({ status: "closed", outcome, told: true, closedAt: 0 });
+const ended = (outcome: Outcome): JobState => ({ status: "closed", outcome, isNotified: true, closedAt: 0 });
 const film = aWaiting({ for: "film" });
 const sent = { taskId: "t", creditsAreExact: true } as const;
 const made = ended({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.mp4", expiresAt: null, credits: 95 });

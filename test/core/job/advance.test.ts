@@ -91,7 +91,12 @@ describe("an accepted job", () => {
 
   test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
     const { state, sealedKey } = advance(inState(accepted("unclear")), { kind: "not_started", why }, NOW);
-    expect(state).toEqual({ status: "closed", outcome: { kind: "not_started", why }, told: false, closedAt: NOW });
+    expect(state).toEqual({
+      status: "closed",
+      outcome: { kind: "not_started", why },
+      isNotified: false,
+      closedAt: NOW,
+    });
     expect(sealedKey).toBeNull();
   });
 
@@ -230,7 +235,7 @@ describe("a settled job", () => {
     expect(after).toMatchObject({
       reply: otherReply,
       sealedKey: null,
-      state: { status: "closed", told: true, outcome: failed },
+      state: { status: "closed", isNotified: true, outcome: failed },
     });
   });
 
@@ -276,21 +281,21 @@ describe("a settled job", () => {
     };
     expect(fails(72).state).toMatchObject({ notBefore: fails(72).at + 1_000, noWaySince: null });
     expect(fails(73).state).toMatchObject({ notBefore: fails(97).at, noWaySince: fails(73).at });
-    expect(fails(7 * 24).state).toMatchObject({ status: "closed", told: false });
+    expect(fails(7 * 24).state).toMatchObject({ status: "closed", isNotified: false });
   });
 
   test("whose notification cannot be delivered for 72 h is closed, for the card says it", () => {
     expect(advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR).state.status).toBe("posting");
     const after = advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR + 1);
-    expect(after.state).toMatchObject({ status: "closed", told: true });
+    expect(after.state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test.for([
     [announcing, "notified", true],
     [posting, "undeliverable", true],
     [posting, "notified", true],
-  ] as const)("in %j that is %s is closed, told: %s", ([state, kind, told]) => {
-    expect(advance(inState(state), { kind }, NOW).state).toMatchObject({ status: "closed", told });
+  ] as const)("in %j that is %s is closed, notified: %s", ([state, kind, isNotified]) => {
+    expect(advance(inState(state), { kind }, NOW).state).toMatchObject({ status: "closed", isNotified });
   });
 
   const late: readonly JobEvent[] = [{ kind: "submitting" }, { kind: "notified" }, { kind: "undeliverable" }];
@@ -356,10 +361,10 @@ describe("a job that waits for an approval", () => {
     [{ kind: "declined", by: manager, note: "too long" }, "declined", { by: manager, note: "too long" }],
     [{ kind: "declined", by: manager, note: null }, "declined", { by: manager }],
     [{ kind: "withdrawn" }, "withdrawn", { by: aJob().owner.userId }],
-  ] as const)("ends unpaid by %j", ([event, word, said]) => {
+  ] as const)("ends unpaid by %j", ([event, word, reason]) => {
     const after = advance(aWaitingJob(), event, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: word } });
-    expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...said });
+    expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...reason });
     expect(accountOf(after)).toMatchObject({ held: 0, videos: 0 });
   });
 
@@ -414,7 +419,7 @@ describe("a job that waits for an approval", () => {
       answer: "given",
     });
     const refused = advance(unseen, { kind: "not_started", why: "answer_refused" }, A_MINUTE_ON);
-    expect(refused.state).toMatchObject({ status: "closed", told: false });
+    expect(refused.state).toMatchObject({ status: "closed", isNotified: false });
   });
 });
 
@@ -444,7 +449,7 @@ describe("a job that waits for its turn", () => {
 
 test.for([aWaitingJob(), aTurn()])("a workspace that leaves ends what waits in it, unpaid", (job) => {
   const after = advance(job, { kind: "workspace_left" }, A_MINUTE_ON);
-  expect(after.state).toMatchObject({ status: "closed", told: false, outcome: { kind: "not_started" } });
+  expect(after.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "not_started" } });
 });
 
 test("a clock that was set back leaves an approval as much time as it had", () => {
@@ -497,7 +502,7 @@ describe("a job that waits until the service is well again", () => {
 
 const now = TEST_START + 1_000;
 const asked = { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" } as const;
-const done = aClosedJob({ state: { status: "closed", outcome: succeeded, told: true, closedAt: TEST_START } });
+const done = aClosedJob({ state: { status: "closed", outcome: succeeded, isNotified: true, closedAt: TEST_START } });
 
 describe("somebody who wants a notification", () => {
   test.for([aJob(), aJob({ state: aRunning() })])("is put on the list once, and the owner never", (job) => {
@@ -541,7 +546,7 @@ describe("a link that was asked for once more", () => {
 
   test("changes nothing where no video was made", () => {
     const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-    const job = aClosedJob({ state: { status: "closed", outcome: failed, told: true, closedAt: TEST_START } });
+    const job = aClosedJob({ state: { status: "closed", outcome: failed, isNotified: true, closedAt: TEST_START } });
     expect(advance(job, asked, now)).toBe(job);
   });
 });
@@ -560,8 +565,8 @@ describe("a running job", () => {
     [40, 100, 99],
     [null, -5, 0],
     [null, null, null],
-  ] as const)("at %s percent that is told %s shows %s", ([before, told, shown]) => {
-    expect(poll(aRunning({ percent: before }), polled(told)).state).toMatchObject({ percent: shown });
+  ] as const)("at %s percent that is told %s shows %s", ([before, polledPercent, shown]) => {
+    expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
   test("that is answered again forgets its misses and goes on with its key", () => {
@@ -680,12 +685,12 @@ test("a job that runs goes on without its contents, keeps its key for the polls,
   expect(job.sealedKey).not.toBeNull();
   expect(advance(job, { kind: "workspace_left" }, NOW)).toBe(job);
   const ended = advance(job, { kind: "polled", task: { status: "failed" } } as never, NOW + 1);
-  expect(ended.state).toMatchObject({ status: "closed", told: false, outcome: { kind: "failed" } });
+  expect(ended.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "failed" } });
 });
 
 test("an outcome whose notification was due stays, and is not sent", () => {
   const job = left(anAnnouncing(failed));
-  expect(job.state).toEqual({ status: "closed", outcome: failed, told: false, closedAt: NOW });
+  expect(job.state).toEqual({ status: "closed", outcome: failed, isNotified: false, closedAt: NOW });
   expect(contents(job)).toEqual(none);
 });
 
@@ -813,7 +818,7 @@ describe("the first card", () => {
   test("that its person was not shown ends without a notification, unless somebody has asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused", hasOwnKey: true };
     const outcome = { kind: "not_started", why: "answer_refused", hasOwnKey: true } as const;
-    expect(advance(given, event, NOW).state).toEqual({ status: "closed", outcome, told: false, closedAt: NOW });
+    expect(advance(given, event, NOW).state).toEqual({ status: "closed", outcome, isNotified: false, closedAt: NOW });
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
     expect(outcomeOf(advance(given, { ...event, hasOwnKey: undefined } as never, NOW))).toEqual({
@@ -851,7 +856,7 @@ describe("the first card", () => {
     expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual({
       status: "closed",
       outcome: { kind: "not_started", why: "withdrawn" },
-      told: true,
+      isNotified: true,
       closedAt: A_MINUTE_ON,
     });
   });
@@ -894,7 +899,7 @@ describe("a batch", () => {
     expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual({
       status: "closed",
       outcome: { kind: "not_started", why: "answer_refused" },
-      told: false,
+      isNotified: false,
       closedAt: NOW,
     });
   });

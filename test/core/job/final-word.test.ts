@@ -50,7 +50,7 @@ describe("whose person has the final word", () => {
     const here = advance(job, { kind: "attached", reply: withFile }, NOW);
     expect(here).toMatchObject({ video: "here", reply: withFile, isCardInDoubt: false });
     expect(here.state).toMatchObject({ status: "announcing", newMessage: "done", notBefore: NOW + 25_000 });
-    expect(advance(here, announced, NOW).state).toMatchObject({ status: "closed", told: true });
+    expect(advance(here, announced, NOW).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test.for([
@@ -59,7 +59,7 @@ describe("whose person has the final word", () => {
     ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
     ["failed", { video: "due" }, { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }, NOW],
   ] as const)("a job that %s is closed at once", ([, job, outcome, now]) => {
-    expect(announce(job, outcome, now).state).toMatchObject({ status: "closed", told: true });
+    expect(announce(job, outcome, now).state).toMatchObject({ status: "closed", isNotified: true });
   });
 });
 
@@ -150,7 +150,7 @@ describe("a file on its way", () => {
     [{ kind: "attach_skipped" }, "skipped"],
     [{ kind: "undeliverable" }, "not_taken"],
   ] as const)("that ends by %j ends without a word", ([event, video]) => {
-    expect(happens(event)).toMatchObject({ video, state: { status: "closed", told: true } });
+    expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
   test("whose link is replaced brings the new one, and the card says it once more", () => {
@@ -212,7 +212,7 @@ describe("a film to be kept", () => {
     const there = advance(tried, kept(true), NOW);
     expect(there).toMatchObject({ film, state: { status: "keeping", attempts: 0, notBefore: NOW } });
     const shown = advance(there, { kind: "keep_ended", reply: withFile }, NOW);
-    expect(shown).toMatchObject({ film, keep: "over", reply: withFile, state: { status: "closed", told: true } });
+    expect(shown).toMatchObject({ film, keep: "over", reply: withFile, state: { status: "closed", isNotified: true } });
     expect(advance(there, { kind: "keep_ended" }, NOW)).toMatchObject({ film, reply: there.reply });
   });
 
@@ -294,7 +294,7 @@ test("a no that comes late, for the file of a process that stood still, has nobo
   const state = anAnnouncing({ kind: "not_started", why: "too_old" }, { newMessage: "done" });
   expect(advance(aJob({ state }), { kind: "undeliverable" }, TEST_START).state).toMatchObject({
     status: "closed",
-    told: true,
+    isNotified: true,
   });
 });
 
@@ -399,7 +399,7 @@ describe("an outcome that is known", () => {
 
   test("of a part is shown by its batch: the part is closed, or its file goes to the card", () => {
     const part = aJob({ partOf: { job: "b", nth: 1 } });
-    const state = { status: "closed", outcome: succeeded, told: true, closedAt: NOW } as const;
+    const state = { status: "closed", outcome: succeeded, isNotified: true, closedAt: NOW } as const;
     expect(settle(part, succeeded, NOW)).toEqual({ ...part, sealedKey: null, notify: [], state });
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state).toEqual(
       attaching({ settledAt: NOW, since: NOW, triedAt: null, attempts: 0, notBefore: NOW }),
@@ -450,16 +450,16 @@ describe("a notification that goes before the card", () => {
 
 describe("a new message that notified the owner", () => {
   test.for([
-    [{ kind: "whispered", nonce: "w" }, {}, { status: "closed", told: true }],
+    [{ kind: "whispered", nonce: "w" }, {}, { status: "closed", isNotified: true }],
     [
       { kind: "whispered", nonce: "w" },
       { notify: ["ada"] },
       aPosting({ isOwnerTold: true, nonce: "w", notBefore: NOW }),
     ],
-    [{ ...announced, called: "owner" }, {}, { status: "closed", told: true }],
+    [{ ...announced, called: "owner" }, {}, { status: "closed", isNotified: true }],
     [{ ...announced, called: "owner" }, { notify: ["ada"] }, aPosting({ isOwnerTold: true, notBefore: NOW })],
-    [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", told: true }],
-    [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", told: true }],
+    [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", isNotified: true }],
+    [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting({ notBefore: NOW })],
     [{ ...announced, called: "nobody" }, {}, aPosting({ notBefore: NOW })],
   ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
@@ -487,7 +487,12 @@ describe("a final word that no way takes", () => {
 
   test("is closed without a notification after a week, and as notified where its person knows it", () => {
     const week = TEST_START + 168 * HOUR;
-    const closed = (told: boolean, closedAt: number) => ({ status: "closed", outcome: failed, told, closedAt });
+    const closed = (isNotified: boolean, closedAt: number) => ({
+      status: "closed",
+      outcome: failed,
+      isNotified,
+      closedAt,
+    });
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
     expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(closed(false, week));
     expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(closed(true, NOW));
@@ -542,7 +547,7 @@ test("a notification is tried once within its nonce's time", () => {
 test("a batch whose videos have ended closes, or says once more on its card that a file is missing", () => {
   const several = { outcome: { kind: "several" } } as const;
   const closed = happens({ kind: "parts_ended", isCardOld: false }, several);
-  expect(closed).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+  expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
   const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
   expect(missing.video).toBe("here");
   expect(missing.state).toEqual(

@@ -55,8 +55,8 @@ test.for([
   ["the first moment of a month", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
   ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)("a month's sums stay while a job of it may: %s", ([, ledger, kept]) => {
-  expect(firstMonthKept({ ledger })).toBe(kept);
+] as const)("a month's sums stay while a job of it may: %s", ([, ledger, month]) => {
+  expect(firstMonthKept({ ledger })).toBe(month);
 });
 
 test("the cost that remains names the team that paid, and nobody else", () => {

@@ -84,7 +84,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     .map((started): JobEvent => ({ kind: "started", started })),
   fc.record({ kind: fc.constant("start_refused" as const), refusal: apiRefusal, fraction }),
   apiRefusal.map((refusal): JobEvent => ({ kind: "poll_refused", refusal })),
-  percent.map((told): JobEvent => ({ kind: "polled", task: { status: "running", percent: told } })),
+  percent.map((polledPercent): JobEvent => ({ kind: "polled", task: { status: "running", percent: polledPercent } })),
   fc.record({ kind: fc.constant("new_message_refused" as const), waitMs: fc.option(fc.nat(60_000)), fraction }),
   fc.record({ kind: fc.constant("delivery_failed" as const), isClear: fc.boolean(), waitMs: fc.nat(60_000), fraction }),
 );

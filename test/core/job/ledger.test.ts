@@ -32,7 +32,7 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
   ["posting", { status: "posting", nonce: "n", ...settled }, paidBack],
   ["attaching", { status: "attaching", since: TEST_START, ...settled }, paidBack],
   ["keeping", { status: "keeping", since: TEST_START, ...settled }, paidBack],
-  ["closed", { status: "closed", outcome: failed, told: true, closedAt: TEST_START }, paidBack],
+  ["closed", { status: "closed", outcome: failed, isNotified: true, closedAt: TEST_START }, paidBack],
 ])("a job that is %s has cost so much", ([, state, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
 });

@@ -58,7 +58,7 @@ function madeOf(
   const parts = fresh.map((part, index) => ended(part, ends[index] ?? "running"));
   const isOver = parts.every((part) => outcomeOf(part) !== null);
   const given = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
-  const closed = { status: "closed", outcome: { kind: "several" }, told: true, closedAt: TEST_START } as const;
+  const closed = { status: "closed", outcome: { kind: "several" }, isNotified: true, closedAt: TEST_START } as const;
   return [{ ...batch, dueAt: isOver ? null : TEST_START, state: isOver ? closed : given }, ...parts];
 }
 
@@ -67,7 +67,7 @@ function ended(part: Job, end: PartEnd): Job {
   const close = (outcome: NonNullable<ReturnType<typeof outcomeOf>>): Job => ({
     ...part,
     dueAt: null,
-    state: { status: "closed", outcome, told: true, closedAt: TEST_START },
+    state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START },
   });
   switch (end) {
     case "running":

@@ -56,7 +56,7 @@ export interface SlackWorld {
   readonly answeredIn: number[];
   /** By which ways messages and edits of jobs arrived. */
   readonly arrivals: string[];
-  /** Where the bot takes Slack's requests in HTTP mode. */
+  /** The bot's address for Slack's requests in HTTP mode. */
   readonly requestUrl: string;
 }
 

@@ -49,7 +49,7 @@ describe("the films of a batch", () => {
     await world.clock.advance(20 * SECOND);
     expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
     expect(notifications()).toHaveLength(1);
-    expect(await world.jobOf(batch.id)).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+    expect(await world.jobOf(batch.id)).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 

@@ -72,7 +72,7 @@ describe("a batch under way", () => {
     expect(rung()).toHaveLength(1);
     expect(world.chat.seen).toHaveLength(2);
     expect(world.chat.seen[0]?.text).toContain("Your 3 videos are ready");
-    expect(await ended()).toMatchObject({ status: "closed", told: true });
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
     expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe("a batch under way", () => {
     expect(rung()).toHaveLength(1);
     expect(world.chat.seen).toHaveLength(1);
     expect(world.chat.seen[0]?.text).toContain("Your 3 videos are ready");
-    expect(await ended()).toMatchObject({ status: "closed", told: true });
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("whose card is moved goes on in the new one alone, with later films in it", async () => {
@@ -108,7 +108,7 @@ describe("a batch under way", () => {
     await world.clock.advance(2 * MINUTE);
     expect(rung()).toHaveLength(1);
     expect(rung()[0]?.text).toContain("Your 3 videos are ready");
-    expect(await ended()).toMatchObject({ status: "closed", told: true });
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("while the platform is away says everything afterwards, and rings once", async () => {
@@ -158,9 +158,9 @@ describe("a batch under way", () => {
     succeedAll();
     await world.clock.advance(5 * MINUTE);
     expect(world.chat.calls.slice(before)).toEqual([]);
-    expect(await ended()).toMatchObject({ status: "closed", told: false });
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: false });
     expect((await parts()).map(({ state }) => state)).toMatchObject(
-      each.map(() => ({ status: "closed", outcome: { kind: "succeeded" }, told: false })),
+      each.map(() => ({ status: "closed", outcome: { kind: "succeeded" }, isNotified: false })),
     );
   });
 

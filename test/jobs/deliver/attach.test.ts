@@ -41,7 +41,7 @@ describe("a smaller copy", () => {
       file: "a copy of 20000 bytes at most",
       text: expect.stringMatching(/A smaller copy plays here; the original is behind the link\..*\n.*boat\.mp4/),
     });
-    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed", told: true } });
+    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed", isNotified: true } });
   });
 
   test("is made of the original behind the link, one at a time, and holds up no other file", async () => {
@@ -166,7 +166,7 @@ describe("a video's file", () => {
     expect(calls).toEqual(["show", "notify", "attach"]);
     expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
     expect(world.chat.seen[0]?.text).toContain("The video is ready");
-    expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+    expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
   });
 
   test("comes into a silent card, too", async () => {
@@ -259,7 +259,7 @@ describe("a video's file", () => {
     world.onSave((job) => isAttaching(job) && world.chat.loseCards());
     await world.clock.advance(60_000);
     expect(world.chat.seen).toEqual([]);
-    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed", told: true } });
+    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed", isNotified: true } });
   });
 
   test("stays when the card is shown again or gets a new link", async () => {

@@ -47,7 +47,7 @@ describe("the final word", () => {
     expect(more).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(25_000);
     expect(world.chat.seen).toHaveLength(2);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("is shown again after a restart, whose dead process may have left an edit under way", async () => {
@@ -83,7 +83,7 @@ describe("the final word", () => {
     world.chat.loseCards();
     await world.clock.advance(60_000);
     expect(world.chat.seen).toEqual([]);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("is shown again although the store failed when the doubt was to be noted", async () => {

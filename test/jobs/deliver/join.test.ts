@@ -179,54 +179,54 @@ describe("where a private answer cannot be taken back", () => {
     const chain = await aChain();
     const card = chain.chat.freshCard();
     Object.assign(chain.chat.filmSender ?? {}, { cardBeside: () => card });
-    return { ...chain, said: () => chain.chat.seen.at(-1)?.text ?? "", edits: () => chain.chat.seen.at(-1)?.edits };
+    return { ...chain, cardText: () => chain.chat.seen.at(-1)?.text ?? "", edits: () => chain.chat.seen.at(-1)?.edits };
   }
   const joins = /Joining 3 parts….*press Join again/s;
 
   test("the card says that its parts are joined, and says it no more when they are, or could not be", async () => {
-    const { join, films, said, edits } = await aShownChain();
+    const { join, films, cardText, edits } = await aShownChain();
     films.joinFilms = async () => {
-      await expect.poll(said).toMatch(joins);
+      await expect.poll(cardText).toMatch(joins);
       return refuse({ kind: "unequal", nth: 1 });
     };
     expect(await join()).toMatchObject({ why: "unequal" });
-    expect(said()).toContain("a paper boat in the rain");
-    expect(said()).not.toContain("Joining");
+    expect(cardText()).toContain("a paper boat in the rain");
+    expect(cardText()).not.toContain("Joining");
     expect(edits()).toBe(2);
   });
 
   test("a stop takes it back at once", async () => {
-    const { join, films, said, stop } = await aShownChain();
+    const { join, films, cardText, stop } = await aShownChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
-    await expect.poll(said).toMatch(joins);
+    await expect.poll(cardText).toMatch(joins);
     stop.abort();
     expect(await joining).toEqual(no("stopped"));
-    expect(said()).not.toContain("Joining");
+    expect(cardText()).not.toContain("Joining");
   });
 
   test("it is taken back, however long the platform is away; nobody waits for that", async () => {
-    const { join, said, chat, clock, films } = await aShownChain();
+    const { join, cardText, chat, clock, films } = await aShownChain();
     const { joinFilms } = films;
     films.joinFilms = async (...asked) => {
       await sleep(clock, 1_000);
       return joinFilms(...asked);
     };
     const joining = join();
-    await expect.poll(said).toMatch(joins);
+    await expect.poll(cardText).toMatch(joins);
     chat.downUntil(clock.now() + 60_000);
     await clock.advance(3_000);
     expect(await joining).toEqual({ kind: "joined" });
     expect(chat.seen.some(({ text }) => joins.test(text))).toBe(true);
     await clock.advance(70_000);
-    expect(said()).not.toContain("Joining");
+    expect(cardText()).not.toContain("Joining");
   });
 
   test("a card that is gone, or has no turn soon, says nothing of it", async () => {
-    const { join, chat, said } = await aShownChain();
+    const { join, chat, cardText } = await aShownChain();
     chat.refuseNext([{ kind: "unreachable", detail: "gone" }], "show");
     expect(await join()).toEqual({ kind: "joined" });
-    expect([said(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
+    expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
   });
 });
 

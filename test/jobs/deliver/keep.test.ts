@@ -114,7 +114,7 @@ describe("a film that is kept", () => {
       await world.clock.advance(300_000);
       expect(world.store.opened).toHaveLength(3);
       const job = await world.jobOf();
-      expect(job).toMatchObject({ keep: "over", state: { status: "closed", told: true } });
+      expect(job).toMatchObject({ keep: "over", state: { status: "closed", isNotified: true } });
       expect(job.film).toBeUndefined();
       expect(world.chat.seen[0]?.text).toContain(LINK);
     },
@@ -217,7 +217,7 @@ describe("the films of a batch", () => {
     await world.clock.advance(60_000);
     expect(world.chat.seen[0]?.text).toMatch(/films\/film-1>[\s\S]*films\/film-2>/);
     expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(1);
-    expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
     expect((await world.jobOf(id)).film).toBeUndefined();
 
     expect(await deleteCard(world.deps(), id)).toEqual({ kind: "deleted", left: [] });
@@ -263,7 +263,7 @@ describe("the edit that shows the link", () => {
     const given = await refused(away, away, away, away);
     expect(given).toMatchObject({
       edits: 3,
-      job: { film: { name: "film-1" }, state: { status: "closed", told: true } },
+      job: { film: { name: "film-1" }, state: { status: "closed", isNotified: true } },
     });
     const limit: ChatRefusal = { kind: "rate_limited", retryAfterMs: 1_000 };
     const limited = await refused(limit, limit, limit, limit);
@@ -276,7 +276,10 @@ describe("the edit that shows the link", () => {
     world.onSave((job) => job.film && world.chat.loseCards());
     await done(world);
     await world.clock.advance(60_000);
-    expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, state: { status: "closed", told: true } });
+    expect(await world.jobOf()).toMatchObject({
+      film: { name: "film-1" },
+      state: { status: "closed", isNotified: true },
+    });
   });
 
   test("is not made where the card can be edited no more: each try would be a refusal that counts", async () => {

@@ -57,7 +57,7 @@ describe("a listener", () => {
     world.video.succeed(taskId);
     await world.clock.advance(60_000);
     expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
-    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+    expect(await world.closed()).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("gets a refusal as a message of their own, which does not say why; the owner alone reads that", async () => {
@@ -70,7 +70,7 @@ describe("a listener", () => {
     expect(notification?.text).toMatch(/was not started/);
     expect(notification?.text).not.toMatch(/credits/i);
     expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
-    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+    expect(await world.closed()).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("gets a refusal whose private message may be lost, and the owner is not called", async () => {
@@ -106,7 +106,7 @@ describe("a listener", () => {
     world.chat.loseCards();
     await world.clock.advance(60_000);
     expect(world.called()).toEqual([]);
-    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+    expect(await world.closed()).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("is notified where the first card was lost and is gone", async () => {

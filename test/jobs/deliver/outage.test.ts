@@ -43,5 +43,5 @@ test(`a platform that was down for an hour gets ${RESULTS} final words at its pa
   const outOfOrder = order.filter((n, index) => index > 0 && n < (order[index - 1] ?? 0)).length;
   expect(outOfOrder).toBeLessThanOrEqual(edits.burst);
   for (let n = 0; n < RESULTS; n += 1_000)
-    expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed", isNotified: true });
 });

@@ -40,7 +40,10 @@ test("a final word that arrived although its answer was lost becomes the card, a
     edits: 1,
     text: expect.stringMatching(/Not started[\s\S]*Nothing was charged/),
   });
-  expect(await jobOf()).toMatchObject({ reply: { ts: chat.seen[0]?.id }, state: { status: "closed", told: true } });
+  expect(await jobOf()).toMatchObject({
+    reply: { ts: chat.seen[0]?.id },
+    state: { status: "closed", isNotified: true },
+  });
 });
 
 test("a final word that surely did not arrive is sent again, once it is looked for", async () => {
@@ -53,7 +56,7 @@ test("a final word that surely did not arrive is sent again, once it is looked f
   await go(60_000);
   expect(finds()).toBe(2);
   expect(chat.seen).toHaveLength(1);
-  expect((await jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a new message without a time of its own, which nothing names, is neither looked for nor sent again", async () => {
@@ -61,7 +64,7 @@ test("a new message without a time of its own, which nothing names, is neither l
   await go(60_000);
   expect(finds()).toBe(0);
   expect(chat.seen).toEqual([]);
-  expect((await jobOf(aJobId())).state).toMatchObject({ status: "closed", told: true });
+  expect((await jobOf(aJobId())).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a process that stood still between the save and the new message does not send it, and comes back to it", async () => {
@@ -81,7 +84,7 @@ test("a process that stood still between the save and the new message does not s
   await clock.advance(60_000);
   expect(finds()).toBe(0);
   expect(chat.seen).toHaveLength(1);
-  expect((await jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a chain that cannot be read while a new message is drawn keeps no final word from its person", async () => {
@@ -103,7 +106,7 @@ test("a chain that cannot be read while a new message is drawn keeps no final wo
     await restart();
     await clock.advance(60_000);
     expect(chat.seen).toHaveLength(1);
-    expect((await jobOf()).state).toMatchObject({ told: true });
+    expect((await jobOf()).state).toMatchObject({ isNotified: true });
   }
 });
 
@@ -164,7 +167,7 @@ describe("a video whose card cannot be edited soon", () => {
     await world.clock.advance(60_000);
     expect(card()?.text).toContain(url);
     expect(rung()).toHaveLength(1);
-    expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", told: true } });
+    expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
   });
 
   test("is not notified of first where new messages may count against the same limit", async () => {
@@ -211,7 +214,7 @@ describe("a video whose card cannot be edited soon", () => {
     world.chat.loseCards();
     await world.clock.advance(120_000);
     expect(world.chat.seen).toEqual([]);
-    expect((await job()).state).toMatchObject({ status: "closed", told: true });
+    expect((await job()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 });
 
@@ -231,7 +234,7 @@ test.for([
   await world.clock.advance(200_000);
   expect(rung()).toHaveLength(1);
   expect(card()?.text).toContain(url);
-  expect((await job()).state).toMatchObject({ status: "closed", told: true });
+  expect((await job()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 describe("a notification that goes first", () => {
@@ -242,7 +245,7 @@ describe("a notification that goes first", () => {
     await world.clock.advance(1_000_000);
     expect(rung()).toHaveLength(1);
     expect(card()?.text).toContain(url);
-    expect(await job()).toMatchObject({ notification: "lost", state: { status: "closed", told: true } });
+    expect(await job()).toMatchObject({ notification: "lost", state: { status: "closed", isNotified: true } });
   });
 
   test("and that every way refuses is tried once more after the card's word", async () => {
@@ -254,7 +257,7 @@ describe("a notification that goes first", () => {
     await world.clock.advance(60_000);
     expect(card()?.text).toContain(url);
     expect(rung()).toHaveLength(1);
-    expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", told: true } });
+    expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
   });
 
   test("and that every way refuses leaves a message in the place of a card that is gone", async () => {
@@ -278,7 +281,7 @@ test.for([
   ["a private refusal", "whisper", "whisper ok"],
 ] as const)(
   "%s that was not sent waits for its turn and no longer: no try, no failure, and nothing of it twice",
-  async ([, call, told]) => {
+  async ([, call, delivery]) => {
     const delivered: string[] = [];
     const world = aWorld({
       ...uncounted,
@@ -301,10 +304,10 @@ test.for([
     }
     await world.clock.advance(60_000);
 
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
     expect(Math.max(...tries)).toBe(0);
-    const [kind = ""] = told.split(" ");
-    expect(delivered.filter((one) => one.startsWith(kind))).toEqual([told]);
+    const [kind = ""] = delivery.split(" ");
+    expect(delivered.filter((one) => one.startsWith(kind))).toEqual([delivery]);
     const asked = world.chat.calls.filter((one) => one.call === call).slice(-TURNS - 1);
     expect(asked.map(({ isRefused }) => isRefused)).toEqual([...Array<boolean>(TURNS).fill(true), false]);
     expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(TURNS * TURN_MS);
@@ -334,7 +337,7 @@ test("a silent video ends on its card, and nothing notifies its person", async (
   expect(world.chat.seen).toHaveLength(1);
   expect(world.chat.seen[0]?.text).toContain("https://videos.example/boat.mp4");
   expect(world.chat.calls.filter(({ call }) => call === "notify")).toEqual([]);
-  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("who pressed Notify me too on a silent video is notified, its person is not", async () => {
@@ -355,7 +358,7 @@ test("a silent video whose card is gone still reaches its person, by a new messa
   world.video.succeed(taskId);
   await world.clock.advance(10_000);
   expect(world.chat.seen.map(({ mentions }) => mentions)).toEqual([[job.reply.userId]]);
-  expect((await world.jobOf(job.id)).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf(job.id)).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 const none = { kind: "unreachable", detail: "closed" } as const;
@@ -381,7 +384,7 @@ test("a final word without a way comes with the person's next command, once", as
   const shown = world.chat.seen.filter(({ text }) => /The video is ready[\s\S]*95 credits used/.test(text));
   expect(shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({ isPrivate: true });
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("somebody else's command tells nothing", async () => {
@@ -406,7 +409,7 @@ test("a way that is there again the next day is taken without a command", async 
   await world.clock.advance(DAY);
   expect(world.chat.seen).toHaveLength(1);
   expect(world.chat.seen[0]?.mentions).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a link that is too old at its delivery is asked for once more", async () => {

@@ -12,7 +12,7 @@ import { uncounted } from "../../fakes/meter.ts";
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 /** One of a platform that counts all that is sent as well. */
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
-const news = { shownAt: 0, shown: 0, known: 60, isNewState: false };
+const news = { shownAt: 0, shownPercent: 0, percent: 60, isNewState: false };
 
 /** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {

@@ -29,49 +29,49 @@ async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
       await world.clock.advance(SECOND);
     },
     /** The titles of the managers' messages. */
-    told: () => world.chat.seen.filter(({ posted }) => posted).map(({ message }) => message?.title),
+    notices: () => world.chat.seen.filter(({ posted }) => posted).map(({ message }) => message?.title),
   };
 }
 
 test("managers hear once that most of a month's credits are used, and once that they are used up", async () => {
-  const { make, told, world } = await aTeamsWorld({ teamMonth: 420 });
+  const { make, notices, world } = await aTeamsWorld({ teamMonth: 420 });
   for (let n = 0; n < 3; n += 1) await make();
-  expect(told()).toEqual([]);
+  expect(notices()).toEqual([]);
   await make();
-  expect(told()).toEqual(["This month's credits are used up"]);
+  expect(notices()).toEqual(["This month's credits are used up"]);
   const other = await aTeamsWorld({ teamMonth: 480 });
   for (let n = 0; n < 4; n += 1) await other.make();
-  expect(other.told()).toEqual([]);
+  expect(other.notices()).toEqual([]);
   const third = await aTeamsWorld({ teamMonth: 1_000 });
   for (let n = 0; n < 10; n += 1) await third.make();
-  expect(third.told()).toEqual(["Most of this month's credits are used", "This month's credits are used up"]);
+  expect(third.notices()).toEqual(["Most of this month's credits are used", "This month's credits are used up"]);
   await world.clock.advance(MINUTE);
-  expect(told()).toHaveLength(1);
+  expect(notices()).toHaveLength(1);
 });
 
 test("an empty account is reported once an hour", async () => {
-  const { make, told, world } = await aTeamsWorld();
+  const { make, notices, world } = await aTeamsWorld();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     await make();
   }
-  expect(told()).toEqual(["The team's account is empty"]);
+  expect(notices()).toEqual(["The team's account is empty"]);
   await world.clock.advance(45 * MINUTE);
   world.video.nextSubmits(refuse({ kind: "no_credits" }));
   await make();
-  expect(told()).toHaveLength(1);
+  expect(notices()).toHaveLength(1);
   await world.clock.advance(20 * MINUTE);
   world.video.nextSubmits(refuse({ kind: "no_credits" }));
   await make();
-  expect(told()).toHaveLength(2);
+  expect(notices()).toHaveLength(2);
 });
 
 test("a refused key is reported once, pays for nothing more, and its successor does", async () => {
-  const { make, told, world } = await aTeamsWorld();
+  const { make, notices, world } = await aTeamsWorld();
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make();
   await make();
-  expect(told()).toEqual(["The team's key was refused"]);
+  expect(notices()).toEqual(["The team's key was refused"]);
   expect(world.video.prompts()).toHaveLength(1);
   const next = new Secret("rk-next-0123-next");
   await world.vault.put(holderOf(team), next);
@@ -80,30 +80,30 @@ test("a refused key is reported once, pays for nothing more, and its successor d
 });
 
 test("a late refusal of a key that was replaced touches nothing", async () => {
-  const { make, told, world } = await aTeamsWorld();
+  const { make, notices, world } = await aTeamsWorld();
   const next = new Secret("rk-next-0123-next");
   await world.vault.put(holderOf(team), next);
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make(teamKey);
-  expect(told()).toEqual([]);
+  expect(notices()).toEqual([]);
   await make(next);
   expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
 });
 
 test("a refused poll is reported as well, and the video waits for its team's key", async () => {
-  const { make, told, world } = await aTeamsWorld();
+  const { make, notices, world } = await aTeamsWorld();
   await make();
   world.video.refuseKey(teamKey);
   await world.clock.advance(MINUTE);
-  expect(told()).toEqual(["The team's key was refused"]);
+  expect(notices()).toEqual(["The team's key was refused"]);
   expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
 });
 
 test("a charge above the price is booked as it is, and reported", async () => {
-  const { make, told, world } = await aTeamsWorld();
+  const { make, notices, world } = await aTeamsWorld();
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
-  expect(told()).toEqual(["A video cost more than its price"]);
+  expect(notices()).toEqual(["A video cost more than its price"]);
   expect((await world.jobs.teams.month(team, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
@@ -117,9 +117,9 @@ test("without an approvals channel the admin who saved the rules gets a direct m
 });
 
 test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
-  const { make, told, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
+  const { make, notices, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
   await make();
-  expect(told()).toEqual([]);
+  expect(notices()).toEqual([]);
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 

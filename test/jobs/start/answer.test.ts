@@ -35,7 +35,7 @@ test("a first card lost a second time is not posted a third time: the video is n
   expect(world.video.prompts()).toEqual([]);
   const shown = world.chat.seen.filter(({ text }) => /Not started[\s\S]*Nothing was charged/.test(text));
   expect(shown).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
 test("a first card that the platform put off is posted after the pause that it asked for, without a search, and the video begins", async () => {

@@ -121,7 +121,7 @@ describe("a video that needs an approval", () => {
     expect(world.chat.seen[0]?.text).toContain("not this month");
     expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
     expect(question()?.text).toContain("Declined");
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
     expect(world.video.prompts()).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe("the managers' question", () => {
     await world.restart();
     await world.clock.advance(40 * SECOND);
     expect(question()?.text).toContain("Declined");
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("is asked once, though the process died before that was saved", async () => {

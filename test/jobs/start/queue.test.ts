@@ -134,7 +134,7 @@ describe("a video that its person takes back while its first card is on its way"
     await world.answered(aJobId(), { kind: "given", reply: shown.value.reply });
     await world.clock.advance(20 * SECOND);
     expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("withdrawn")]);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("says so in a new message where that card never comes", async () => {

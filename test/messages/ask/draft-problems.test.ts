@@ -37,7 +37,7 @@ describe("draftProblemOf", () => {
   test.for([
     { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) },
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
-    { kind: "not_a_picture", found: "x".repeat(5_000) },
+    { kind: "not_a_picture", contentType: "x".repeat(5_000) },
   ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
     expect(draftProblemOf(problem, en).text.length).toBeLessThan(200);
   });
@@ -69,6 +69,6 @@ test.for([
 
 test.for(LOCALES)("in %s a file that is no picture is named in words, and never by its MIME type", (locale) => {
   const words = wordsIn(locale);
-  for (const found of ["video/mp4", "text/html", "application/pdf", "application/octet-stream", "x/<@U1>", null])
-    expect(pictureProblemText({ kind: "not_a_picture", found }, words)).not.toMatch(/\w\/|octet|U1/);
+  for (const contentType of ["video/mp4", "text/html", "application/pdf", "application/octet-stream", "x/<@U1>", null])
+    expect(pictureProblemText({ kind: "not_a_picture", contentType }, words)).not.toMatch(/\w\/|octet|U1/);
 });

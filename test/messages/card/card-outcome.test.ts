@@ -35,7 +35,7 @@ describe("refusalOf", () => {
   test("a request that was rejected shows the service's own words about it, and never what is for the log", () => {
     const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
     expect(wordsOf(refusalOf(refused, cheapest, en))).not.toContain("secret detail");
-    const words = wordsOf(refusalOf({ ...refused, said: "Faces are not allowed" }, cheapest, en));
+    const words = wordsOf(refusalOf({ ...refused, serviceWords: "Faces are not allowed" }, cheapest, en));
     expect(words).toContain("The video service rejected this request: “Faces are not allowed”. Nothing was charged.");
     expect(words).not.toMatch(/secret detail|change the prompt/i);
   });
@@ -63,8 +63,8 @@ describe("refusalOf", () => {
     [{ kind: "picture_too_large", sizeBytes: 6_240_000 }, "The picture is 6.3 MB; the limit is 5 MB."],
     [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture is 5.1 MB; the limit is 5 MB."],
     [{ kind: "picture_too_large", sizeBytes: null }, "The picture is larger than 5 MB."],
-    [{ kind: "not_a_picture", found: "application/pdf" }, "it is a PDF. PNG, JPEG, WebP and GIF work."],
-    [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
+    [{ kind: "not_a_picture", contentType: "application/pdf" }, "it is a PDF. PNG, JPEG, WebP and GIF work."],
+    [{ kind: "not_a_picture", contentType: null }, "PNG, JPEG, WebP and GIF work."],
     [{ kind: "bad_address", why: "not_public" }, "is not public"],
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
     [{ kind: "picture_empty" }, "is empty"],

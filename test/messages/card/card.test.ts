@@ -354,7 +354,8 @@ test("Continue stands on a video that is made and can be gone on from, and on no
 test("Join stands on a part that is made, with the number of parts, and on no first part, no part under way and no private one of a batch", () => {
   const { first, second, ended, third } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
-  const joins = (job: Job, known = chain) => labelsOf(cardOf(job, NOW, [], known)).filter((one) => /Join/.test(one));
+  const joins = (job: Job, ofChain = chain) =>
+    labelsOf(cardOf(job, NOW, [], ofChain)).filter((one) => /Join/.test(one));
   expect(joins(ended)).toEqual(["Join · 2 parts"]);
   expect(joins(third)).toEqual(["Join · 3 parts"]);
   expect(joins(first)).toEqual([]);
@@ -368,9 +369,9 @@ test("the card of a chain has Join once all parts have ended and two of them are
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
   const outcome = { kind: "several" } as const;
-  const done = { ...batch, state: { status: "closed", outcome, told: true, closedAt: NOW } as const };
-  const joins = (job: Job, of: readonly Job[], known = { ...NO_CHAIN, canContinue: true }) =>
-    labelsOf(cardOf(job, NOW, of, known)).filter((one) => /Join/.test(one));
+  const done = { ...batch, state: { status: "closed", outcome, isNotified: true, closedAt: NOW } as const };
+  const joins = (job: Job, of: readonly Job[], ofChain = { ...NO_CHAIN, canContinue: true }) =>
+    labelsOf(cardOf(job, NOW, of, ofChain)).filter((one) => /Join/.test(one));
   expect(joins(done, parts)).toEqual(["Join · 3 parts"]);
   expect(joins(done, parts.slice(0, 2))).toEqual(["Join · 2 parts"]);
   expect(joins(done, parts.slice(0, 1))).toEqual([]);
@@ -459,7 +460,7 @@ test("a film has a place as soon as its own video is made, under that video's nu
 
 test.for<[JobRefusal, string]>([
   [{ kind: "no_credits" }, "Refused, nothing charged · Not enough credits"],
-  [{ kind: "bad_request", detail: "", said: "no weapons" }, "Refused, nothing charged · “no weapons”"],
+  [{ kind: "bad_request", detail: "", serviceWords: "no weapons" }, "Refused, nothing charged · “no weapons”"],
   [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
 ])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
@@ -622,10 +623,10 @@ test.for([
   [11, null, "In the queue, 11th."],
 ] as const)(
   "a card in the queue says its place, and when it starts as far as that is known: %j",
-  ([nth, minutes, said]) => {
+  ([nth, minutes, sentence]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
     const own = aJob({ state: aWaiting("turn", { place }) });
-    expect(wordsOf(cardOf(own, NOW))).toContain(said);
+    expect(wordsOf(cardOf(own, NOW))).toContain(sentence);
     expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
     expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
   },

@@ -92,8 +92,8 @@ describe("the question to a team's managers", () => {
   test("of a chain says that each goes on from the last, and stays so once it is decided", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
-    for (const said of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
-      expect(wordsOf(said)).toContain("Each continues the one before");
+    for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
+      expect(wordsOf(message)).toContain("Each continues the one before");
     const scenes = { ...whole, videos: whole.videos.map((one) => ({ ...one, request: aRequest() })) };
     expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each goes on");
   });

@@ -10,7 +10,7 @@ import { ja } from "../../../src/messages/words/ja.ts";
 import { ptBr } from "../../../src/messages/words/pt-BR.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
 import { everyForm, everyMessage } from "../every-message.ts";
-import { said, wordsOf } from "../words-of.ts";
+import { sentencesOf, wordsOf } from "../words-of.ts";
 
 const LETTER = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー々]";
 const own = Object.values({ ...ja.slackForms, whyHere: ja.frontEnd.whyHere }).filter(
@@ -21,7 +21,7 @@ const shown = [
   ...everyForm(ja).flatMap(({ title, submit, note }) => [title, submit, note ?? ""]),
   ...own,
 ];
-const texts = [...said(ja).map(([, text]) => text), ...shown];
+const texts = [...sentencesOf(ja).map(([, text]) => text), ...shown];
 
 function those(all: readonly string[], pattern: string): readonly string[] {
   const wrong = new RegExp(pattern, "u");
@@ -37,7 +37,7 @@ test("Japanese marks are full width, and no space follows them", () => {
 test("no space stands between Japanese and a Latin word or a number in it", () => {
   // What is put into a sentence stands apart where it is typed, such as /video, and so does an address or a flag.
   const apart = /⟨.⟩|742|753|(?:--|https:)\S*/g;
-  const sentences = said(ja).map(([, text]) => text.replace(apart, ""));
+  const sentences = sentencesOf(ja).map(([, text]) => text.replace(apart, ""));
   expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
 });
 
@@ -53,18 +53,20 @@ const disagreeing = [
 ];
 
 test("in Portuguese, one of a thing is spoken of in the singular", () => {
-  const texts = said(ptBr, [1, 1, 1]).filter(([, text]) => /(?<!\d)1 (?:outro )?\p{L}/u.test(text));
+  const texts = sentencesOf(ptBr, [1, 1, 1]).filter(([, text]) => /(?<!\d)1 (?:outro )?\p{L}/u.test(text));
   expect(texts.length).toBeGreaterThan(15);
   expect(texts.filter(([, text]) => disagreeing.some((wrong) => wrong.test(text)))).toEqual([]);
 });
 
 test("in Portuguese, what comes back is devolvido, and never voltou or reembolsado", () => {
-  expect(said(ptBr).filter(([, text]) => /reembols|\b(?:volta|voltou|voltam|voltaram)\b/.test(text))).toEqual([]);
+  expect(sentencesOf(ptBr).filter(([, text]) => /reembols|\b(?:volta|voltou|voltam|voltaram)\b/.test(text))).toEqual(
+    [],
+  );
 });
 
 /** Everything that people read in that language. */
 function everyTextIn(words: Translation): readonly string[] {
-  return said(words).map(([, text]) => text);
+  return sentencesOf(words).map(([, text]) => text);
 }
 
 /** All of those, and every message with other numbers in it: one video, and several. */
@@ -218,7 +220,7 @@ describe.for(["en", "de"] as const)("in %s", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
   test("no sentence has a phrase that a native speaker would not use", () => {
-    expect(said(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
+    expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
   test("nor has any that a platform shows of the commands", () => {

@@ -13,7 +13,7 @@ interface Film {
   addEventListener(name: string, heard: () => void, how: { once: true }): void;
 }
 
-/** Whether a film has come as far as its first picture, and goes on from there; false where it has not begun to load. */
+/** Starts a film that has loaded its first picture and resolves to true once it advances; false if it has not begun to load. */
 export function plays(film: Locator): Promise<boolean> {
   return film.evaluate(async (node: Film) => {
     if (node.currentSrc === "") return false;
@@ -30,7 +30,7 @@ export function plays(film: Locator): Promise<boolean> {
   });
 }
 
-/** Whether each film that is shown has its picture, and loads no more. */
+/** Resolves to true if each visible film shows its picture and has finished loading. */
 export function areLoaded(page: Page): Promise<boolean> {
   return page
     .locator("video")
@@ -63,7 +63,7 @@ export function ground(page: Page): Promise<string> {
     .evaluate((html: Root) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
 }
 
-/** Whether a picture has arrived. */
+/** Resolves to true once a picture has loaded. */
 export function isDrawn(picture: Locator): Promise<boolean> {
   return picture.evaluate((node: { readonly naturalWidth: number }) => node.naturalWidth > 0);
 }
@@ -77,7 +77,7 @@ export function overlength(page: Page): Promise<number> {
     );
 }
 
-/** Whether a film is playing, and whether it can be heard. */
+/** Reads if a film is playing and if it is muted. */
 export function playing(film: Locator): Promise<{ readonly plays: boolean; readonly isMuted: boolean }> {
   return film.evaluate((node: Film & { readonly currentTime: number }) => ({
     plays: !node.paused && node.currentTime > 0.2,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What a screen reader must be able to call by a name. */
+/** An element with one of these roles needs a name, so that a screen reader can announce it. */
 const NAMED = new Set(
   `button link textbox searchbox combobox spinbutton checkbox radio switch slider listbox option tab tablist tabpanel
    menu menuitem dialog radiogroup image progressbar region Video`.split(/\s+/),

@@ -84,7 +84,7 @@ export async function animate(page: Page, chat: Chat, message: Locator): Promise
 export const isPrivate = (message: Locator): Promise<void> =>
   message.getByText(/^Only (you can see|visible to you)/).waitFor();
 
-/** What just happened, step by step. */
+/** The region that shows step by step what the bot just did. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
 
 /** The one menu of what may happen. */

@@ -57,7 +57,7 @@ export async function sourceOf(film: Locator): Promise<string> {
   return ((await film.getAttribute("src")) ?? "").replace(/#.*$/, "");
 }
 
-/** How far two of them are from each other: the mean of their differences, of 0 to 255. */
+/** Returns the mean difference between two pictures' pixels, 0 to 255. */
 export function apart(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, each, at) => sum + Math.abs(each - (other[at] ?? 0)), 0) / one.length;
 }

@@ -4,7 +4,7 @@ import { be, type Chat, form, messages, press, submit, type } from "./people.ts"
 const field = (page: Page, role: "textbox" | "combobox", name: string) =>
   form(page).getByRole(role, { name: new RegExp(`^${name}`) });
 
-/** What came of a form: Discord says it in a message, and Slack in the form, which is closed then. */
+/** Waits for the result of a form: Discord shows it in a message, Slack in the form, which is closed then. */
 export async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<void> {
   if (chat === "Discord") return messages(page, chat, words).last().waitFor();
   await form(page).getByText(words).first().waitFor();

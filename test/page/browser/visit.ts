@@ -39,19 +39,19 @@ export const looks = [desktop, tablet, phone].flatMap((size) =>
 export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
-  /** How long a usual video takes. */
+  /** A usual video takes this many milliseconds. */
   readonly taskMs?: number;
   /** Fingers instead of a mouse. */
   readonly isTouched?: boolean;
-  /** What Ada speaks from the first; English, by default. */
+  /** Ada's language from the start; English by default. */
   readonly language?: string;
-  /** Whether the world begins with a finished video; not, by default. */
+  /** The sandbox starts with a finished video; off by default. */
   readonly firstVideo?: boolean;
-  /** Whether each video is a film of its own, from whose end the bot can go on; not, by default. */
+  /** Each video is a film of its own, which the bot can continue; off by default. */
   readonly drawsFilms?: boolean;
-  /** Whether the person likes things to move; not, by default. */
+  /** The person's preference about motion; reduced by default. */
   readonly motion?: "reduce" | "no-preference";
-  /** Where it runs the bot as a process of its own: the folder of a built one. */
+  /** The folder of a built bot, which then runs as a process of its own. */
   readonly builtBot?: string;
 }
 
@@ -116,9 +116,9 @@ async function visit(
   const quiet = keepQuiet(context);
   const page = await context.newPage();
   onTestFinished(async () => {
-    const said = quiet.said();
+    const complaints = quiet.complaints();
     await context.close();
-    expect(said, "what the browser said").toEqual([]);
+    expect(complaints, "what the browser said").toEqual([]);
   });
   await page.goto(origin);
   return { page, sandbox, log };

@@ -45,8 +45,8 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
       .getByRole("textbox", { name: /^Scenes/ })
       .fill("1\n2\n3\n4\n5\n6\nthe seventh");
     await form(page).getByRole("button", { name: send }).click();
-    const told = page.getByText("You entered 7 scenes. The limit is 6.").first();
-    await told.waitFor();
+    const refusal = page.getByText("You entered 7 scenes. The limit is 6.").first();
+    await refusal.waitFor();
     if (chat === "Slack")
       expect(
         await form(page)

@@ -8,7 +8,7 @@ import type { Visit } from "../browser/visit.ts";
 
 /** A bot that answers whatever is done with one form: the platforms tell the newest bot, which it is. */
 export interface OwnBot {
-  /** What the form was submitted with, as the platform tells it. */
+  /** Resolves to the submitted values, as the platform sends them. */
   submitted(): Promise<unknown>;
 }
 

@@ -10,7 +10,7 @@ import { violations } from "../look/axe.ts";
 import { faintTexts } from "../look/contrast.ts";
 import { ownDiscordBot, ownSlackBot } from "./own-bot.ts";
 
-/** Who fills a form in: with keys alone at a desk, or with a finger on a phone. */
+/** A person fills a form in with the keyboard alone, or with a finger on a phone. */
 const ways: readonly (readonly [string, VisitOptions, (box: Locator) => Promise<void>])[] = [
   ["keys", { theme: "dark" }, (box) => box.press("Space")],
   ["a finger", { theme: "light", size: phone, isTouched: true }, (box) => box.tap()],
@@ -49,7 +49,7 @@ const boxes = (page: Page, group: string) => form(page).getByRole("group", { nam
 const box = (page: Page, group: string, name: string) =>
   boxes(page, group).getByRole("checkbox", { name, exact: true });
 
-/** What is wrong with how the form looks. */
+/** Lists the faults in the form's layout, contrast and names. */
 const faults = async (page: Page) => [
   ...(await violations(page)),
   ...(await faintTexts(page)),

@@ -9,7 +9,7 @@ import { aBrowser, phone, wordy } from "../browser/visit.ts";
 
 const SCENES = ["Ein Papierboot treibt im Donaudampfschifffahrtsgesellschaftswetter", "雨の中の紙の舟"].join("\n");
 const WORDS = { de, ja, en };
-/** What of the messages and the form stands beyond the window's edge, seen or cut off. */
+/** Lists the elements of messages and forms that extend beyond the window's edge or are cut off. */
 const BEYOND = `[...document.querySelectorAll("article, article *, dialog *")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
   .map(({ textContent }) => textContent)`;

@@ -53,18 +53,18 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
     const canvas = html.createElement("canvas");
     [canvas.width, canvas.height] = [1, 1];
     const pen = canvas.getContext("2d", { willReadFrequently: true });
-    const known = new Map<string, Colour>();
+    const colours = new Map<string, Colour>();
 
     // Whatever way a colour is spelled, the canvas knows what it looks like.
     function read(spelled: string): Colour {
-      const seen = known.get(spelled);
+      const seen = colours.get(spelled);
       if (seen) return seen;
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = spelled;
       pen.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = Array.from(pen.getImageData(0, 0, 1, 1).data);
       const colour: Colour = [red, green, blue, alpha / 255];
-      known.set(spelled, colour);
+      colours.set(spelled, colour);
       return colour;
     }
     const over = (top: Colour, under: Colour): Colour => {

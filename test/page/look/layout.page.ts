@@ -5,7 +5,7 @@ import { overhang, overlength } from "../browser/in-page.ts";
 import { be, makeVideo, scene, serviceRegion, show } from "../browser/people.ts";
 import { aBrowser, phone, tablet } from "../browser/visit.ts";
 
-/** Where it begins and ends, from the top of the window. */
+/** Returns the distances of its top and bottom edge from the top of the window, in pixels. */
 async function extent(part: Locator): Promise<readonly [top: number, bottom: number]> {
   const { y = Number.NaN, height = Number.NaN } = (await part.boundingBox()) ?? {};
   return [y, y + height];

@@ -20,13 +20,13 @@ describe.runIf(hasChromium)("the page", () => {
       const faults = new Map<string, string>();
       const look = async (where: string) => {
         const wide = await overhang(page);
-        const found = [
+        const faultsHere = [
           ...(wide > 0 ? [`${wide} px too wide`] : []),
           ...(await faintTexts(page)).map((words) => `faint: ${words}`),
           ...(await nameless(page)).map((words) => `no name: ${words}`),
           ...(await violations(page)).map((rule) => `axe: ${rule}`),
         ];
-        for (const fault of found) if (!faults.has(fault)) faults.set(fault, where);
+        for (const fault of faultsHere) if (!faults.has(fault)) faults.set(fault, where);
       };
       for (const scene of scenes) {
         await goOn(there, scene);

@@ -18,7 +18,7 @@ import type { Visit } from "../browser/visit.ts";
 /** A state of the page that is worth looking at, come to from the one before it. */
 export interface Scene {
   readonly name: string;
-  /** What a phone shows meanwhile. */
+  /** A phone shows this part of the page. */
   readonly part: Chat | "Service";
   play(visit: Visit): Promise<void>;
 }
@@ -54,7 +54,7 @@ async function ask(page: Page, chat: Chat): Promise<void> {
   await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
 }
 
-/** What Ben sees when Cleo's video waits for him: her card, and the question below it. */
+/** Cleo asks for a video that waits for Ben, who sees her card and the question below it. */
 async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
   await putAway(page);
   await setUpTeam(page, chat);

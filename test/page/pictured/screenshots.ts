@@ -11,7 +11,7 @@ import { webpOf } from "./webp.ts";
 /** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
 
-/** Those of README.md and docs/, in `.github`, by the scene that they show. */
+/** Maps a scene to the file in `.github` that README.md or docs/ shows. */
 const SHOWN: Readonly<Record<string, string>> = {
   "done-on-slack-1440-light": "sandbox.webp",
   "question-on-discord-1440-dark": "sandbox-dark.webp",

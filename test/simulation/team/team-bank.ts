@@ -120,7 +120,7 @@ export function teamBank(world: TeamBankWorld): TeamBank {
       trace(`${request.prompt}: ${status}`);
       if (status !== 429) turnedDown.add(request.prompt);
       if (status === 401 || status === 403) refusedAt.set(key, clock.now());
-      return { afterMs, value: refuse(startRefusal({ status, retryAfterMs, said: null })) };
+      return { afterMs, value: refuse(startRefusal({ status, retryAfterMs, serviceWords: null })) };
     };
     const lost = (sent: boolean) =>
       ({ afterMs, value: refuse({ kind: "unavailable", sent, detail: "reset" } as const) }) as const;

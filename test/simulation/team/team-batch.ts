@@ -99,10 +99,10 @@ export function checkBatch(batch: Job, { books, bank, board }: TeamEvidence, bro
   const cards = board.cardsOf(batch.id);
   if (cards.length > cardsMost(batch)) broken("a batch has card after card");
   if (batch.state.status !== "closed") return;
-  const { outcome, told } = batch.state;
+  const { outcome, isNotified } = batch.state;
   if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))
     broken("a batch that was not started paid for a video");
-  if (outcome.kind !== "several" || !told) return;
+  if (outcome.kind !== "several" || !isNotified) return;
   const sumTexts = cards.map(({ body }) => (body[0] ?? []).join(""));
   const sum = sumLine(parts, bank);
   const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);

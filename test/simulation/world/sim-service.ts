@@ -112,12 +112,15 @@ export function simService({
         return { afterMs, value: lost(false, "connection refused") };
       case "busy": {
         const retryAfterMs = random.pick([null, 0, 1_000, 30_000, 7_200_000]);
-        return { afterMs, value: refuse(startRefusal({ status: random.pick([429, 425]), retryAfterMs, said: null })) };
+        return {
+          afterMs,
+          value: refuse(startRefusal({ status: random.pick([429, 425]), retryAfterMs, serviceWords: null })),
+        };
       }
       case "clear no":
         return {
           afterMs,
-          value: refuse(startRefusal({ status: random.pick(NO), retryAfterMs: null, said: "Not this one" })),
+          value: refuse(startRefusal({ status: random.pick(NO), retryAfterMs: null, serviceWords: "Not this one" })),
         };
       case "code not 0":
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
@@ -213,7 +216,9 @@ export function simService({
         );
         if ("ok" in came) return came;
         const refusal =
-          came.status === undefined ? null : startRefusal({ status: came.status, retryAfterMs: null, said: null });
+          came.status === undefined
+            ? null
+            : startRefusal({ status: came.status, retryAfterMs: null, serviceWords: null });
         if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
         await keep(came);
         // After that time another process may have told that the outcome is unknown.

@@ -7,8 +7,8 @@ export function filmIn(value: unknown): string | undefined {
   if (typeof value === "string") return FILM.exec(value)?.[0];
   const parts = Array.isArray(value) ? list(value) : Object.values(record(value));
   for (const part of parts) {
-    const found = filmIn(part);
-    if (found) return found;
+    const film = filmIn(part);
+    if (film) return film;
   }
   return undefined;
 }

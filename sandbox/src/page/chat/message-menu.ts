@@ -21,14 +21,14 @@ function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: 
 
 function showSheet(title: string, words: string, closed: () => void): void {
   const code = element("pre", { tabindex: 0, "aria-label": title }, element("code", {}, words));
-  const said = element("span", { class: "said", role: "status" });
+  const status = element("span", { class: "said", role: "status" });
   const copy = button("Copy", { class: "button is-primary" }, async () => {
-    said.textContent = await navigator.clipboard.writeText(words).then(
+    status.textContent = await navigator.clipboard.writeText(words).then(
       () => "Copied.",
       () => "The browser does not let this page copy. Select it instead.",
     );
   });
-  const dialog = openSheet({ title, look: "json", isLeft: true, body: code, foot: [said, copy], closed });
+  const dialog = openSheet({ title, look: "json", isLeft: true, body: code, foot: [status, copy], closed });
   // Outside of the sheet lies the dialog's own backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   copy.focus();

@@ -26,8 +26,8 @@ export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: stri
 
 export function keepFilms(before: ReadonlyMap<string, HTMLVideoElement>, within: HTMLElement): void {
   for (const film of filmsIn(within).values()) {
-    const known = before.get(film.dataset.film ?? "");
-    if (known) film.replaceWith(known);
+    const earlierFilm = before.get(film.dataset.film ?? "");
+    if (earlierFilm) film.replaceWith(earlierFilm);
   }
 }
 

@@ -73,8 +73,8 @@ export function timeline(box: HTMLElement, how: Drawing) {
 
   function rowOf(message: Json, seat: Seat): Row {
     const id = how.idOf(message);
-    const known = rows.get(id);
-    if (known) return Object.assign(known, { message, seat });
+    const drawnRow = rows.get(id);
+    if (drawnRow) return Object.assign(drawnRow, { message, seat });
     const card = element("div", { class: "card" });
     const film = element("div", { class: "film" });
     const node = element("article", {}, card, film);

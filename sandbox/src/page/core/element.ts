@@ -35,9 +35,9 @@ export function button(label: string, props: Props, act: () => Promise<unknown> 
 }
 
 export function find<T extends Element>(selector: string, kind: new () => T, within: ParentNode = document): T {
-  const found = within.querySelector(selector);
-  if (!(found instanceof kind)) throw new Error(`index.html has no ${selector}`);
-  return found;
+  const node = within.querySelector(selector);
+  if (!(node instanceof kind)) throw new Error(`index.html has no ${selector}`);
+  return node;
 }
 
 /** A button that shows a picture alone, and is called by its name. */

@@ -33,17 +33,17 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
   const leave = () => how.leave(writeLine(usable, typedNow()));
 
   function add(option: Option, value = ""): OptionField {
-    const known = fields.get(option.name);
+    const present = fields.get(option.name);
     const field =
-      known ??
+      present ??
       optionField(option, {
         list,
         suggest: (words) => how.suggest(option, words),
         chosen: () => goOn(),
         remove: () => remove(option.name),
       });
-    if (value !== "" || !known) field.put(value);
-    if (known) return field;
+    if (value !== "" || !present) field.put(value);
+    if (present) return field;
     fields.set(option.name, field);
     pills.append(field.node);
     field.input.addEventListener("input", () => splitUp(field));
@@ -60,12 +60,12 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
 
   function splitUp({ option, input }: OptionField): void {
     if (option.kind !== "text" || option.choices.length > 0) return;
-    const found = readOptions(input.value, usable.options, option.name);
-    const others = usable.options.filter(({ name: each }) => each !== option.name && found[each] !== undefined);
+    const values = readOptions(input.value, usable.options, option.name);
+    const others = usable.options.filter(({ name: each }) => each !== option.name && values[each] !== undefined);
     const news = others.filter(({ name: each }) => !fields.has(each));
     if (news.length === 0) return;
-    input.value = found[option.name] ?? "";
-    for (const each of others) add(each, found[each.name]).input.focus();
+    input.value = values[option.name] ?? "";
+    for (const each of others) add(each, values[each.name]).input.focus();
   }
 
   function goOn(): void {

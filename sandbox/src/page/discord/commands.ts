@@ -107,8 +107,8 @@ export function readOptions(
   const loose = [words.slice(0, marks[0]?.index ?? words.length)];
   for (const [index, mark] of marks.entries()) {
     const name = mark[1] ?? "";
-    const said = words.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? words.length).trim();
-    const [value, rest] = parted(said, named.find((one) => one.name === name)?.choices ?? []);
+    const valueText = words.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? words.length).trim();
+    const [value, rest] = parted(valueText, named.find((one) => one.name === name)?.choices ?? []);
     typed[name] = value;
     loose.push(rest);
   }
@@ -117,13 +117,13 @@ export function readOptions(
   return { ...typed, [first]: [...unnamed, typed[first] ?? ""].filter(Boolean).join(" ") };
 }
 
-function parted(said: string, choices: readonly Choice[]): readonly [value: string, rest: string] {
-  const lower = said.toLowerCase();
+function parted(typedText: string, choices: readonly Choice[]): readonly [value: string, rest: string] {
+  const lower = typedText.toLowerCase();
   const begun = choices
     .flatMap(({ name, value }) => [name, value])
     .filter((each) => lower === each.toLowerCase() || lower.startsWith(`${each.toLowerCase()} `))
     .toSorted((one, other) => other.length - one.length)[0];
-  return begun === undefined ? [said, ""] : [said.slice(0, begun.length), said.slice(begun.length)];
+  return begun === undefined ? [typedText, ""] : [typedText.slice(0, begun.length), typedText.slice(begun.length)];
 }
 
 export function writeLine({ path }: Usable, typed: Typed): string {
@@ -136,10 +136,10 @@ export type Filled =
   | { readonly ok: false; readonly why: string };
 
 export function fill(option: Option, typed: string): Filled {
-  const said = typed.trim();
-  if (said === "")
+  const typedText = typed.trim();
+  if (typedText === "")
     return option.isRequired ? { ok: false, why: "This option is required." } : { ok: true, value: undefined };
-  const value = option.choices.length > 0 ? chosenBy(said, option.choices)?.value : said;
+  const value = option.choices.length > 0 ? chosenBy(typedText, option.choices)?.value : typedText;
   if (value === undefined) return { ok: false, why: "Choose one of the list." };
   if (option.kind !== "number") return { ok: true, value };
   return Number.isFinite(Number(value))
@@ -147,8 +147,8 @@ export function fill(option: Option, typed: string): Filled {
     : { ok: false, why: "This takes a number." };
 }
 
-function chosenBy(said: string, choices: readonly Choice[]): Choice | undefined {
-  const lower = said.toLowerCase();
+function chosenBy(typedText: string, choices: readonly Choice[]): Choice | undefined {
+  const lower = typedText.toLowerCase();
   const same = choices.find(({ name, value }) => name.toLowerCase() === lower || value.toLowerCase() === lower);
   const begun = choices.filter(({ name }) => name.toLowerCase().startsWith(lower));
   return same ?? (begun.length === 1 ? begun[0] : undefined);
@@ -167,16 +167,16 @@ export function offersFor(line: string, usables: readonly Usable[]): readonly Li
       .filter(({ name }) => typed[name] === undefined)
       .map((option) => ({ kind: "option", usable, typed, option }));
   }
-  const said = line.slice(1).toLowerCase();
-  const fitting = usables.filter(({ path }) => path.includes(said));
-  const begun = fitting.filter(({ path }) => path.startsWith(said));
+  const typedText = line.slice(1).toLowerCase();
+  const fitting = usables.filter(({ path }) => path.includes(typedText));
+  const begun = fitting.filter(({ path }) => path.startsWith(typedText));
   return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
 }
 
 export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const said = typed.trim().toLowerCase();
-  const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
-  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  const typedText = typed.trim().toLowerCase();
+  const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === typedText));
+  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typedText));
   return isChosen || fitting.length === 0 ? choices : fitting;
 }
 

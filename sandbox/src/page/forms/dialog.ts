@@ -36,7 +36,7 @@ export function formDialog() {
   const goBack = rememberPlace(dialog);
   let shown: FormSketch | undefined;
   let fields: readonly DrawnField[] = [];
-  let kept = new Map<string, Control>();
+  let controls = new Map<string, Control>();
   let isBusy = false;
 
   function dismiss(): void {
@@ -55,13 +55,13 @@ export function formDialog() {
   /** A form that is drawn anew keeps what stands in its fields, and the focus where it was. */
   function draw(form: FormSketch, isSame: boolean): void {
     const focused = document.activeElement;
-    const before = isSame ? kept : new Map<string, Control>();
-    kept = new Map();
+    const before = isSame ? controls : new Map<string, Control>();
+    controls = new Map();
     const drawn = form.parts.map((part) => {
       if (part instanceof HTMLElement) return part;
       const key = `${part.name} ${part.kept}`;
       const control = before.get(key) ?? part.control;
-      kept.set(key, control);
+      controls.set(key, control);
       return drawField(part, control);
     });
     fields = drawn.flatMap((part) => (part instanceof HTMLElement ? [] : [part]));

@@ -64,7 +64,7 @@ function drawAccount(perform: Perform): Part {
 
 function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
   const status = element("p", { class: "bot-status" });
-  const said = element("p", { class: "hint killed", role: "status" });
+  const killReport = element("p", { class: "hint killed", role: "status" });
   const kill = button("Kill the bot", { class: "chip is-grave" }, () => perform("/sandbox/bot/kill", {}));
   const reset = button("Reset", { class: "chip" }, async () => {
     const isSure = await ask({
@@ -79,7 +79,12 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
     await perform("/sandbox/reset", {});
   });
   const acts = element("span", { class: "acts" }, kill, reset);
-  const box = part("bot", "The bot", element("p", { class: "row" }, element("strong", {}, "Bot"), status, acts), said);
+  const box = part(
+    "bot",
+    "The bot",
+    element("p", { class: "row" }, element("strong", {}, "Bot"), status, acts),
+    killReport,
+  );
   let last: Kill | undefined;
 
   return {
@@ -93,7 +98,7 @@ function drawBot(perform: Perform): Part & { hear(entry: Entry): void } {
       box.dataset.status = bot?.status ?? "";
       kill.hidden = bot?.canBeKilled !== true;
       reset.hidden = bot === null;
-      put(said, last ? killWords(last, video.tasks) : "");
+      put(killReport, last ? killWords(last, video.tasks) : "");
     },
   };
 }

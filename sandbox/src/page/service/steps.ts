@@ -47,9 +47,9 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
     const claims: Claims = {
       before: starts[index + 1]?.seq ?? Number.POSITIVE_INFINITY,
       take(fits) {
-        const found = later.find((entry) => !taken.has(entry) && fits(entry));
-        if (found) taken.add(found);
-        return found;
+        const match = later.find((entry) => !taken.has(entry) && fits(entry));
+        if (match) taken.add(match);
+        return match;
       },
     };
     return readAct(start, later, claims);

@@ -69,14 +69,14 @@ function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   return entries.map((other) => (isSame(other) ? { ...other, times: other.times + entry.times } : other));
 }
 
-const said: Readonly<Record<Step["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
+const stateWords: Readonly<Record<Step["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
 
 function drawStep({ label, detail, state }: Step): HTMLElement {
   return element(
     "li",
     { class: `is-${state}` },
     element("strong", {}, label),
-    said[state] && element("span", { class: "unseen" }, ` (${said[state]})`),
+    stateWords[state] && element("span", { class: "unseen" }, ` (${stateWords[state]})`),
     element("span", { class: "detail" }, masked(detail)),
   );
 }

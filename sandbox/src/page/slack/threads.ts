@@ -12,8 +12,8 @@ export function threadsIn(messages: readonly Json[]) {
     const parent = parentOf(message);
     if (parent) replies.set(parent, [...(replies.get(parent) ?? []), message]);
   }
-  const known = new Set(messages.map(({ ts }) => text(ts)));
-  const gone = [...replies.keys()].filter((ts) => !known.has(ts));
+  const timestamps = new Set(messages.map(({ ts }) => text(ts)));
+  const gone = [...replies.keys()].filter((ts) => !timestamps.has(ts));
   const rows = [
     ...gone.map(
       (ts): Json => ({ ts, channelId: replies.get(ts)?.[0]?.channelId, isGone: true, createdAt: Number(ts) * 1_000 }),

@@ -90,8 +90,8 @@ test("a command that is written out reads as itself again", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
-    fc.property(prompt, fc.constantFrom("", "16:9", "9:16 (portrait)"), (said, ratio) => {
-      const typed = { prompt: said, ...(ratio === "" ? {} : { ratio }) };
+    fc.property(prompt, fc.constantFrom("", "16:9", "9:16 (portrait)"), (promptText, ratio) => {
+      const typed = { prompt: promptText, ...(ratio === "" ? {} : { ratio }) };
       expect(readLine(writeLine(video, { ...typed, duration: "" }), usables)).toEqual({
         kind: "command",
         usable: video,

@@ -38,7 +38,7 @@ const shown = (id = "i1", messageId = "m1") => ({
   interactionId: id,
   payload: { id: messageId },
 });
-const said = (ts: string, threadTs: string | null = null) => ({
+const aMessage = (ts: string, threadTs: string | null = null) => ({
   place: "slack",
   kind: "message",
   channelId: "s",
@@ -59,14 +59,14 @@ const settled = (status: string, refunded = 0, taskId = "task_1") => ({
 });
 const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
 
-const told = (...raws: readonly Raw[]) =>
+const stepsOf = (...raws: readonly Raw[]) =>
   actsIn(journal(...raws)).map(({ label, steps }) => [
     label,
     ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
 test("a video that came has all its steps, each with its figure", () => {
-  const way = told(
+  const way = stepsOf(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
   );
@@ -79,17 +79,24 @@ test("a video that came has all its steps, each with its figure", () => {
 });
 
 test("what is still to come is said to be, and a failure names the credits that came back", () => {
-  expect(told(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
-  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), polled());
+  expect(stepsOf(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
+  const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), polled());
   expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final word …", "Notification …"]);
-  const end = told(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
+  const end = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
   expect(end[0]).toContain("Final word failed, 95 credits back, after 5.0 s");
 });
 
 test("two at once are told apart by their words, on whichever platform", () => {
-  const way = told(
+  const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
-    ...[submitted("a kite", "task_k"), said("9.1"), shown(), submitted("a boat"), polled("task_k"), polled("task_k")],
+    ...[
+      submitted("a kite", "task_k"),
+      aMessage("9.1"),
+      shown(),
+      submitted("a boat"),
+      polled("task_k"),
+      polled("task_k"),
+    ],
     ...[edited("9.1", "slack"), polled()],
   );
   expect(way.map((steps) => steps.slice(3, 6))).toEqual([
@@ -100,28 +107,28 @@ test("two at once are told apart by their words, on whichever platform", () => {
 
 test("a command that asks for no video claims none that was asked for by another", () => {
   const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
-  const way = told(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
+  const way = stepsOf(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
   expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
   expect(way[1]).toContain("Submitted 95 credits");
 });
 
 test("what went wrong on the way is told as trouble", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
-  expect(told(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
+  expect(stepsOf(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
-  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), limited, limited);
+  const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), limited, limited);
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
 test("a button's video is the button's, though no words tell it", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
-  expect(told(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
+  expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
   ]);
 });
 
 test("what was typed on Slack is told as it was typed, not as Slack hands it over", () => {
-  expect(told(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
+  expect(stepsOf(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);
 });
@@ -132,7 +139,7 @@ test("an act whose message the platform refused before anything was paid says so
     kind: "refused",
     payload: { method: "POST", path, status: 503 },
   });
-  const way = told(
+  const way = stepsOf(
     ...[typed("a boat"), answered("t1", "slack"), refused("/api/chat.postMessage"), refused("/api/chat.update")],
     ...[typed("another"), refused("/api/chat.postMessage")],
   );
@@ -155,12 +162,12 @@ const calledBy = (reference: string, messageId = "p") => ({
 test("a refused call ends with the private word that says so, and without a notification", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
-  expect(told(...way)[0]?.slice(3)).toEqual([
+  expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     "Submit refused Not enough credits !",
     "Final word nothing charged, not told yet …",
   ]);
   const whisper = { place: "discord", kind: "message", personId: "ada", channelId: "c", messageId: "w", payload: {} };
-  expect(told(...way, whisper)[0]?.at(-1)).toBe("Final word nothing charged, after 4.0 s");
+  expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final word nothing charged, after 4.0 s");
 });
 
 test("a call whose answer was lost ends when its person was told so, whatever the service does later", () => {
@@ -170,13 +177,13 @@ test("a call whose answer was lost ends when its person was told so, whatever th
     ...["Submitted 95 credits", "Answer lost charged, or not? !"],
     ...["Final word may have been charged, after 4.0 s", "Notification after 6.0 s"],
   ];
-  expect(told(...way)[0]?.slice(3)).toEqual(end);
-  expect(told(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
+  expect(stepsOf(...way)[0]?.slice(3)).toEqual(end);
+  expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
 });
 
 test("a call that the service answered with an error ends with the same doubt", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
-  expect(told(...way)[0]?.slice(3)).toEqual([
+  expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final word may have been charged, after 4.0 s"],
     "Notification after 5.0 s",
   ]);
@@ -185,13 +192,13 @@ test("a call that the service answered with an error ends with the same doubt", 
 test("a bot that was killed while it paid has told its doubt before the service was done", () => {
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
-    expect(told(...way, ...later)[0]?.slice(-2)).toEqual([
+    expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
       "Final word may have been charged, after 4.0 s",
       "Notification after 6.0 s",
     ]);
 });
 
 test("polls that came together are counted each", () => {
-  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
+  const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });

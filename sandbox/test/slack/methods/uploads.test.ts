@@ -50,8 +50,8 @@ test("a file tells where it is shared, and deleted it leaves a mark in that mess
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
   const shared = slack.messages("ben").at(-1);
   const file = shared?.fileIds[0] ?? "";
-  const known = await web.files.info({ file });
-  expect(known.file?.shares?.public).toEqual({ [slack.channelId]: [{ ts: shared?.ts, thread_ts: ts }] });
+  const info = await web.files.info({ file });
+  expect(info.file?.shares?.public).toEqual({ [slack.channelId]: [{ ts: shared?.ts, thread_ts: ts }] });
   await web.files.delete({ file });
   expect(slack.messages("ben").at(-1)).toMatchObject({ ts: shared?.ts, fileIds: [], films: [] });
   expect(slack.messages("ben").at(-1)?.text).toBe("This file was deleted.");

@@ -109,7 +109,7 @@ export interface Said {
   readonly guildId: string | null;
   readonly userId: string;
   readonly roles: readonly string[];
-  readonly act: ActOf<"said"> | ActOf<"help">;
+  readonly act: ActOf<"free_text"> | ActOf<"help">;
 }
 
 /**
@@ -138,7 +138,7 @@ export function readSaid(payload: unknown, selfId: string): Said | null {
     act:
       isBare && asksForHelp(words)
         ? { kind: "help" }
-        : { kind: "said", draft: readFlags(words), ...(isBare ? {} : { found: { pictures, otherFiles } }) },
+        : { kind: "free_text", draft: readFlags(words), ...(isBare ? {} : { files: { pictures, otherFiles } }) },
   };
 }
 

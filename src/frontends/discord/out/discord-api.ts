@@ -15,7 +15,7 @@ export interface Api {
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   /** Sends a request without the bot's own token, because the token in the route is enough. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
-  known(guess: Bucket): Bucket;
+  measured(guess: Bucket): Bucket;
 }
 
 export interface ApiRequest {
@@ -122,7 +122,7 @@ export function discordApi(options: {
       return result;
     },
     byToken: (request) => send(request),
-    known: (guess) => limits.known(guess),
+    measured: (guess) => limits.measured(guess),
   };
 }
 
@@ -266,7 +266,7 @@ export function heardLimits(clock: Pick<Clock, "now">) {
       const left = all.get(placeOf(request)?.guess ?? "")?.left;
       return left?.remaining === 0 ? Math.max(0, left.until - clock.now()) : 0;
     },
-    known(guess: Bucket): Bucket {
+    measured(guess: Bucket): Bucket {
       const heard = all.get(guess.name);
       if (!heard) return guess;
       const { limit, windowMs, name, left } = heard;

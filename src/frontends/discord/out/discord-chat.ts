@@ -54,7 +54,7 @@ interface SendDeps {
 export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
   const { api, clock, openVideo, arrived } = deps;
   return {
-    bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
+    bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
       // An edit in place was refused just before, and another one would be, too.

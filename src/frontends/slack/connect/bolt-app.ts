@@ -122,7 +122,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const event = readEvent(body, { prefix, now: clock.now() });
     if (event === null) return;
     const incoming = (await spoken(event.incoming)) ?? event.incoming;
-    if (event.kind === "said") return reception.receive(incoming, eventResponder(tools, incoming, event.isDirect));
+    if (event.kind === "message") return reception.receive(incoming, eventResponder(tools, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
     if (event.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
     await welcome?.(incoming);

@@ -273,7 +273,7 @@ function openPlace(userId: string, now: EpochMs): Origin {
 /** An event that Slack sends without being asked. */
 export type Told =
   /** Somebody wrote to the bot; `isDirect`: in the direct message between the two. */
-  | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
+  | { readonly kind: "message"; readonly isDirect: boolean; readonly incoming: Incoming }
   /** Somebody opened one of the bot's own tabs. */
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
@@ -303,7 +303,7 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const place = originOf(event.channel, null, now);
   const origin = threaded(place, event.thread_ts);
   const files = event.files.length > 0 ? filesIn(event.files, sender) : null;
-  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, files) }) };
+  return { kind: "message", isDirect, incoming: incoming({ ...common, origin, act: freeTextAct(event.text, files) }) };
 }
 
 /** Reads a file of Slack's as a picture that may be used; the bot itself knows how to fetch it. */
@@ -417,10 +417,10 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
 }
 
 /** Reads a message to the bot; `found` are the files that came along, null where there were none. */
-function saidAct(text: string, found: FoundFiles | null): Act {
+function freeTextAct(text: string, files: FoundFiles | null): Act {
   const words = saidWords(text);
-  if (found) return { kind: "said", draft: readFlags(words), found };
-  return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
+  if (files) return { kind: "free_text", draft: readFlags(words), files };
+  return asksForHelp(words) ? { kind: "help" } : { kind: "free_text", draft: readFlags(words) };
 }
 
 /** Returns a message as its writer typed it, without mentions, which are no part of a video. */

@@ -104,8 +104,8 @@ describe("interactions by HTTP", () => {
   });
 
   it("that are replayed get 401, at this process and at another one", async () => {
-    const known = new Set<string>();
-    const events: KnownEvents = { isNew: async (id) => known.size < known.add(id).size, forget() {} };
+    const ids = new Set<string>();
+    const events: KnownEvents = { isNew: async (id) => ids.size < ids.add(id).size, forget() {} };
     const { send, endpoint, heard } = await anEndpoint(events);
     const headers = endpoint.signed(command);
     expect((await send(command, headers)).status).toBe(200);
@@ -113,7 +113,7 @@ describe("interactions by HTTP", () => {
     const shouting = { ...headers, "x-signature-ed25519": headers["x-signature-ed25519"]?.toUpperCase() ?? "" };
     expect((await send(command, shouting)).status).toBe(401);
     expect(heard).toHaveLength(1);
-    expect(known.size).toBe(1);
+    expect(ids.size).toBe(1);
     const elsewhere = await anEndpoint({ isNew: async () => false, forget() {} });
     expect((await elsewhere.send(command)).status).toBe(401);
     expect(elsewhere.heard).toEqual([]);

@@ -47,7 +47,7 @@ describe("a message to the bot on Discord", () => {
           owner: { platform: "discord", userId: ada },
           workspace: discord.guildId,
           isMessage: true,
-          act: { kind: "said", draft: { prompt: "a boat", ratio: "9:16" } },
+          act: { kind: "free_text", draft: { prompt: "a boat", ratio: "9:16" } },
           ...(at !== channelId && { threadOf: expect.any(String) }),
         },
       ]);
@@ -170,7 +170,7 @@ describe("read said", () => {
   });
 
   it("takes the pictures of the message, of what it forwards and of what it replies to, and counts its other files", () => {
-    const found = readSaid(
+    const incoming = readSaid(
       {
         ...written,
         type: 19,
@@ -180,8 +180,8 @@ describe("read said", () => {
       },
       self,
     )?.act;
-    expect(found).toMatchObject({
-      kind: "said",
+    expect(incoming).toMatchObject({
+      kind: "free_text",
       found: { pictures: [{ name: "a.png" }, { name: "b.png" }, { name: "c.png" }], otherFiles: 1 },
     });
   });

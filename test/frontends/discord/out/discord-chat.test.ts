@@ -278,7 +278,7 @@ describe("post", () => {
       asked.push({ ...request, by });
       return refuse({ kind: "refused", status: 404, code: 10008 } as const);
     };
-    const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
+    const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
     return { asked, chat: discordChat({ api, clock: machineClock }) };
   }
 

@@ -295,7 +295,7 @@ test.for<readonly [ApiNo, object, number]>([
     tried += 1;
     return refuse(no);
   };
-  const api: Api = { asBot: send, byToken: send, known: (guess) => guess };
+  const api: Api = { asBot: send, byToken: send, measured: (guess) => guess };
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
   // A handle of an earlier version knows no limit.
@@ -393,7 +393,7 @@ describe("films refused", () => {
     opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "unreachable" }),
   ) {
     const say = async () => answer;
-    const api: Api = { asBot: say, byToken: say, known: (guess) => guess };
+    const api: Api = { asBot: say, byToken: say, measured: (guess) => guess };
     const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });
     const { signal } = new AbortController();
     const place = filmIn(reply, undefined);
@@ -437,7 +437,7 @@ describe("films refused", () => {
     const card = ok({ ...there, attachments: [file, frame] });
     const tried: string[] = [];
     const answer = (way: string) => async () => (tried.push(way) === 1 ? no(403, 50013) : card);
-    const api: Api = { asBot: answer("bot"), byToken: answer("token"), known: (guess) => guess };
+    const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
     const { showFrame } = cardFilms({ api, clock: manualClock() });
     const { signal } = new AbortController();
     const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
@@ -547,7 +547,7 @@ function answering(answer: Result<unknown, ApiNo>, called = () => {}): Api {
     called();
     return answer;
   };
-  return { asBot: say, byToken: say, known: (guess) => guess };
+  return { asBot: say, byToken: say, measured: (guess) => guess };
 }
 
 async function givenTo(reactions: readonly Reaction[], attachmentLimit: number | null = null) {

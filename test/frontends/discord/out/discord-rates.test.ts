@@ -37,23 +37,23 @@ describe("a bucket on Discord", () => {
     limits.hear(request, saying());
     const left = { remaining: 9, until: clock.now() + 4_000 };
     // Other processes may not have heard it: among them it goes by what it was guessed to be.
-    expect(limits.known(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
+    expect(limits.measured(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 
   it("without an answer yet is a guess: its neighbours' answers count for them alone", () => {
     const limits = heardLimits(manualClock());
     limits.hear(edit, saying());
-    for (const name of ["edit:8", "new_message:7"]) expect(limits.known(guess(name))).toEqual(guess(name));
+    for (const name of ["edit:8", "new_message:7"]) expect(limits.measured(guess(name))).toEqual(guess(name));
   });
 
   it("has the length of its window from an answer that opened one", () => {
     const limits = heardLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
     limits.hear(edit, later);
-    expect(limits.known(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 2_400, left: { remaining: 3 } });
+    expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 2_400, left: { remaining: 3 } });
     limits.hear(edit, saying());
     limits.hear(edit, later);
-    expect(limits.known(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
+    expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
   });
 
   it("stays a guess after an answer that says nothing, or nothing that can be", () => {
@@ -71,8 +71,8 @@ describe("a bucket on Discord", () => {
     limits.hear(edit, saying({}, 429));
     limits.hear({ method: "DELETE", route: edit.route }, saying());
     limits.hear({ method: "POST", route: `/webhooks/1/tok` }, saying());
-    expect(limits.known(guess("edit:7"))).toEqual(guess("edit:7"));
-    expect(limits.known(guess("token:tok"))).toEqual(guess("token:tok"));
+    expect(limits.measured(guess("edit:7"))).toEqual(guess("edit:7"));
+    expect(limits.measured(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
   it("is forgotten behind two thousand that were heard of later", () => {
@@ -80,7 +80,7 @@ describe("a bucket on Discord", () => {
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
     for (const n of [0, 2_000]) limits.hear(at(n), saying());
-    expect([0, 1, 2].map((n) => limits.known(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);
+    expect([0, 1, 2].map((n) => limits.measured(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);
   });
 });
 
@@ -100,8 +100,8 @@ test.for([
     let went = 0;
     for (const end = clock.time + 300_000; clock.time < end; clock.time += 100) {
       for (let n = 0; n < 10; n += 1) {
-        const news = { id: `job-${n}`, shownAt: 0, shown: 0, known: 50, isNewState: true };
-        if (budget.progress(limits.known(guessed), news, clock.time) > 0) continue;
+        const news = { id: `job-${n}`, shownAt: 0, shownPercent: 0, percent: 50, isNewState: true };
+        if (budget.progress(limits.measured(guessed), news, clock.time) > 0) continue;
         went += 1;
         limits.hear(
           edit,

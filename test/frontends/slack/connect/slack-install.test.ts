@@ -204,7 +204,7 @@ test("a request with a host that is none is an answer", async () => {
 
 type Handler = (told: { body: unknown; context: { isEnterpriseInstall: boolean } }) => Promise<void>;
 
-/** Which installations are taken as removed by that event, each with the time up to which it is. */
+/** Returns the installations that the event removes, each with the latest install time that it covers. */
 async function removedBy(name: string, body: object, { installedAt = 0, isEnterpriseInstall = false } = {}) {
   const handlers = new Map<string, Handler>();
   const left: (readonly [string, number])[] = [];

@@ -472,21 +472,23 @@ describe("an event", () => {
   const mention = { type: "app_mention", channel_type: undefined, channel: "C1" };
   const draftOf = (text: string) => {
     const read = readOne({ text });
-    return read?.kind === "said" && read.incoming.command.act.kind === "said" ? read.incoming.command.act.draft : null;
+    return read?.kind === "message" && read.incoming.command.act.kind === "free_text"
+      ? read.incoming.command.act.draft
+      : null;
   };
 
   describe("a message to the bot", () => {
     it("is what it says, under the event's own id", () => {
       expect(readOne({})).toMatchObject({
-        kind: "said",
+        kind: "message",
         isDirect: true,
         incoming: {
-          command: { eventId: "slack:Ev1", workspace: "T1", act: { kind: "said", draft: { prompt: "a cat" } } },
+          command: { eventId: "slack:Ev1", workspace: "T1", act: { kind: "free_text", draft: { prompt: "a cat" } } },
           reply: { teamId: "T1", userId: "U1", channelId: "D1", responseUrl: null },
         },
       });
       expect(readOne({ ...mention, text: "<@UBOT> a cat", thread_ts: "1.1" })).toMatchObject({
-        kind: "said",
+        kind: "message",
         isDirect: false,
         incoming: { reply: { channelId: "C1", threadTs: "1.1" } },
       });
@@ -513,7 +515,7 @@ describe("an event", () => {
       { ...mention, text: "<@UBOT> help" },
       { ...mention, text: "help <@UBOT>?" },
     ])("%j is help", (event) => {
-      expect(readOne(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "help" } } } });
+      expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
     });
 
     test.for<readonly [string, object]>([
@@ -540,8 +542,11 @@ describe("an event", () => {
       ["a message without a word", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
       ["a message that says help", { subtype: "file_share", text: "help", files: [png] }, { pictures: [picture] }],
       ["a message with a film", { files: [{ ...pdf, mimetype: "video/mp4" }] }, { pictures: [], otherFiles: 1 }],
-    ])("%s tells of the files in it", ([, event, found]) => {
-      expect(readOne(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "said", found } } } });
+    ])("%s tells of the files in it", ([, event, files]) => {
+      expect(readOne(event)).toMatchObject({
+        kind: "message",
+        incoming: { command: { act: { kind: "free_text", files } } },
+      });
     });
 
     it("without files tells of none", () => {

@@ -170,7 +170,7 @@ const form = z.object({ view_id: z.string(), view: z.string() });
 async function shownAfter(first: () => Response) {
   const [clock, log] = [manualClock(), recordingLog()];
   const shown: string[] = [];
-  let [updates, told] = [0, 0];
+  let [updates, notices] = [0, 0];
   const fetchWhole: FetchWhole = async (_address, init) => {
     updates += 1;
     if (updates === 1) return first();
@@ -186,7 +186,7 @@ async function shownAfter(first: () => Response) {
   if (!incoming) throw new Error("misread");
   const never = () => Promise.reject(new Error("nothing else is used"));
   const privately = async () => {
-    told += 1;
+    notices += 1;
     return ok(incoming.reply);
   };
   const ways = {
@@ -210,13 +210,13 @@ async function shownAfter(first: () => Response) {
   const telling = tellInView(tools, incoming, { viewId: "V1", message: plain("Your key is saved") });
   await clock.advance(10_000);
   await telling;
-  return { shown, told };
+  return { shown, notices };
 }
 
 test("what came of it takes the place of “Checking your key…”, though Slack asks for a short pause first", async () => {
   const paused = () => new Response(null, { status: 429, headers: { "retry-after": "2" } });
-  const { shown, told } = await shownAfter(paused);
-  expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
+  const { shown, notices } = await shownAfter(paused);
+  expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
 test.for([
@@ -229,12 +229,12 @@ test.for([
     },
   ],
 ] as const)("it takes that place though the first try met %s: an update may be repeated", async ([, first]) => {
-  const { shown, told } = await shownAfter(first);
-  expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
+  const { shown, notices } = await shownAfter(first);
+  expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
 test("where the person has closed the form meanwhile, they get a private message", async () => {
-  expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], told: 1 });
+  expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
 });
 
 /** A clock that breaks once, after as many looks as it is told: a bug in the first thing that is done with a payload. */

@@ -354,7 +354,7 @@ describe("a message that belongs to no card", () => {
     }));
 });
 
-/** Which way a private word was tried at which millisecond; the first try is refused so, and every later one taken. */
+/** Returns the calls that a private message takes, each with its millisecond, if the first is refused and all others pass. */
 async function tried(refusal: CallRefusal) {
   const clock = manualClock();
   const log = recordingLog();

@@ -334,7 +334,7 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
   const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
   const files = ids.map((id) => slack.file(id));
   await slack.stop();
-  return { told: shown?.title ?? null, files };
+  return { shown: shown?.title ?? null, files };
 }
 
 describe("a person's file on Slack", () => {
@@ -356,8 +356,8 @@ describe("a person's file on Slack", () => {
     ));
 
   it("is what was written, under its name", async () => {
-    const { told, files } = await given();
-    expect(told).toBe("Here it is");
+    const { shown, files } = await given();
+    expect(shown).toBe("Here it is");
     expect(files.map((file) => [file?.name, Buffer.from(file?.bytes ?? []).toString()])).toEqual([
       ["reelay-data.json", "its words"],
     ]);
@@ -371,14 +371,14 @@ describe("a person's file on Slack", () => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
-    expect(await given({ rules })).toEqual({ told: null, files: [] });
+    expect(await given({ rules })).toEqual({ shown: null, files: [] });
   });
 
   test.for([
     ["conversations.open", null, 0],
     ["/upload/v1/", null, 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
-  ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, told, count]) => {
+  ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, shown, count]) => {
     const spoil =
       (ask: FetchWhole): FetchWhole =>
       async (address, init, limitMs) => {
@@ -387,6 +387,6 @@ describe("a person's file on Slack", () => {
         return answer;
       };
     const seen = await given({ spoil });
-    expect([seen.told, seen.files.length]).toEqual([told, count]);
+    expect([seen.shown, seen.files.length]).toEqual([shown, count]);
   });
 });

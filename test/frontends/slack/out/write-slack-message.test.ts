@@ -278,19 +278,22 @@ const RUNS = 30;
 
 /** A job in which everything that a person or the service writes means no good. */
 const job: fc.Arbitrary<Job> = fc
-  .record({ prompt: evil, taskId: evil, found: evil, videoUrl: fc.oneof(evil, anyUrl()), isChecked: fc.boolean() })
-  .chain(({ prompt, taskId, found, videoUrl, isChecked }) => {
+  .record({ prompt: evil, taskId: evil, detail: evil, videoUrl: fc.oneof(evil, anyUrl()), isChecked: fc.boolean() })
+  .chain(({ prompt, taskId, detail, videoUrl, isChecked }) => {
     const sure = { creditsAreExact: true };
-    const closed = { status: "closed", told: true, closedAt: now } as const;
+    const closed = { status: "closed", isNotified: true, closedAt: now } as const;
     const states: readonly JobState[] = [
       aRunning({ taskId, percent: 40 }),
       { ...closed, outcome: { kind: "succeeded", taskId, videoUrl, expiresAt: now, credits: 95, ...sure } },
       { ...closed, outcome: { kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: 95, ...sure } },
       { ...closed, outcome: { kind: "unknown", taskId, atMost: 95 } },
-      { ...closed, outcome: { kind: "refused", refusal: { kind: "bad_request", detail: found } } },
+      { ...closed, outcome: { kind: "refused", refusal: { kind: "bad_request", detail } } },
       {
         ...closed,
-        outcome: { kind: "refused", refusal: { kind: "picture", problem: { kind: "not_a_picture", found } } },
+        outcome: {
+          kind: "refused",
+          refusal: { kind: "picture", problem: { kind: "not_a_picture", contentType: detail } },
+        },
       },
     ];
     const request = aRequest({ prompt });
