@@ -99,6 +99,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   meter.watch({
     isReady: () => troubles().length === 0,
     hasTrouble: () => health.health.now().trouble !== null,
+    ...(keeping && { keptFilms: keeping.figures }),
   });
   const http = await openHttp({
     host: config.HOST,

@@ -10,7 +10,7 @@ import type { Engine } from "../core/engine.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
 import type { FilmBucket, KeptFilms } from "../core/film/kept-film.ts";
 import type { JobId } from "../core/job/ids.ts";
-import type { InspectPicture, PrivateFiles } from "../core/ports.ts";
+import type { InspectPicture, Log, PrivateFiles } from "../core/ports.ts";
 import { Secret } from "../core/text/secret.ts";
 import { FLOOR_BYTES } from "../engines/reserve.ts";
 import { bucketStore } from "../films/bucket-store.ts";
@@ -156,10 +156,10 @@ export function openKeptFilms(
 }
 
 /** Opens the bucket of films; null: the folder in that one. */
-function storeOfFilms(
+export function storeOfFilms(
   bucket: FilmBucket | null,
   dataDir: string,
-  { clock, log }: Pick<Outside, "clock" | "log">,
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, "warn"> },
 ): FilmStore {
   if (bucket) return bucketStore({ bucket, clock, log });
   return folderStore({ dir: join(dataDir, "films"), leaveFreeBytes: FLOOR_BYTES });

@@ -335,6 +335,8 @@ export interface Figures {
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;
   readonly hasTrouble?: () => boolean;
+  /** What the films that the bot keeps take; null: they are not counted yet. */
+  readonly keptFilms?: () => { readonly count: number; readonly bytes: number } | null;
 }
 
 /** Fetches a file that only the platform's own people can see. */

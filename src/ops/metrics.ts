@@ -144,6 +144,23 @@ function watchFigures(registers: Registry[]): Figures[] {
       this.set(inUse().reduce((sum, one) => sum + one.wordsWaiting, 0));
     },
   });
+  const keptFilms = () => watched.flatMap((each) => each.keptFilms?.() ?? []);
+  new Gauge({
+    name: "reelay_kept_films",
+    help: "Finished videos that the bot keeps, of all processes on one folder or bucket",
+    registers,
+    collect() {
+      for (const { count } of keptFilms()) this.set(count);
+    },
+  });
+  new Gauge({
+    name: "reelay_kept_film_bytes",
+    help: "What the videos that the bot keeps take, of all processes on one folder or bucket",
+    registers,
+    collect() {
+      for (const { bytes } of keptFilms()) this.set(bytes);
+    },
+  });
   return watched;
 }
 

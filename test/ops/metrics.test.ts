@@ -106,6 +106,15 @@ test("trouble of the video service is exported as 1, else 0", async () => {
   expect(await metrics.text()).toContain("reelay_service_trouble 1");
 });
 
+test("kept films are exported as they were counted last", async () => {
+  const metrics = openMetrics(() => 0);
+  let figures: { count: number; bytes: number } | null = null;
+  metrics.watch({ keptFilms: () => figures });
+  expect(await metrics.text()).toContain("reelay_kept_films 0\n");
+  figures = { count: 3, bytes: 60_000_000 };
+  expect(await metrics.text()).toMatch(/^reelay_kept_films 3$[\s\S]*^reelay_kept_film_bytes 60000000$/m);
+});
+
 test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {
   const exported = await openMetrics(() => 0).text();
   const names = [...exported.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(

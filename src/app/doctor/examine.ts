@@ -27,6 +27,7 @@ import {
   judgeClock,
   lookAtFilms,
   lookAtFolder,
+  lookAtKeptFilms,
   lookAtPolicy,
   lookAtPublicAddress,
   lookAtRedis,
@@ -155,6 +156,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     ...stored,
     { about: "what is stored", look: lookAtRows },
     { about: "finished videos", look: lookAtFilms },
+    { about: "kept videos", look: lookAtKeptFilms },
     { about: "the rules on prompts", look: lookAtPolicy },
     ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", look: lookAtPublicAddress }] : []),
   ];

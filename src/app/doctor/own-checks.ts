@@ -1,12 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
+import { FLOOR_BYTES } from "../../engines/reserve.ts";
 import { unreadableRows } from "../../engines/stores.ts";
+import type { FilmStore } from "../../films/film-store.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
+import { storeOfFilms } from "../media.ts";
 import { whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
 import { openBeside, type StoragePlace } from "../program/open-beside.ts";
@@ -177,6 +184,65 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
     default:
       return unreachable(seen);
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Says where finished videos are kept, and how much they take; null where they are not. */
+export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
+  const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
+  if (keptFilms === null) return null;
+  const { bucket, keepMs, maxBytes } = keptFilms;
+  let code: unknown = null;
+  const log = {
+    warn(_event: string, fields: LogFields = {}) {
+      code ??= fields.code ?? fields.status;
+    },
+  };
+  const store = storeOfFilms(bucket, dir, { clock, log });
+  const place = bucket ? `the bucket ${bucket.name}` : resolve(dir, "films");
+  const wrong = bucket ? await tryBucket(store) : await tryFolder(resolve(dir, "films"), disk);
+  if (wrong !== null) return refuse(bucket ? `${place} ${wrong} (${code ?? "no answer"}). ${BUCKET_CURE}` : wrong);
+  const files = await store.list().catch(() => []);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const seen = [
+    `${files.length} of them in ${place}, ${sizeText(bytes)} of ${sizeText(maxBytes)}, each for ${keepMs / DAY_MS} days`,
+    ...(redis === undefined || bucket
+      ? []
+      : ["with more than one machine, all of them must share that folder, or use a bucket"]),
+    ...(url === undefined
+      ? ["without PUBLIC_URL they have no address, and are for Fresh link, Continue and Join alone"]
+      : []),
+  ];
+  return ok(seen.join("; "));
+}
+
+const BUCKET_CURE = "Check FILMS_S3_ENDPOINT, FILMS_S3_REGION, the bucket's name, and what its two keys may do.";
+
+/** Stores a small film in the bucket, reads it and deletes it; returns what cannot be done, or null. */
+async function tryBucket(store: FilmStore): Promise<string | null> {
+  const name = randomBytes(32).toString("hex");
+  const { signal } = new AbortController();
+  const bytes = Buffer.from("reelay doctor");
+  const film = { bytes: bytes.length, type: "text/plain", content: Readable.from([bytes]) };
+  if (!(await store.write(name, film, signal)).ok) return "cannot be written";
+  const opened = await store.read(name, signal);
+  const text = opened.ok ? await readText(opened.value).catch(() => null) : null;
+  try {
+    await store.delete(name);
+    await store.list();
+  } catch {
+    return "can be written, but films cannot be deleted or listed";
+  }
+  return text === bytes.toString() ? null : "can be written, but not read";
+}
+
+async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
+  const there = await nearest(dir, disk);
+  if (!(await disk.isWritable(there))) return `${there} cannot be written. Give this user permission there.`;
+  const freeBytes = await disk.freeBytes(there);
+  if (freeBytes >= FLOOR_BYTES) return null;
+  return `${there} has ${sizeText(freeBytes)} free, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
 }
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;

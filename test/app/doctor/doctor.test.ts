@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -19,6 +19,7 @@ import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { s3Server } from "../../films/s3-server.ts";
 
 type Machine = Omit<DoctorDeps, "config">;
 
@@ -417,4 +418,48 @@ test("whether Discord sends commands as this bot expects them is said", async ()
   );
   expect(await way({ ...byHttp, PUBLIC_URL: "https://other.example" })).toMatch(/^WRONG .*not to this bot/);
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
+});
+
+test("of kept videos the operator reads where they are, how much they take, and what they are for", async () => {
+  const { dir, look, line } = await aWorld();
+  expect((await look()).text).not.toContain("kept videos");
+  const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
+  const films = join(dir, "films");
+  expect(await line("kept videos", keeping)).toBe(
+    `ok     kept videos: 0 of them in ${films}, 0 MB of 2.0 GB, each for 30 days; without PUBLIC_URL they have no address, and are for Fresh link, Continue and Join alone`,
+  );
+  expect(existsSync(films)).toBe(false);
+  mkdirSync(films, { recursive: true });
+  writeFileSync(join(films, "a".repeat(64)), Buffer.alloc(3_000_000));
+  const { text } = await look({ ...keeping, PUBLIC_URL: "http://127.0.0.1:1" });
+  expect(text).toContain(`kept videos: 1 of them in ${films}, 3 MB of 2.0 GB, each for 30 days\n`);
+  const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
+  expect(await line("kept videos", { ...keeping, SECRET_KEYS, REDIS_URL: "redis://127.0.0.1:1" })).toMatch(
+    /^ok .*more than one machine, all of them must share that folder, or use a bucket/,
+  );
+  const full = { ...machineDisk, freeBytes: async () => 150_000_000 };
+  expect((await look(keeping, { disk: full })).text).toMatch(
+    /WRONG {2}kept videos: .* 150 MB free, so no more .*Free some/,
+  );
+});
+
+test("a bucket is tried with a small film, which is gone again, and a wrong key is named with its cure", async () => {
+  const { line } = await aWorld();
+  const server = await s3Server();
+  onTestFinished(() => server.close());
+  const bucket = server.bucket();
+  const keeping = {
+    KEEP_VIDEOS_DAYS: "7",
+    FILMS_S3_ENDPOINT: bucket.endpoint,
+    FILMS_S3_BUCKET: bucket.name,
+    FILMS_S3_ACCESS_KEY_ID: bucket.accessKeyId.reveal(),
+    FILMS_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey.reveal(),
+  };
+  expect(await line("kept videos", keeping)).toContain(
+    `ok     kept videos: 0 of them in the bucket ${bucket.name}, 0 MB of 10.0 GB, each for 7 days`,
+  );
+  expect(await line("kept videos", { ...keeping, FILMS_S3_SECRET_ACCESS_KEY: "canary-of-a-key" })).toMatch(
+    /^WRONG {2}kept videos: the bucket films-0 cannot be written \(SignatureDoesNotMatch\)\. Check FILMS_S3_ENDPOINT.*keys may do\.$/,
+  );
+  expect(await line("kept videos", { ...keeping, FILMS_S3_ENDPOINT: "http://127.0.0.1:1" })).toContain("(no answer)");
 });
