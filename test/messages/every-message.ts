@@ -200,11 +200,12 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
   const asked = { request: aRequest(), price: 308 };
   const most = platform === "discord" ? 5 : 9;
+  const styled = withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words);
   const withPay = (form: Form) => fitForm(withPayer(form, "team", words), most, words);
   return [
     ...everyTeamForm(platform, words),
     ...everyStyleForm(words),
-    fitForm(withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words), most, words),
+    ...[styled, withPayer(styled, "team", words)].map((form) => fitForm(form, most, words)),
     ...[keyForm(words), batchFormOn(platform, words)],
     videoForm(values, words),
     withPay(videoForm(values, words)),
