@@ -95,7 +95,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...([null, now + 1, now - 1] as const).map((expiresAt) =>
       linkNews({ kind: "same", expiresAt }, { now, isTeams: false }, words),
     ),
-    ...(["no_link", "no_answer", "no_key", "bad_key"] as const).flatMap((kind) =>
+    ...(["in_card", "no_link", "no_answer", "no_key", "bad_key"] as const).flatMap((kind) =>
       [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
     ),
     ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),

@@ -122,7 +122,7 @@ export type AttachVideo = (
   message: ChatMessage,
   video: {
     readonly url: string;
-    /** A smaller copy, an MP4, which is sent in place of the file at `url`; absent: that file is sent. */
+    /** An MP4 that is sent in place of the file at `url`: a smaller copy, or the film as the bot keeps it; absent: that file is sent. */
     readonly copy?: Uint8Array | undefined;
     readonly nth?: number | undefined;
     readonly triedAt: EpochMs | null;
@@ -205,6 +205,14 @@ export type ShareFrame = (
     save(reply: ReplyHandle): Promise<boolean>;
   },
 ) => Promise<Result<null, AttachRefusal>>;
+
+/** Returns an MP4 in memory as if it were opened behind a link. */
+export function openedBytes(bytes: Uint8Array): OpenedVideo {
+  async function* content() {
+    yield bytes;
+  }
+  return { bytes: bytes.length, type: "video/mp4", extension: "mp4", content: content(), close() {} };
+}
 
 /** Returns the card and the earlier ones where films stayed, the newest first. */
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {

@@ -38,7 +38,7 @@ import { withListener, withoutListener } from "./listeners.ts";
 
 /**
  * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
- * never reopens: only its link may be replaced, and the film that is kept may go.
+ * never reopens: only its link may be replaced, and the film that is kept may come into the card, and go.
  */
 export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
@@ -82,6 +82,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "keeping":
       return advanceKeeping(job, state, event, now);
     case "closed":
+      if (event.kind === "attached") return { ...job, reply: event.reply, ...(!job.parts && { video: "here" }) };
       return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:
       return unreachable(state);

@@ -6,6 +6,8 @@ export type LinkNews =
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
   /** `expiresAt` is null where nobody says how long it works. */
   | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
+  /** The link is dead, and the card has the video itself: it had it, or does from now on. */
+  | { readonly kind: "in_card" }
   /** The service answered, and names none. */
   | { readonly kind: "no_link" }
   | { readonly kind: "no_answer" | "no_key" | "bad_key" };

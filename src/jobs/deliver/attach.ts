@@ -224,7 +224,7 @@ function eventOf({ chance, films, stopping }: JobDeps, refusal: AttachRefusal, s
 }
 
 /** Returns what the attempt says about the platform. An attempt that sent nothing there says nothing bad. */
-function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
+export function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":
     case "no_file":

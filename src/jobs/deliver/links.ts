@@ -1,8 +1,8 @@
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import type { LinkNews } from "../../core/job/card-news.ts";
-import { freshLinkFrom } from "../../core/job/final-word.ts";
+import { freshLinkFrom, liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
-import { isOpen, type Job, outcomeOf } from "../../core/job/job.ts";
+import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
@@ -10,19 +10,36 @@ import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { isKeyRefused, keysOf } from "../poll.ts";
 import { drawCard } from "./job-card.ts";
+import { bringFilm } from "./keep.ts";
 
 /** A rate limit that ends within this time is waited for. */
 const LIMIT_MAX_MS = 5_000;
 
 /**
- * Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Rejects where
- * the store does.
+ * Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Where there is
+ * none, and the bot keeps the film, it puts that into the card. Rejects where the store does.
  */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
-  const { jobs, video, log } = deps;
+  const { clock, jobs, keptFilms } = deps;
   const stored = await jobs.load(id);
   const outcome = stored && outcomeOf(stored.job);
   if (!stored || outcome?.kind !== "succeeded") return { kind: "no_link" };
+  const { film } = stored.job;
+  const isKept = film !== undefined && keptFilms != null && clock.now() < film.until;
+  // The card has the bot's own link.
+  if (isKept && keptFilms.addressOf(film) !== null) return { kind: "same", expiresAt: film.until };
+  const news = await askService(deps, stored, outcome);
+  if (!isKept || news.kind === "new" || liveLink(outcome, clock.now()) !== null) return news;
+  return (await bringFilm(deps, stored.job, film)) ? { kind: "in_card" } : news;
+}
+
+async function askService(
+  deps: JobDeps,
+  stored: StoredJob,
+  outcome: Extract<Outcome, { kind: "succeeded" }>,
+): Promise<LinkNews> {
+  const { jobs, video, log } = deps;
+  const { id } = stored.job;
   const key = await deps.vault.get(payerOf(stored.job));
   if (!key) return { kind: "no_key" };
 

@@ -58,6 +58,8 @@ export function linkNews(
       });
     case "same":
       return sameLink(news.expiresAt, now, words);
+    case "in_card":
+      return textMessage("good", link.inCard);
     case "no_link":
       return nothingNew(link.noLink, words);
     case "no_answer":

@@ -698,6 +698,12 @@ export const de: Translation = {
   link: {
     asking: { title: "Link wird angefordert …", body: ["Das kostet keine Credits."] },
     isNew: "Neuer Link",
+    inCard: {
+      title: "Das Video selbst ist da",
+      body: [
+        "Der Link funktioniert nicht mehr, aber Reelay hat das Video gespeichert: Die Datei findest du bei der Karte.",
+      ],
+    },
     onTheCard: "Auf der Karte steht jetzt der neue Link.",
     keepThis: "Die Karte ließ sich nicht ändern. Heb dir also diesen Link auf.",
     same: "Immer noch derselbe Link",

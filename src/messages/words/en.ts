@@ -690,6 +690,10 @@ export const en = {
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
+    inCard: {
+      title: "The video itself is there",
+      body: ["The link no longer works, but Reelay has kept the video: you find the file at the card."],
+    },
     onTheCard: "The card now has the new link.",
     keepThis: "The card could not be updated, so keep this link.",
     same: "Still the same link",

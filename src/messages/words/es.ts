@@ -672,6 +672,10 @@ export const es: Translation = {
   link: {
     asking: { title: "Pidiendo un enlace nuevo…", body: ["Esto no cuesta créditos."] },
     isNew: "Hay un enlace nuevo",
+    inCard: {
+      title: "El video sigue disponible",
+      body: ["El enlace ya no funciona, pero Reelay guardó el video: el archivo está junto a la tarjeta."],
+    },
     onTheCard: "La tarjeta ya tiene el enlace nuevo.",
     keepThis: "No se pudo cambiar la tarjeta, así que guarda este enlace.",
     same: "Es el mismo enlace",

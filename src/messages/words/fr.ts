@@ -691,6 +691,10 @@ export const fr: Translation = {
   link: {
     asking: { title: "Demande d’un nouveau lien…", body: ["Cela ne coûte aucun crédit."] },
     isNew: "Voici un nouveau lien",
+    inCard: {
+      title: "La vidéo elle-même est là",
+      body: ["Le lien ne fonctionne plus, mais Reelay a conservé la vidéo : le fichier se trouve avec la carte."],
+    },
     onTheCard: "La carte contient maintenant ce nouveau lien.",
     keepThis: "La carte n’a pas pu être modifiée : gardez ce lien-ci.",
     same: "C’est le même lien",

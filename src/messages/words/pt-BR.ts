@@ -670,6 +670,10 @@ export const ptBr: Translation = {
   link: {
     asking: { title: "Pedindo um novo link…", body: ["Isso não gasta créditos."] },
     isNew: "Novo link",
+    inCard: {
+      title: "O vídeo ainda está aqui",
+      body: ["O link não funciona mais, mas o Reelay guardou o vídeo: o arquivo está junto ao cartão."],
+    },
     onTheCard: "O cartão já está com o novo link.",
     keepThis: "Não deu para atualizar o cartão, então guarde este link.",
     same: "O link é o mesmo",

@@ -694,6 +694,14 @@ test("an outcome whose notification was due stays, and is not sent", () => {
   expect(contents(job)).toEqual(none);
 });
 
+test("a film that is kept can come into the card of a job that has ended; into a batch's, which has none itself", () => {
+  const attached: JobEvent = { kind: "attached", reply: aDiscordReply({ messageId: "m" }) };
+  const { reply } = attached;
+  expect(advance(aClosedJob(), attached, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
+  const batch = aClosedJob({ parts: [aJobId(2)] });
+  expect(advance(batch, attached, NOW)).toEqual({ ...batch, reply });
+});
+
 test("a film that was kept goes with its workspace", () => {
   const closed = aClosedJob({ film: aKeptFilm() });
   expect(advance(closed, { kind: "workspace_left" }, NOW)).not.toHaveProperty("film");

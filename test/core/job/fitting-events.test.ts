@@ -190,7 +190,7 @@ test.for<[string, JobState, readonly Kind[]]>([
     { status: "keeping", since: TEST_START, ...settled },
     [...whileOpen, "workspace_left", "link_asked", "keep_begun", "film_kept", "keep_failed", "keep_ended", "film_gone"],
   ],
-  ["is closed", aClosedJob().state, ["workspace_left", "link_asked"]],
+  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "attached"]],
 ])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {
   const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio: true } as const;
   const job = aJob({ state, approval: anApproval(), notify: ["ada"], request: aRequest({ picture }) });

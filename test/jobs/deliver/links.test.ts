@@ -3,7 +3,8 @@ import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
-import { aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
+import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
+import { aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
@@ -93,6 +94,83 @@ describe("asking for a link once more", () => {
 });
 
 const HOUR = 3_600_000;
+
+describe("asking for the link of a video that the bot keeps", () => {
+  /** A video that is kept, whose link is dead by now. */
+  async function keptWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0] = {}, hasAddress = false) {
+    const world = aWorld();
+    const store = fakeKeptFilms(world.clock);
+    store.hasAddress = hasAddress;
+    world.films.store = store;
+    await world.restart();
+    await world.vault.put(anOwner(), world.key);
+    await world.begin(over);
+    await world.clock.advance(1_000);
+    for (const task of world.video.taskIds()) world.video.succeed(task, FIRST);
+    await world.clock.advance(60_000);
+    await world.clock.advance(3 * HOUR);
+    const polls = world.video.polled().length;
+    return {
+      ...world,
+      store,
+      ask: (id = aJobId()) => askLink(world.deps(), id),
+      polls: () => world.video.polled().length - polls,
+    };
+  }
+
+  test("asks nobody where the card has the bot's own", async () => {
+    const world = await keptWorld({}, true);
+    const { film } = await world.jobOf();
+    expect(await world.ask()).toEqual({ kind: "same", expiresAt: film?.until });
+    expect(world.polls()).toBe(0);
+  });
+
+  test("puts the film into the card, silently, where the service has no other link", async () => {
+    const world = await keptWorld();
+    expect(await world.ask()).toEqual({ kind: "in_card" });
+    expect([world.polls(), world.chat.seen.length]).toEqual([1, 2]);
+    expect(world.chat.seen[0]?.file).toBe(FIRST);
+    expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed" } });
+    // A later edit keeps it.
+    world.video.succeed(taskId, SECOND);
+    expect(await world.ask()).toMatchObject({ kind: "new", isShown: true });
+    expect(world.chat.seen[0]).toMatchObject({ file: FIRST, text: expect.stringContaining(SECOND) });
+  });
+
+  test("leaves a card as it is that plays the video already, and takes a new link where there is one", async () => {
+    const here = await keptWorld({ isVideoWanted: true });
+    const edits = here.chat.seen[0]?.edits;
+    expect(await here.ask()).toEqual({ kind: "in_card" });
+    expect(here.chat.seen[0]?.edits).toBe(edits);
+    const world = await keptWorld();
+    world.video.succeed(taskId, SECOND);
+    expect(await world.ask()).toMatchObject({ kind: "new" });
+    expect((await world.jobOf()).video).toBeUndefined();
+  });
+
+  test("puts the film of a part into the card of its batch", async () => {
+    const world = await keptWorld({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });
+    const [, second = ""] = (await world.jobOf()).parts ?? [];
+    expect(await world.ask(second)).toEqual({ kind: "in_card" });
+    expect([...(world.chat.seen[0]?.films.keys() ?? [])]).toEqual(["file-2"]);
+    expect((await world.jobOf()).reply.files).toMatchObject([{ nth: 2 }]);
+    expect(await world.jobOf(second)).toMatchObject({ video: "here" });
+  });
+
+  test.for([
+    ["the film is not there", async (world) => void (await world.store.forget({ name: "film-1" }))],
+    ["the file is refused", async (world) => world.chat.attachNext({ kind: "too_large" })],
+    ["cards carry no files", async (world) => void Object.assign(world.chat, { attach: null })],
+  ] satisfies [string, (world: Awaited<ReturnType<typeof keptWorld>>) => Promise<void>][])(
+    "says what the service said where %s",
+    async ([, prepare]) => {
+      const world = await keptWorld();
+      await prepare(world);
+      expect(await world.ask()).toMatchObject({ kind: "same" });
+      expect((await world.jobOf()).video).toBeUndefined();
+    },
+  );
+});
 
 /** A card whose video is made, and what became of it since. */
 async function aFinishedCard() {

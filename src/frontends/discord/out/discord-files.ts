@@ -15,7 +15,7 @@ import type {
   OpenFilm,
   OpenVideo,
 } from "../../../core/film/film.ts";
-import { cardsOf } from "../../../core/film/film.ts";
+import { cardsOf, openedBytes } from "../../../core/film/film.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type Api, type ApiNo, multipart, patiently } from "./discord-api.ts";
@@ -81,7 +81,7 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
     const put = await firstRoute(deps, reply, async (route) => {
       const maxBytes = await maxBytesOf(route, reply);
       if (maxBytes <= refusedBytes) return refuse({ kind: "too_large" });
-      const opened = copy ? ok(openedCopy(copy)) : await openVideo(url, signal);
+      const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
       try {
         const put = await upload(route, opened.value, maxBytes);
@@ -111,14 +111,6 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
       return put;
     }
   };
-}
-
-/** Returns a copy as if it were opened behind a link. */
-function openedCopy(bytes: Uint8Array): OpenedVideo {
-  async function* content() {
-    yield bytes;
-  }
-  return { bytes: bytes.length, type: "video/mp4", extension: "mp4", content: content(), close() {} };
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
   OpenVideo,
   ShareFrame,
 } from "../../../core/film/film.ts";
+import { openedBytes } from "../../../core/film/film.ts";
 import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
 import { IMAGE_MAX_BYTES, type PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
@@ -159,12 +160,12 @@ export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["o
  */
 export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo }): AttachVideo {
   const { bring, share } = uploader(deps);
-  return async (handle, message, { url, nth, triedAt, signal }) => {
+  return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
     // Such a card is where the bot is not, or nowhere: it has no thread that a file could go into.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
-    const opened = await deps.openVideo(url, signal);
+    const opened = copy ? ok(openedBytes(copy)) : await deps.openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     const { value: video } = opened;
     try {
