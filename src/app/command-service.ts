@@ -79,17 +79,16 @@ export function commandService(
   const answer = commandAnswerer(deps);
   const tellSoon = tellLater({ ...jobDeps, tell: (owner, reply) => notifyUnreached(jobDeps, owner, reply) });
   const inTime = answerInTime({
-    answer: (command) => first.deciding(() => answer(command)),
+    answer(command) {
+      tellSoon(command);
+      return first.deciding(() => answer(command));
+    },
     answered: (jobId, fate) => first.quiet().then(() => noteAnswer(jobDeps, jobId, fate)),
     clock,
     log: jobDeps.log,
   });
   return {
     ...inTime,
-    answer(command, limitMs) {
-      tellSoon(command);
-      return inTime.answer(command, limitMs);
-    },
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),
   } satisfies CommandService & Record<"homeOf" | "welcomeOf", unknown>;

@@ -100,9 +100,18 @@ const PRESSES: PressHandlers = {
 
 const MINUTE_MS = 60_000;
 
+/**
+ * The most commands that run at once, all in memory. Where the store is slow, each takes at most 2.5 s, so that is 400
+ * a second.
+ */
+const AT_ONCE = 1_000;
+
 /** Answers every command, button and form. It never rejects, and waits only for our own store. */
 export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
+  const { log } = deps;
   const startVideo = videoStarter(deps);
+  let inHand = 0;
+  let isLogged = false;
 
   async function decide(command: Command): Promise<Answer> {
     const visit: Visit = { deps, command, ask: askStore(deps), startVideo, words: wordsIn(command.locale) };
@@ -115,12 +124,20 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
     }
   }
 
-  const among = limitConcurrency(deps.log);
-  return (command) =>
-    among(
-      () => decide(command),
-      () => turnAway(command, busy(wordsIn(command.locale))),
-    );
+  return async (command) => {
+    if (inHand >= AT_ONCE) {
+      if (!isLogged) log.warn("too many commands at once, the next ones are refused", { count: inHand });
+      isLogged = true;
+      return turnAway(command, busy(wordsIn(command.locale)));
+    }
+    inHand += 1;
+    try {
+      return await decide(command);
+    } finally {
+      inHand -= 1;
+      if (inHand < AT_ONCE / 2) isLogged = false;
+    }
+  };
 }
 
 async function answer<Kind extends ActKind>(visit: Visit, act: ActOf<Kind>): Promise<Answer> {
@@ -164,33 +181,6 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
   if (isForm) return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return tell(message);
-}
-
-/**
- * The most commands that run at once, all in memory. Where the store is slow, each takes at most 2.5 s, so that is 400
- * a second.
- */
-const AT_ONCE = 1_000;
-
-/** Runs `work` if fewer than `AT_ONCE` are running, else returns `busy()`. */
-function limitConcurrency(log: Pick<Log, "warn">) {
-  let inHand = 0;
-  let isTold = false;
-
-  return async <Value>(work: () => Promise<Value>, busy: () => Value): Promise<Value> => {
-    if (inHand >= AT_ONCE) {
-      if (!isTold) log.warn("too many commands at once, the next ones are refused", { count: inHand });
-      isTold = true;
-      return busy();
-    }
-    inHand += 1;
-    try {
-      return await work();
-    } finally {
-      inHand -= 1;
-      if (inHand < AT_ONCE / 2) isTold = false;
-    }
-  };
 }
 
 /**
