@@ -19,7 +19,7 @@ import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
 import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
-import { cardName, notificationId, type WireMessage, writeMessage, writeNotification } from "./write-slack-message.ts";
+import { cardName, notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
 /**
@@ -160,8 +160,8 @@ export function slackChat(deps: {
       const reply = slackReply(handle);
       const { ts, cardChannelId } = reply;
       const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
-      const written = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
-      const calling = { ...written, blocks: named(written.blocks, nonce) };
+      const wording = { naming: unmentioned(), calling: people, name: notificationName(nonce) };
+      const calling = newMessage(message, wording, writeNotification);
       const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
       // Slack cannot tell that two posts are one, so another is sent only where the thread can be read.
       if (triedAt !== null) {
@@ -225,11 +225,6 @@ function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
 
 function placesOf({ ts, cardChannelId, channelId }: SlackReply): readonly Posted[] {
   return ts === null ? [] : [{ platform: "slack", channelId: cardChannelId ?? channelId, ts }];
-}
-
-/** Adds an id to the first block, by which the message is found again. */
-function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["blocks"] {
-  return blocks.map((block, index) => (index === 0 ? { ...block, block_id: notificationId(nonce) } : block));
 }
 
 /** A search that failed proves nothing: it is repeated. */
@@ -345,11 +340,11 @@ interface Where {
 
 /** Scopes: `channels:history`, `groups:history` and `im:history`, which an app may lack. */
 export function messageFinder(clientOf: ClientOf) {
-  /** Returns the ts of the newest message in a channel, or in one thread of it, that has a block with such an id. */
+  /** Returns the ts of the newest message of that name in a channel, or in one thread of it. */
   async function among(
     reply: SlackReply,
     { channel, thread, oldest }: Where,
-    isIt: (blockId: string) => boolean,
+    name: string,
   ): Promise<Seen<{ readonly ts: string }, Exclude<CallRefusal, { kind: "not_here" }>>> {
     const asked = { channel, limit: MESSAGES, ...(oldest !== undefined && { oldest }) };
     const answer = await callAt(clientOf, reply, ({ conversations }) =>
@@ -361,15 +356,14 @@ export function messageFinder(clientOf: ClientOf) {
     if (!read.success) return ok("blind");
     const { messages, has_more: hasMore } = read.data;
     const [newest] = messages
-      .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id !== undefined && isIt(id)))
+      .filter(({ blocks = [] }) => blocks.some(({ block_id: id }) => id?.startsWith(name)))
       .sort((a, b) => Number(b.ts) - Number(a.ts));
     return ok(newest ?? (hasMore ? "blind" : "not_there"));
   }
 
   async function cardIn(reply: SlackReply, channel: string, lost: LostCard): Promise<Seen<SlackReply, LookRefusal>> {
     const oldest = ((lost.triedAt - BEFORE_MS) / 1_000).toFixed(6);
-    const name = cardName(lost.job);
-    const seen = await among(reply, { channel, thread: reply.threadTs, oldest }, (id) => id.startsWith(name));
+    const seen = await among(reply, { channel, thread: reply.threadTs, oldest }, cardName(lost.job));
     if (!seen.ok) return seen;
     if (typeof seen.value === "string") return ok(seen.value);
     return ok({ ...reply, ts: seen.value.ts, cardChannelId: channel, isUneditable: false });
@@ -402,8 +396,7 @@ export function messageFinder(clientOf: ClientOf) {
       const channel = reply.cardChannelId ?? reply.channelId;
       const thread = reply.threadTs ?? reply.ts;
       if (thread === null) return ok("blind");
-      const id = notificationId(nonce);
-      const seen = await among(reply, { channel, thread }, (blockId) => blockId === id);
+      const seen = await among(reply, { channel, thread }, notificationName(nonce));
       if (!seen.ok) return seen;
       if (typeof seen.value === "string") return ok(seen.value);
       return ok({ ts: seen.value.ts, cardChannelId: channel });

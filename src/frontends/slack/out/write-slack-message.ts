@@ -27,6 +27,8 @@ export interface WireMessage {
 export interface Wording {
   readonly naming: Naming;
   readonly calling?: readonly UserId[];
+  /** A notification is found again by this name, see `notificationName`; absent: it is not looked for. */
+  readonly name?: string;
 }
 
 /** Sentences of a body; ours are few. */
@@ -179,14 +181,14 @@ function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
  * Sets the blocks' ids. Slack asks for other block ids with each update, so these change with the block's content.
  * Source: docs, reference/block-kit/blocks (read 2026-11-21). `name` is put before the first one.
  */
-function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
+function withIds(blocks: readonly types.KnownBlock[], name: string): types.KnownBlock[] {
   return blocks.map((block, index) => {
     const digest = createHash("sha256").update(JSON.stringify(block)).digest("hex").slice(0, 10);
     return { ...block, block_id: `${index === 0 ? name : ""}${index}-${digest}` };
   });
 }
 
-export function writeNotification(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
+export function writeNotification(message: ChatMessage, { naming, calling = [], name = "" }: Wording): WireMessage {
   const { title, quote, body } = message;
   const called = mentionsOf(calling);
   const line = [...called, ...textOf(called.length === 0 ? "" : " "), ...textOf(title.trim(), { bold: true })];
@@ -197,7 +199,7 @@ export function writeNotification(message: ChatMessage, { naming, calling = [] }
   );
   // Named here too, so that notifying does not depend on how a client draws its blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
-  return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks) };
+  return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks, name) };
 }
 
 /** Characters before they are escaped, which makes them five times as many at worst. */
@@ -259,6 +261,7 @@ export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-export function notificationId(nonce: string): string {
-  return `ping-${nonce}`;
+/** Returns the beginning of the first block's id in the notification with that nonce, and in no other message. */
+export function notificationName(nonce: string): string {
+  return `ping-${nonce}-`;
 }
