@@ -10,7 +10,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { type Child, startBot } from "./children.ts";
-import { guestId, type Place } from "./platform.ts";
+import { guestId, type Place, type platformTold, type Road } from "./platform.ts";
 import { silent } from "./polls/poll-arms.ts";
 
 /** A bot's address, and the way to end it. */
@@ -25,10 +25,14 @@ export const botReady = z.object({ msg: z.literal("ready"), at: z.string() });
 const NO_BOUNDS = { MAX_JOBS_PER_WORKSPACE: "100000", MAX_JOBS_PER_USER: "1000", COMMANDS_PER_MINUTE: "10000" };
 
 /** The environment of one platform alone. */
-export function envOf(place: Place, env: Readonly<Record<string, string>>, signingSecret: string) {
+export function envOf(road: Road, { env, signingSecret, publicKey }: z.infer<typeof platformTold>) {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
-  const slack = { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_SIGNING_SECRET: signingSecret };
-  return { SANDBOX: "off", PORT: "0", ...(place === "discord" ? { DISCORD_TOKEN, DISCORD_API_URL } : slack) };
+  const own = {
+    discord: { DISCORD_TOKEN, DISCORD_API_URL },
+    "discord by http": { DISCORD_TOKEN, DISCORD_API_URL, DISCORD_PUBLIC_KEY: publicKey, DISCORD_GATEWAY: "off" },
+    slack: { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_SIGNING_SECRET: signingSecret },
+  } as const;
+  return { SANDBOX: "off", PORT: "0", ...own[road] };
 }
 
 /** Reelay as it is started by `npm start`, in a folder of its own where that number of guests have stored their keys. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { type Bot, envOf, startReelay } from "./answering-bot.ts";
 import { type Child, startChild } from "./children.ts";
-import { burstTold, type Place, platformTold } from "./platform.ts";
+import { burstTold, placeOf, platformTold, type Road, sendTo } from "./platform.ts";
 import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
@@ -19,9 +19,11 @@ const TARGET = { atMost: 1.5 } as const;
 const RED_BEYOND = 8;
 
 /** Profiled while nothing but answers was done; where the time went before and after stands in docs/decisions.md. */
-const WHY_NOT: Readonly<Record<Place, string>> = {
+const WHY_NOT: Readonly<Record<Road, string>> = {
   discord:
     "a bare answer takes 0.5 ms of CPU, 0.3 of it on the main thread, and 1.5 × leaves 0.15 there; what may not come after the answer takes 0.37: reading 0.07, judging 0.11, asking the store 0.05, keys 0.05, saving 0.06, the card 0.03; the emulator takes 1 ms for a card, 0.5 for a bare answer",
+  "discord by http":
+    "as by the gateway, where what may not come after the answer takes 0.37 ms; beside it a bare server does next to nothing but check a signature",
   slack:
     "a bare answer takes 0.55 ms of CPU, 0.37 of it on the main thread, and 1.5 × leaves 0.19 there; what may not come after the answer took 0.99 while all of it ran for the first times: reading 0.20, judging 0.32, asking the store 0.19, keys 0.13, saving 0.11, the card 0.04",
 };
@@ -45,17 +47,22 @@ export async function answering({ bursts }: Scale): Promise<readonly Line[]> {
       bursts,
       "answering 500 commands at once on Discord, p99, beside a bare discord.js deferReply",
     ),
+    await answeringOn(
+      "discord by http",
+      bursts,
+      "answering 500 commands at once on Discord by HTTP, p99, beside a bare http server that checks the signature and defers",
+    ),
     await answeringOn("slack", bursts, "answering 500 commands at once on Slack by HTTP, p99, beside a bare Bolt ack"),
   ];
 }
 
-async function answeringOn(place: Place, rounds: number, what: string): Promise<Line> {
+async function answeringOn(road: Road, rounds: number, what: string): Promise<Line> {
   const { fraction } = random(5);
   const polls = startChild("polls");
   const { url } = await polls.hear(located);
   const burstsBy: Record<Who, Burst[]> = { ours: [], bare: [] };
   for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled<Who>(["ours", "bare"], fraction)) burstsBy[who].push(await burstOf(place, who, url));
+    for (const who of shuffled<Who>(["ours", "bare"], fraction)) burstsBy[who].push(await burstOf(road, who, url));
   await polls.stop();
 
   const ratios = burstsBy.ours.map(({ p99Ms }, round) => p99Ms / (burstsBy.bare[round]?.p99Ms ?? Number.NaN));
@@ -76,21 +83,19 @@ async function answeringOn(place: Place, rounds: number, what: string): Promise<
         : []),
     ].join("; "),
     redBeyond: RED_BEYOND,
-    whyNot: WHY_NOT[place],
+    whyNot: WHY_NOT[road],
   };
 }
 
 /** Fresh processes for each burst: what an earlier one began is not in the way. */
-async function burstOf(place: Place, who: Who, videoUrl: string): Promise<Burst> {
+async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
+  const place = placeOf(road);
   const platform = startChild("platform");
-  const { env, signingSecret, teamId } = await platform.hear(platformTold);
-  const own = { ...envOf(place, env, signingSecret), VIDEO_API_URL: videoUrl };
-  const guests = { count: COMMANDS + WARM_UP, place, teamId };
-  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(place, env, signingSecret);
-  if (place === "slack") {
-    platform.tell({ kind: "send to", url: `${bot.at}/slack/events` });
-    await platform.hear(z.object({ kind: z.literal("sending") }));
-  }
+  const told = await platform.hear(platformTold);
+  const own = { ...envOf(road, told), VIDEO_API_URL: videoUrl };
+  const guests = { count: COMMANDS + WARM_UP, place, teamId: told.teamId };
+  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(road, told);
+  await sendTo(platform, road, bot.at);
   await burst(platform, { place, from: COMMANDS + 1, count: WARM_UP });
   const answers = await burst(platform, { place, from: 1, count: COMMANDS });
   await bot.stop();
@@ -100,17 +105,20 @@ async function burstOf(place: Place, who: Who, videoUrl: string): Promise<Burst>
   return { p99Ms: percentile(waitsMs, 0.99), medianMs: median(waitsMs), cards, unanswered };
 }
 
-async function burst(platform: Child, what: { place: Place; from: number; count: number }) {
+async function burst(platform: Child, what: { place: "discord" | "slack"; from: number; count: number }) {
   platform.tell({ kind: "burst", ...what });
   return platform.hear(burstTold);
 }
 
-async function startBare(place: Place, env: Readonly<Record<string, string>>, signingSecret: string): Promise<Bot> {
+async function startBare(road: Road, told: z.infer<typeof platformTold>): Promise<Bot> {
+  const { env, signingSecret, publicKey } = told;
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
-  const bot =
-    place === "discord"
-      ? startChild("bare-discord", [DISCORD_TOKEN, DISCORD_API_URL])
-      : startChild("bare-bolt", [SLACK_BOT_TOKEN, signingSecret, SLACK_API_URL]);
+  const bots = {
+    discord: () => startChild("bare-discord", [DISCORD_TOKEN, DISCORD_API_URL]),
+    "discord by http": () => startChild("bare-http", [DISCORD_TOKEN, DISCORD_API_URL, publicKey]),
+    slack: () => startChild("bare-bolt", [SLACK_BOT_TOKEN, signingSecret, SLACK_API_URL]),
+  };
+  const bot = bots[road]();
   const { at = "" } = await bot.hear(bareReady);
   return { ...bot, at };
 }

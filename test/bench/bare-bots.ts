@@ -1,5 +1,8 @@
+import { z } from "zod";
 import { say } from "./children.ts";
 import { portOf } from "./polls/poll-server.ts";
+
+const application = z.object({ id: z.string() });
 
 /** A bot as discord.js's guide shows it: it defers its reply, and does nothing else. */
 export async function bareDiscord(token: string, api: string): Promise<void> {
@@ -16,6 +19,37 @@ export async function bareDiscord(token: string, api: string): Promise<void> {
     say({ kind: "ready" });
   });
   await client.login(token);
+}
+
+/** A server as Discord's documentation asks for it: it checks the signature, defers the reply, and does nothing else. */
+export async function bareHttp(token: string, api: string, publicKey: string): Promise<void> {
+  const { createPublicKey, verify } = await import("node:crypto");
+  const { createServer } = await import("node:http");
+  const { buffer } = await import("node:stream/consumers");
+  const x = Buffer.from(publicKey, "hex").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const time = Buffer.from(String(request.headers["x-signature-timestamp"]));
+    const signature = Buffer.from(String(request.headers["x-signature-ed25519"]), "hex");
+    if (!verify(null, Buffer.concat([time, body]), key, signature)) return response.writeHead(401).end();
+    const { type } = JSON.parse(String(body));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ type: type === 1 ? 1 : 5 }));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
+    const answer = await fetch(`${api}/v10${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return answer.json();
+  };
+  const { id } = application.parse(await ask("GET", "/applications/@me"));
+  const options = [{ name: "prompt", description: "a prompt", type: 3 }];
+  await ask("PUT", `/applications/${id}/commands`, [{ name: "video", description: "a video", options }]);
+  say({ kind: "ready", at: `http://127.0.0.1:${portOf(server.address())}` });
 }
 
 /** An app as Bolt's guide shows it: it acknowledges the command, and does nothing else. */

@@ -8,6 +8,7 @@ export type Role =
   | "polls"
   | "platform"
   | "bare-discord"
+  | "bare-http"
   | "bare-bolt"
   | "plain-bot"
   | "libraries"

@@ -1,9 +1,23 @@
 import { z } from "zod";
 import type { Entry } from "../../sandbox/src/journal.ts";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
-import { say } from "./children.ts";
+import { type Child, say } from "./children.ts";
 
 export type Place = "discord" | "slack";
+
+/** The ways in which commands reach a bot. */
+export type Road = "discord" | "discord by http" | "slack";
+
+export function placeOf(road: Road): Place {
+  return road === "slack" ? "slack" : "discord";
+}
+
+/** Has a bot's platform send it commands there, where they come by HTTP. */
+export async function sendTo(platform: Pick<Child, "tell" | "hear">, road: Road, at: string): Promise<void> {
+  if (road === "discord") return;
+  platform.tell({ kind: "send to", place: placeOf(road), at });
+  await platform.hear(z.object({ kind: z.literal("sending") }));
+}
 
 const asked = z.discriminatedUnion("kind", [
   /** `from` is the first guest's number. */
@@ -22,7 +36,8 @@ const asked = z.discriminatedUnion("kind", [
     seconds: z.number(),
     videoEvery: z.int(),
   }),
-  z.object({ kind: z.literal("send to"), url: z.string() }),
+  /** To that process, below its address. */
+  z.object({ kind: z.literal("send to"), place: z.enum(["discord", "slack"]), at: z.string() }),
 ]);
 
 /** The time of each answer; `cards` of them are neither private nor a refusal. */
@@ -37,6 +52,7 @@ export const platformTold = z.object({
   kind: z.literal("platform"),
   env: z.record(z.string(), z.string()),
   signingSecret: z.string(),
+  publicKey: z.string(),
   teamId: z.string(),
 });
 
@@ -49,11 +65,13 @@ export async function servePlatform(): Promise<void> {
   const sandbox = await startSandbox({ seedKeys: false });
   const { discord, slack, journal } = sandbox;
   process.on("message", (message) => void take(asked.parse(message)));
-  say({ kind: "platform", env: sandbox.env, signingSecret: slack.signingSecret, teamId: slack.teamId });
+  const { signingSecret, teamId } = slack;
+  say({ kind: "platform", env: sandbox.env, signingSecret, publicKey: discord.publicKey, teamId });
 
   async function take(what: z.infer<typeof asked>): Promise<void> {
     if (what.kind === "send to") {
-      await slack.sendTo(what.url);
+      if (what.place === "slack") await slack.sendTo(`${what.at}/slack/events`);
+      else await discord.sendTo(`${what.at}/discord/interactions`);
       return say({ kind: "sending" });
     }
     if (what.kind === "ask") {

@@ -14,6 +14,9 @@ switch (role) {
   case "bare-discord":
     await (await import("../bench/bare-bots.ts")).bareDiscord(first, second);
     break;
+  case "bare-http":
+    await (await import("../bench/bare-bots.ts")).bareHttp(first, second, third);
+    break;
   case "bare-bolt":
     await (await import("../bench/bare-bots.ts")).bareBolt(first, second, third);
     break;

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { random } from "../../simulation/random.ts";
 import { envOf, startReelay } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
-import { burstTold, type Place, platformTold } from "../platform.ts";
+import { burstTold, placeOf, platformTold, type Road, sendTo } from "../platform.ts";
 import { located } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
 import { bootstrap, median, percentile } from "../table/statistics.ts";
@@ -22,19 +21,26 @@ const GIVEN_UP_MS = 3_000;
 /** Measures how soon people are answered while commands keep coming, and how late the steps of jobs run meanwhile. */
 export async function steady({ steadySeconds }: Scale): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  for (const place of ["discord", "slack"] as const) lines.push(...(await steadyOn(place, steadySeconds)));
+  for (const road of ["discord", "discord by http", "slack"] as const)
+    lines.push(...(await steadyOn(road, steadySeconds)));
   return lines;
 }
 
-async function steadyOn(place: Place, seconds: number): Promise<readonly Line[]> {
-  const { waitsMs, unanswered, cards, lags } = await measured(place, seconds);
+const NAMES: Readonly<Record<Road, string>> = {
+  discord: "Discord",
+  "discord by http": "Discord by HTTP",
+  slack: "Slack by HTTP",
+};
+
+async function steadyOn(road: Road, seconds: number): Promise<readonly Line[]> {
+  const { waitsMs, unanswered, cards, lags } = await measured(road, seconds);
   const all = [...waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)];
   const bySecond = Array.from({ length: Math.ceil(all.length / PER_SECOND) }, (_, nth) =>
     all.slice(nth * PER_SECOND, (nth + 1) * PER_SECOND),
   );
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const lagMs = lags.percentile(0.99);
-  const what = `${PER_SECOND} commands a second on ${place === "discord" ? "Discord" : "Slack by HTTP"}, one in ${VIDEO_EVERY} a video`;
+  const what = `${PER_SECOND} commands a second on ${NAMES[road]}, one in ${VIDEO_EVERY} a video`;
   return [
     {
       what: `${what}: answers, p99`,
@@ -59,17 +65,15 @@ async function steadyOn(place: Place, seconds: number): Promise<readonly Line[]>
 const WHY_NOT =
   "the bot, the emulators and what measures them share two cores, and a busy turn of the event loop is a wait for all";
 
-async function measured(place: Place, seconds: number) {
+async function measured(road: Road, seconds: number) {
+  const place = placeOf(road);
   const service = startChild("polls");
   const { url } = await service.hear(located);
   const platform = startChild("platform");
-  const { env, signingSecret, teamId } = await platform.hear(platformTold);
-  const own = { ...envOf(place, env, signingSecret), VIDEO_API_URL: url };
-  const bot = await startReelay(own, { count: PEOPLE, place, teamId });
-  if (place === "slack") {
-    platform.tell({ kind: "send to", url: `${bot.at}/slack/events` });
-    await platform.hear(z.object({ kind: z.literal("sending") }));
-  }
+  const told = await platform.hear(platformTold);
+  const own = { ...envOf(road, told), VIDEO_API_URL: url };
+  const bot = await startReelay(own, { count: PEOPLE, place, teamId: told.teamId });
+  await sendTo(platform, road, bot.at);
   const ask = async (forSeconds: number) => {
     const commands = { people: PEOPLE, perSecond: PER_SECOND, videoEvery: VIDEO_EVERY };
     platform.tell({ kind: "steady", place, seconds: forSeconds, ...commands });

@@ -42,17 +42,14 @@ export async function theirBot({ env, videoUrl }: Where): Promise<MakingBot> {
   };
 }
 
-export async function ourBot(
-  { env, signingSecret, teamId, videoUrl, people }: Where,
-  redisUrl: string | null,
-): Promise<MakingBot> {
+export async function ourBot({ videoUrl, people, ...told }: Where, redisUrl: string | null): Promise<MakingBot> {
   const own = {
-    ...envOf("discord", env, signingSecret),
+    ...envOf("discord", told),
     VIDEO_API_URL: videoUrl,
     ATTACH_VIDEOS: "off",
     ...(redisUrl !== null && { REDIS_URL: redisUrl }),
   };
-  const bot = await startReelay(own, { count: people, place: "discord", teamId });
+  const bot = await startReelay(own, { count: people, place: "discord", teamId: told.teamId });
   return {
     closed: () => bot.hear(z.object({ msg: z.literal("job closed") })),
     async spent() {
