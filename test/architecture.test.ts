@@ -125,6 +125,19 @@ function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
   return loaded;
 }
 
+function platformFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => moduleOf(path) !== "sandbox" && !path.startsWith("frontends/") && ASKS.test(text))
+    .map(({ path }) => path);
+}
+
+const ASKS = /platform [!=]== "(?:discord|slack)"/;
+
+function namedTwice(files: readonly SourceFile[]): string[] {
+  const names = files.filter(({ path }) => !path.startsWith("../")).map(({ path }) => path.split("/").at(-1) ?? "");
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
 /** Ways along imports that come back to where they began, those of types alone as well: one for each import that closes a circle. */
 function circles(files: readonly SourceFile[]): string[] {
   const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
@@ -230,6 +243,18 @@ describe("the architecture", () => {
     ["slack/out/write-slack-message.ts", "./slack-call.ts"],
   ])("a planted import in frontends/%s is caught", ([path, target]) => {
     expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
+  });
+
+  test("outside its front end, nothing asks whether it is one platform: a third one is led by the compiler", () => {
+    expect(platformFaults(files)).toEqual([]);
+    const text = 'if (reply.platform !== "slack") return;';
+    expect(platformFaults([{ path: "jobs/post.ts", text }])).toEqual(["jobs/post.ts"]);
+    expect(platformFaults([{ path: "frontends/slack/out/post.ts", text }])).toEqual([]);
+  });
+
+  test("no two files have one name", () => {
+    expect(namedTwice(files)).toEqual([]);
+    expect(namedTwice([...files, { path: "jobs/chat.ts", text: "" }])).toEqual(["chat.ts"]);
   });
 
   test("no import leads in a circle, types too", () => {
