@@ -7,8 +7,8 @@ import { type Journal, type Told, withPollsGrouped } from "./journal.ts";
 import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
 import type { PolicyService } from "./policy-service.ts";
-import type { SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
+import type { SlackFeatures } from "./state.ts";
 import { type BotOnSandbox, stateOf } from "./state.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -56,9 +56,7 @@ export function openRoutes(deps: {
         Number.isSafeInteger(after) ? after : 0,
         Number.isSafeInteger(most) && most > 0 ? most : undefined,
       );
-    } else if (/^\/sandbox\/samples\/\w+\.png$/.test(pathname))
-      reply(response, 302, undefined, { location: `${video.url}${pathname.slice("/sandbox".length)}` });
-    else reply(response, 404, { message: "The sandbox has nothing at this path." });
+    } else reply(response, 404, { message: "The sandbox has nothing at this path." });
     return true;
   }
 

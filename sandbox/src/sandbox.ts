@@ -7,9 +7,9 @@ import { personWith } from "./people.ts";
 import { openPolicyService } from "./policy-service.ts";
 import { openRoutes } from "./routes.ts";
 import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from "./seed.ts";
-import { noFeatures, type SlackFeatures } from "./slack/features.ts";
 import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
 import type { BotOnSandbox } from "./state.ts";
+import { noFeatures, type SlackFeatures } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
 
 export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";

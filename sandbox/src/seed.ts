@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { bell } from "./bell.ts";
-import { machineClock } from "./clock.ts";
+import { bell, machineClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import type { Entry, Journal } from "./journal.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";

@@ -4,7 +4,6 @@ import type { Journal } from "./journal.ts";
 import { languageOf, languages, people } from "./people.ts";
 import type { PolicyService } from "./policy-service.ts";
 import { sceneNow } from "./scenes.ts";
-import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -99,4 +98,36 @@ export interface BotOnSandbox {
   canBeKilled(): boolean;
   killAndRestart(): Promise<void>;
   reset(): Promise<void>;
+}
+
+export interface SlackFeatures {
+  readonly slash_commands: readonly {
+    readonly command: string;
+    readonly description: string;
+    readonly usage_hint?: string;
+  }[];
+  readonly shortcuts: readonly {
+    readonly name: string;
+    readonly type: "global" | "message";
+    readonly callback_id: string;
+    readonly description: string;
+  }[];
+}
+
+export const noFeatures: SlackFeatures = { slash_commands: [], shortcuts: [] };
+
+export function offersOf({ slash_commands, shortcuts }: SlackFeatures) {
+  return {
+    commands: slash_commands.map(({ command, description, usage_hint: usageHint = "" }) => ({
+      command,
+      description,
+      usageHint,
+    })),
+    shortcuts: shortcuts.map(({ name, type, callback_id: callbackId, description }) => ({
+      name,
+      type,
+      callbackId,
+      description,
+    })),
+  };
 }

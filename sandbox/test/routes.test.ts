@@ -30,15 +30,6 @@ test("a path that is not the sandbox's is left to the server that mounts it", as
   expect((await get("/")).headers.get("content-type")).toContain("text/html");
 });
 
-test("samples are to be had from the page's own address", async () => {
-  const { get, sandbox } = await mounted();
-  const response = await get("/sandbox/samples/landscape.png");
-  expect([response.status, response.headers.get("location")]).toEqual([
-    302,
-    `${sandbox.video.url}/samples/landscape.png`,
-  ]);
-});
-
 test("what a foreign page can send without asking is refused", async () => {
   const { post, get, sandbox, origin } = await mounted();
   const body = { fate: "fails" };

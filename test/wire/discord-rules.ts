@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCommand } from "../../sandbox/src/discord/command-schema.ts";
+import { parseCommand } from "../../sandbox/src/discord/command-registry.ts";
 import { flag } from "../../sandbox/src/discord/discord-limits.ts";
 import { messageFaults } from "../../sandbox/src/discord/draft.ts";
 import type { MessageBody } from "../../sandbox/src/discord/message-schema.ts";

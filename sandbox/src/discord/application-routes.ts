@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { people } from "../people.ts";
 import type { World } from "./discord-world.ts";
-import { guild, memberOf } from "./guild.ts";
 import { snowflake, untranslated } from "./message-schema.ts";
-import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
+import {
+  application,
+  applicationId,
+  botUser,
+  channelOf,
+  dmChannelIdOf,
+  guild,
+  guildId,
+  memberOf,
+  placeWith,
+} from "./place.ts";
 import { invalidForm, parseForm, refuse } from "./refusal.ts";
 import { type Answer, type Call, type Route, routesOf } from "./router.ts";
 

@@ -3,10 +3,9 @@ import { flag } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
 import { type Draft, draftEdit, type StoredMessage, type Writing } from "./draft.ts";
 import type { Interaction } from "./interaction-book.ts";
-import { notifiedBy } from "./message-book.ts";
-import { tellOfMessage } from "./message-events.ts";
+import { notifiedBy, wireMessage } from "./message-book.ts";
 import { type AllowedMentions, walkComponents } from "./message-schema.ts";
-import { applicationId, type Place, placeWith } from "./place.ts";
+import { applicationId, type Place, partialMemberOf, placeWith } from "./place.ts";
 
 interface Sending {
   readonly place: Place;
@@ -93,4 +92,28 @@ function mentionedBy({ content, components }: Draft, { allowed, by, place, repli
       (named.has(id) && (rule.parse?.includes("users") || rule.users?.includes(id))) ||
       (rule.replied_user === true && repliesTo?.authorId === id),
   );
+}
+
+/** Source: Discord docs, events/gateway, list of intents (read 2026-11-26). */
+const GUILD_MESSAGES = 1 << 9;
+const DIRECT_MESSAGES = 1 << 12;
+
+/**
+ * Tells a bot of a new message, if it asked for messages there. Without the MESSAGE_CONTENT intent it reads only what was
+ * written to it: in its direct messages, or with a mention. Source: Discord docs, events/gateway, message content intent
+ * (read 2026-11-26).
+ */
+export function tellOfMessage(world: World, message: StoredMessage): void {
+  const place = placeWith(message.channelId);
+  if (!place || message.ephemeralFor !== null || !["public", "thread", "post", "dm"].includes(place.kind)) return;
+  const { guildId } = place;
+  const session = world.gateway.sessionFor(guildId);
+  const needed = guildId === null ? DIRECT_MESSAGES : GUILD_MESSAGES;
+  if (!session || !(session.intents & needed) || (guildId !== null && !world.membership.hasBot())) return;
+  const isForBot = message.mentioned.includes(applicationId);
+  session.dispatch("MESSAGE_CREATE", {
+    ...wireMessage(message, world, true),
+    ...(isForBot && { ...wireMessage({ ...message, reference: null }, world) }),
+    ...(guildId !== null && { guild_id: guildId, member: partialMemberOf(message.authorId, world.standings) }),
+  });
 }

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 import type { StoredFile } from "./cdn.ts";
-import type { CommandOption, Subcommand } from "./command-schema.ts";
+import type { CommandOption, Subcommand } from "./command-registry.ts";
 import { INTERACTION_FILE_MAX_BYTES, limits } from "./discord-limits.ts";
 import type { World } from "./discord-world.ts";
 import { type Pickable, type PickInput, picksOf } from "./form-book.ts";

@@ -1,9 +1,20 @@
 import type { Journal } from "../journal.ts";
 import { type Person, people, type Standings } from "../people.ts";
-import { partialMemberOf, permissionsOf, wireRoles } from "./guild.ts";
 import type { Interaction } from "./interaction-book.ts";
 import type { Modal, ModalInput } from "./modal-schema.ts";
-import { applicationId, appPermissions, channelOf, guildId, type Place, places, placeWith, userOf } from "./place.ts";
+import {
+  applicationId,
+  appPermissions,
+  channelOf,
+  guildId,
+  type Place,
+  partialMemberOf,
+  permissionsOf,
+  places,
+  placeWith,
+  userOf,
+  wireRoles,
+} from "./place.ts";
 
 export interface OpenForm {
   /** The interaction that opened it; its id is the form's. */

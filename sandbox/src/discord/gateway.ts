@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import type { Bell } from "../bell.ts";
-import type { SandboxClock } from "../clock.ts";
+import type { Bell, SandboxClock } from "../clock.ts";
 import { isLocal, jsonOf } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
-import { guildCreate, type Membership } from "./guild.ts";
-import { application, botUser, guildId } from "./place.ts";
+import { application, botUser, guildCreate, guildId, type Membership } from "./place.ts";
 
 /** Source: a usual value in HELLO. */
 const HEARTBEAT_MS = 41_250;

@@ -1,4 +1,5 @@
 import { type Person, personWith } from "../people.ts";
+import { tellOfMessage } from "./bot-message.ts";
 import type { Command } from "./command-registry.ts";
 import type { World } from "./discord-world.ts";
 import type { StoredMessage } from "./draft.ts";
@@ -12,11 +13,9 @@ import {
   storeFile,
 } from "./fill-form.ts";
 import { resolvedOf } from "./form-book.ts";
-import { memberOf, permissionsOf } from "./guild.ts";
 import { type Interaction, kind, type Suggestion } from "./interaction-book.ts";
 import { takeResponse } from "./interaction-routes.ts";
 import { drawMessage, wireMessage } from "./message-book.ts";
-import { asSent, mentionsIn, tellOfMessage } from "./message-events.ts";
 import { walkComponents } from "./message-schema.ts";
 import {
   applicationId,
@@ -26,7 +25,9 @@ import {
   contextOf,
   guildId,
   installedBy,
+  memberOf,
   type Place,
+  permissionsOf,
   placeWith,
   userOf,
 } from "./place.ts";
@@ -200,6 +201,15 @@ export function personActs(world: World) {
       return message.id;
     },
   };
+}
+
+/** Returns the text as Discord's client sends it: the name of the bot becomes a mention. */
+function asSent(typed: string): string {
+  return typed.replace(/@reelay\b/gi, `<@${applicationId}>`);
+}
+
+function mentionsIn(content: string): readonly string[] {
+  return content.includes(`<@${applicationId}>`) ? [applicationId] : [];
 }
 
 export function visibleMessage(world: World, discordId: string, messageId: string) {

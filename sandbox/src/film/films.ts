@@ -77,23 +77,13 @@ export async function makeFilm(codecs: Codecs, order: FilmOrder, signal: AbortSi
   const picture = order.picture && (await readPicture(order.picture, size));
   const drawn = emptyFrame(size);
 
-  return encodeFilm(
-    codecs,
-    {
-      size,
-      bitrate,
-      framesPerSecond: FRAMES_PER_SECOND,
-      frames: order.duration * FRAMES_PER_SECOND,
-      draw(nth, into) {
-        const seconds = nth / FRAMES_PER_SECOND;
-        const share = picture ? smooth((seconds - STILL_SECONDS) / TURNS_SECONDS) : 1;
-        if (!picture || share === 1) return drawScene(scene, seconds, into);
-        if (share > 0) drawScene(scene, seconds, drawn);
-        dissolve(picture, drawn, { share, into });
-      },
-    },
-    signal,
-  );
+  const frames = order.duration * FRAMES_PER_SECOND;
+  return encodeFilm(codecs, { ...size, bitrate, frames, signal }, (seconds, into) => {
+    const share = picture ? smooth((seconds - STILL_SECONDS) / TURNS_SECONDS) : 1;
+    if (!picture || share === 1) return drawScene(scene, seconds, into);
+    if (share > 0) drawScene(scene, seconds, drawn);
+    dissolve(picture, drawn, { share, into });
+  });
 }
 
 function dissolve(from: Frame, to: Frame, { share, into }: { share: number; into: Frame }): void {
@@ -116,17 +106,12 @@ const QUEUE = 8;
 
 const KEY_EVERY_SECONDS = 2;
 
-export interface FilmToEncode {
-  readonly size: Size;
-  readonly framesPerSecond: number;
-  readonly frames: number;
-  readonly bitrate: number;
-  draw(nth: number, into: Frame): void;
-}
-
-async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSignal): Promise<Uint8Array> {
-  const { size, framesPerSecond, frames, bitrate } = film;
-  const { width, height } = size;
+async function encodeFilm(
+  codecs: Codecs,
+  film: Size & { readonly bitrate: number; readonly frames: number; readonly signal: AbortSignal },
+  draw: (seconds: number, into: Frame) => void,
+): Promise<Uint8Array> {
+  const { width, height, bitrate, frames, signal } = film;
   const chunks: EncodedVideoChunk[] = [];
   let description: Uint8Array | undefined;
   let failed: Error | null = null;
@@ -145,14 +130,14 @@ async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSigna
       width,
       height,
       bitrate,
-      framerate: framesPerSecond,
+      framerate: FRAMES_PER_SECOND,
       latencyMode: "quality",
       avc: { format: "avc" },
     });
-    const picture = emptyFrame(size);
-    const microseconds = 1_000_000 / framesPerSecond;
+    const picture = emptyFrame(film);
+    const microseconds = 1_000_000 / FRAMES_PER_SECOND;
     for (let nth = 0; nth < frames; nth += 1) {
-      film.draw(nth, picture);
+      draw(nth / FRAMES_PER_SECOND, picture);
       const frame = new codecs.VideoFrame(picture.bytes, {
         format: "RGBA",
         codedWidth: width,
@@ -160,7 +145,7 @@ async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSigna
         timestamp: Math.round(nth * microseconds),
         duration: Math.round(microseconds),
       });
-      encoder.encode(frame, { keyFrame: nth % (framesPerSecond * KEY_EVERY_SECONDS) === 0 });
+      encoder.encode(frame, { keyFrame: nth % (FRAMES_PER_SECOND * KEY_EVERY_SECONDS) === 0 });
       frame.close();
       do await new Promise<void>((resolve) => setImmediate(resolve));
       while (encoder.encodeQueueSize > QUEUE);
@@ -173,7 +158,13 @@ async function encodeFilm(codecs: Codecs, film: FilmToEncode, signal: AbortSigna
   }
 
   const muxer = new codecs.Mp4Muxer({ fastStart: true });
-  muxer.addVideoTrack({ codec: CODEC, width, height, framerate: framesPerSecond, ...(description && { description }) });
+  muxer.addVideoTrack({
+    codec: CODEC,
+    width,
+    height,
+    framerate: FRAMES_PER_SECOND,
+    ...(description && { description }),
+  });
   for (const chunk of chunks) muxer.addVideoChunk(chunk);
   muxer.flush();
   const bytes = muxer.finalize();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { readBody } from "../http.ts";
+import { type Channel, ids, type Workspace } from "./workspace.ts";
 
 /** The result of a method. `why` and the pointers of `problems` tell a developer more than the code does. */
 export type Answer = ({ readonly ok: true } & Readonly<Record<string, unknown>>) | Refusal;
@@ -70,4 +71,89 @@ function readForm(kind: string, body: string): Record<string, unknown> | undefin
 
 function readObject(body: string): Record<string, unknown> | undefined {
   return z.record(z.string(), z.unknown()).safeParse(nested(body)).data;
+}
+
+export interface Method {
+  readonly token: "bot" | "app" | "config" | "none";
+  run(args: Readonly<Record<string, unknown>>): Answer;
+}
+
+/** A list, an object, true or false, which a form writes as text. A number stays text: a ts is none. */
+const LITERAL = /^(?:[[{].*[\]}]|true|false)$/s;
+
+function asSent(raw: Readonly<Record<string, unknown>>): unknown {
+  const { token: _, ...args } = raw;
+  const read = ([name, value]: [string, unknown]) => {
+    const isLiteral = typeof value === "string" && name !== "text" && LITERAL.test(value);
+    return [name, isLiteral ? (nested(value) ?? value) : value] as const;
+  };
+  return Object.fromEntries(Object.entries(args).map(read));
+}
+
+export type Methods = Readonly<Record<string, Method>>;
+
+export function method<A>(shape: z.ZodType<A>, run: (args: A, sent: unknown) => Answer): Method {
+  return {
+    token: "bot",
+    run(raw) {
+      const parsed = shape.safeParse(raw, { reportInput: true });
+      return parsed.success ? run(parsed.data, asSent(raw)) : refuse("invalid_arguments", "", problemsOf(parsed.error));
+    },
+  };
+}
+
+export function reach(
+  workspace: Workspace,
+  channelId: string,
+): { readonly ok: true; readonly channel: Channel } | Refusal {
+  const channel = workspace.channel(channelId) ?? workspace.directMessage(channelId);
+  if (channel?.members.has(ids.botUserId)) return { ok: true, channel };
+  return channel?.kind === "public"
+    ? refuse("not_in_channel", `the bot has not joined #${channel.name}`)
+    : refuse("channel_not_found", `the bot knows no channel ${channelId}`);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Returns the problems in Slack's words: `must be less than 3001 characters [json-pointer:/blocks/0/text/text]`. */
+export function problemsOf(error: z.ZodError, root: readonly PropertyKey[] = []): readonly string[] {
+  return error.issues.map((issue) => problem(wordsFor(issue), [...root, ...pathOf(issue)]));
+}
+
+export function problem(words: string, path: readonly PropertyKey[]): string {
+  return `${words} [json-pointer:/${path.map(String).join("/")}]`;
+}
+
+function pathOf(issue: Issue): readonly PropertyKey[] {
+  return isMissing(issue) ? issue.path.slice(0, -1) : issue.path;
+}
+
+function wordsFor(issue: Issue): string {
+  if (isMissing(issue)) return `missing required field: ${String(issue.path.at(-1))}`;
+  switch (issue.code) {
+    case "too_big":
+      return issue.origin === "array"
+        ? `no more than ${issue.maximum} items allowed`
+        : `must be less than ${Number(issue.maximum) + 1}${issue.origin === "string" ? " characters" : ""}`;
+    case "too_small":
+      return issue.origin === "array"
+        ? `no fewer than ${issue.minimum} items allowed`
+        : `must be more than ${Number(issue.minimum) - 1}${issue.origin === "string" ? " characters" : ""}`;
+    case "unrecognized_keys":
+      return `invalid additional property: ${issue.keys.join(", ")}`;
+    case "invalid_union":
+      return unionWords(issue.input);
+    default:
+      return issue.message;
+  }
+}
+
+function unionWords(input: unknown): string {
+  const { data } = z.object({ type: z.string() }).safeParse(input);
+  return data ? `unsupported type: ${data.type}` : "failed to match all allowed schemas";
+}
+
+/** Needs `reportInput`: without it every wrong type would look like a missing field. */
+function isMissing(issue: Issue): boolean {
+  return issue.path.length > 0 && issue.input === undefined && ["invalid_type", "invalid_value"].includes(issue.code);
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type Answer, flag, nested, type Refusal, refuse } from "./answer.ts";
+import { type Answer, flag, type Methods, method, nested, type Refusal, reach, refuse } from "./answer.ts";
 import { checkBlocks, checkHome, checkModal, type Modal, readContent } from "./check-blocks.ts";
-import { type Methods, method, reach } from "./method.ts";
 import { messagePayload } from "./payloads.ts";
 import { limits } from "./slack-limits.ts";
 import type { World } from "./slack-world.ts";

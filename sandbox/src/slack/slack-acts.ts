@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EntryKind } from "../journal.ts";
 import { isGuest, type Person } from "../people.ts";
-import { messageAnswer } from "./answer.ts";
-import { problemsOf, readContent } from "./check-blocks.ts";
+import { messageAnswer, problemsOf } from "./answer.ts";
+import { readContent } from "./check-blocks.ts";
 import { type Envelope, type Hearing, nobodyWaits } from "./delivery.ts";
 import { actionOf, channelIn, doneBy, eventPayload, messagePayload } from "./payloads.ts";
 import { type Aim, findButton } from "./picks.ts";

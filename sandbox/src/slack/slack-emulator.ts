@@ -4,7 +4,6 @@ import { type Journal, newestOf, openJournal } from "../journal.ts";
 import { type Person, personWith } from "../people.ts";
 import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
 import type { ShownFile, SlackFile } from "./files.ts";
-import { openInstalls, uninstall } from "./installs.ts";
 import { type Pickable, picksOfForm } from "./picks.ts";
 import { closeForm, command, openTab, press, pressInView, say, shortcut } from "./slack-acts.ts";
 import { openSlackCondition } from "./slack-condition.ts";
@@ -12,7 +11,7 @@ import { openWorld, type World } from "./slack-world.ts";
 import { submitForm } from "./submit-form.ts";
 import type { SlackMessage } from "./timeline.ts";
 import type { HeldHome, Seated } from "./views.ts";
-import { webApi } from "./web-api.ts";
+import { openInstalls, uninstall, webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
 
 export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;

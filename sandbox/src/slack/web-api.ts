@@ -1,11 +1,21 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { RATE_LIMITED_S } from "../condition.ts";
 import { reply } from "../http.ts";
-import { type Call, type Refusal, readCall, refusalBody, refuse } from "./answer.ts";
+import {
+  type Answer,
+  type Call,
+  type Method,
+  type Methods,
+  type Refusal,
+  readCall,
+  refusalBody,
+  refuse,
+} from "./answer.ts";
 import { blockMethods, chatMethods, viewMethods } from "./chat-methods.ts";
-import type { Installs } from "./installs.ts";
-import type { Method, Methods } from "./method.ts";
+import { nobodyWaits } from "./delivery.ts";
+import { eventPayload } from "./payloads.ts";
 import { journalRefusal } from "./slack-condition.ts";
 import type { World } from "./slack-world.ts";
 import { ids, scopesHeader } from "./workspace.ts";
@@ -75,4 +85,82 @@ function checkToken(method: Method, token: string | undefined, installs: Install
   const kind = token === ids.appToken ? "app" : token === ids.configToken ? "config" : "bot";
   if (team === undefined && kind === "bot") return refuse("invalid_auth", "no such token");
   return kind === method.token ? undefined : refuse("not_allowed_token_type", `needs the ${method.token} token`);
+}
+
+const teams = [ids.teamId, ids.otherTeamId] as const;
+
+export type Installs = ReturnType<typeof openInstalls>;
+
+const asked = z.object({
+  client_id: z.literal(ids.clientId),
+  scope: z.string().min(1),
+  redirect_uri: z.url(),
+  state: z.string().min(1),
+  team: z.enum(teams).default(ids.teamId),
+});
+const exchanged = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string(),
+  redirect_uri: z.string(),
+});
+
+export function openInstalls() {
+  const tokens = new Map<string, string | "revoked">([[ids.botToken, ids.teamId]]);
+  const codes = new Map<string, z.infer<typeof asked> | "used">();
+
+  return {
+    teamOf: (token: string): string | "revoked" | undefined => tokens.get(token),
+    tokens: (): readonly string[] => [...tokens.keys()],
+    authorize(request: IncomingMessage, response: ServerResponse) {
+      const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+      const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));
+      if (!read.success) return reply(response, 400, { ok: false, error: z.prettifyError(read.error) });
+      const code = `${randomBytes(6).toString("hex")}.${randomBytes(6).toString("hex")}`;
+      codes.set(code, read.data);
+      const back = new URL(read.data.redirect_uri);
+      back.searchParams.set("code", code);
+      back.searchParams.set("state", read.data.state);
+      response.writeHead(302, { location: back.href }).end();
+    },
+    access(args: unknown): Answer {
+      const read = exchanged.safeParse(args);
+      if (!read.success) return refuse("invalid_arguments", z.prettifyError(read.error));
+      const { client_id: clientId, client_secret: secret, code, redirect_uri: redirectUri } = read.data;
+      if (clientId !== ids.clientId) return refuse("invalid_client_id", "no such app");
+      if (secret !== ids.clientSecret) return refuse("bad_client_secret", "not the app's secret");
+      const grant = codes.get(code);
+      if (grant === undefined) return refuse("invalid_code", "no such code");
+      if (grant === "used") return refuse("code_already_used", "a code works once");
+      if (grant.redirect_uri !== redirectUri) return refuse("bad_redirect_uri", "not where the code was sent");
+      codes.set(code, "used");
+      const token = `xoxb-${grant.team}-${randomBytes(8).toString("hex")}`;
+      tokens.set(token, grant.team);
+      return {
+        ok: true,
+        access_token: token,
+        token_type: "bot",
+        scope: grant.scope,
+        bot_user_id: ids.botUserId,
+        app_id: ids.appId,
+        team: { id: grant.team, name: grant.team },
+        enterprise: null,
+        is_enterprise_install: false,
+        authed_user: { id: "U00000ADA1" },
+      };
+    },
+    revoke(teamId: string) {
+      for (const [token, team] of tokens) if (team === teamId) tokens.set(token, "revoked");
+    },
+  };
+}
+
+/** An admin removes the app from the workspace: its tokens are dead at once, and the app is told in two events, in no order. */
+export function uninstall({ clock, delivery }: World, installs: Installs, teamId: string): void {
+  installs.revoke(teamId);
+  const events = [{ type: "tokens_revoked", tokens: { oauth: [], bot: [ids.botUserId] } }, { type: "app_uninstalled" }];
+  for (const event of events) {
+    const payload = eventPayload(event, `Ev${event.type}${clock.now()}`, clock);
+    delivery.send({ type: "events_api", payload, accepts_response_payload: false }, nobodyWaits);
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Person, personWith, type Standing } from "../people.ts";
-import { type Answer, flag, nested, type Refusal, refuse } from "./answer.ts";
-import { type Method, type Methods, method, reach } from "./method.ts";
+import { type Answer, flag, type Method, type Methods, method, nested, type Refusal, reach, refuse } from "./answer.ts";
 import { messagePayload } from "./payloads.ts";
 import { limits } from "./slack-limits.ts";
 import type { World } from "./slack-world.ts";

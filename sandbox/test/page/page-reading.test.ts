@@ -3,7 +3,7 @@ import { openFailures } from "../../src/page/chat/failures.ts";
 import { aboutFilm, hidesPreviews, shapeOfFile, sizeInWords } from "../../src/page/chat/film.ts";
 import { readState } from "../../src/page/core/page-state.ts";
 import { worded } from "../../src/page/core/time.ts";
-import { isContinued, isGivenUp, quoteOf } from "../../src/page/discord/commands.ts";
+import { quoteOf } from "../../src/page/discord/commands.ts";
 import { readProblem } from "../../src/page/forms/problem.ts";
 import { threadsIn } from "../../src/page/slack/threads.ts";
 
@@ -65,11 +65,6 @@ test("a reply that is told to the channel, too, stands in both", () => {
   expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
 });
 
-test("a thread whose parent is gone can still be opened", () => {
-  const threads = threadsIn([aMessage("1.0"), aMessage("3.0", { threadTs: "2.0" })]);
-  expect(threads.rows).toMatchObject([{ ts: "1.0" }, { ts: "2.0", isGone: true, replies: { count: 1 } }]);
-});
-
 test("a parent that names its own thread is no reply", () => {
   expect(threadsIn([aMessage("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
 });
@@ -110,26 +105,6 @@ test("what was answered has not failed, nor what nobody saw begin", () => {
   failures.hear(silence("1"));
   failures.hear(silence("2"));
   expect(failures.at("discord", "ada")).toEqual([]);
-});
-
-test("an answer that was put off is waited for 15 minutes", () => {
-  const thinking = { flags: 128, createdAt: 1_000 };
-  expect([899_999, 900_000].map((ms) => isGivenUp(thinking, 1_000 + ms))).toEqual([false, true]);
-  expect(isGivenUp({ ...thinking, flags: 64 }, 1_000 + 900_000)).toBe(false);
-});
-
-const first = { authorId: "1", ephemeralFor: null, createdAt: 0, reference: null, interaction: null };
-
-test.for<[string, boolean, object]>([
-  ["of the same author, soon", true, { createdAt: 60_000 }],
-  ["of somebody else", false, { authorId: "2" }],
-  ["that only one person sees", false, { ephemeralFor: "3" }],
-  ["that comes seven minutes later", false, { createdAt: 7 * 60_000 }],
-  ["that replies", false, { reference: "4" }],
-  ["that answers a command", false, { interaction: { name: "video", userId: "3" } }],
-])("a message %s stands under the head above it: %s", ([, isSo, message]) => {
-  expect(isContinued({ ...first, ...message }, first)).toBe(isSo);
-  expect(isContinued({ ...first, ...message }, undefined)).toBe(false);
 });
 
 const card = {

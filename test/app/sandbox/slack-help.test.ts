@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { helpFor, type Offered, readUsage } from "../../../sandbox/src/page/slack/help.ts";
-import { offersOf } from "../../../sandbox/src/slack/features.ts";
+import { offersOf } from "../../../sandbox/src/state.ts";
 import { slackFeatures } from "../../../src/app/program/registered-at-slack.ts";
 
 const { commands, shortcuts } = offersOf(slackFeatures("video"));
 const offered: Offered = {
   commands,
   shortcuts: shortcuts.filter(({ type }) => type === "global"),
-  samples: [{ flag: "--image", label: "landscape", value: "http://127.0.0.1:1/l.png" }],
 };
 const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
 const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);
@@ -77,9 +76,6 @@ describe("the list above the box", () => {
     ]);
     expect(labels("/video a boat --ratio ")).toEqual(["16:9", "9:16"]);
     expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);
-    expect(help("/video a --image ").offers).toMatchObject([
-      { label: "landscape", line: "/video a --image http://127.0.0.1:1/l.png " },
-    ]);
   });
 
   test("completes in the middle of a line, and keeps what stands behind", () => {

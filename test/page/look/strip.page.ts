@@ -75,11 +75,12 @@ describe.runIf(hasChromium)("what went over the wire", () => {
     expect(await lines.count()).toBeLessThan(60);
 
     await lines.filter({ hasText: "Service submitted" }).press("Enter");
-    const request = serviceRegion(page).getByRole("group", { name: "Request" });
-    expect(JSON.parse(await request.innerText())).toMatchObject({ prompt: "a boat", duration: 10 });
-    expect(await request.innerText()).toContain('\n  "prompt": "a boat"');
-    const response = JSON.parse(await serviceRegion(page).getByRole("group", { name: "Response" }).innerText());
-    expect(response).toMatchObject({ status: 200, body: { data: { creditsUsed: 95 } } });
+    const payload = serviceRegion(page).getByRole("group", { name: "Payload" });
+    expect(JSON.parse(await payload.innerText())).toMatchObject({
+      body: { prompt: "a boat", duration: 10 },
+      response: { status: 200, body: { data: { creditsUsed: 95 } } },
+    });
+    expect(await payload.innerText()).toContain('\n    "prompt": "a boat"');
   });
 
   test("shows no key that was sent along", async () => {

@@ -46,3 +46,33 @@ export function openFailures() {
     },
   };
 }
+
+/** How a platform's client tells its person that a command or a press was not answered. */
+export interface Telling {
+  idOf(message: Json): string;
+  /** The line in the place of a command's answer. */
+  line(failure: Failure): Json;
+  /** The words under the message of a button. */
+  words(failure: Failure): string;
+}
+
+/** Returns the messages with the lines of failed commands among them; `failed` holds the words under the others. */
+export function withFailures(
+  messages: readonly Json[],
+  channelId: string,
+  { failures, telling }: { readonly failures: readonly Failure[]; readonly telling: Telling },
+): readonly Json[] {
+  const words = new Map<string, string>();
+  const lines: Json[] = [];
+  for (const failure of failures) {
+    const { act, at: createdAt } = failure;
+    if (act.kind === "press") words.set(act.messageId, telling.words(failure));
+    if (act.kind === "command" && act.channelId === channelId)
+      lines.push({ channelId, createdAt, ...telling.line(failure) });
+  }
+  const marked = messages.map((message) => {
+    const failed = words.get(telling.idOf(message));
+    return failed === undefined ? message : { ...message, failed };
+  });
+  return [...marked, ...lines].toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
+}

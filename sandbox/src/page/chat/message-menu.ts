@@ -3,12 +3,12 @@ import { type Json, record, text } from "../core/json.ts";
 import { act, type Seat } from "../core/page-state.ts";
 import { commandsAt, messageCommands } from "../discord/commands.ts";
 import { parentOf } from "../slack/threads.ts";
-import { withMenu } from "./menu.ts";
+import { type MenuItem, withMenu } from "./menu.ts";
 
 function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: () => Seat): HTMLButtonElement {
   const opener: HTMLButtonElement = button(
     "",
-    { class: "more show-json", "aria-label": "Show JSON", title: "Show JSON" },
+    { class: "show-json", "aria-label": "Show JSON", title: "Show JSON" },
     async () => {
       const { place, personId: person } = seatNow();
       const done = await act(`/sandbox/${place}/sent`, { person, ...named() });
@@ -34,59 +34,46 @@ function showSheet(title: string, words: string, closed: () => void): void {
   copy.focus();
 }
 
-export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined {
-  const message = messageNow();
-  const bar = element("div", { class: "tools" });
-  // What Discord's client says by itself is the bot's in looks alone.
-  const isBots = message.authorId === seatNow().state.discord.botId && message.isLocal !== true;
-  if (isBots) bar.append(drawJsonButton(() => ({ messageId: text(messageNow().id) }), seatNow));
-  // Discord offers no commands on what only one person sees.
-  if (text(message.ephemeralFor)) return isBots ? bar : undefined;
-  const more = element(
-    "button",
-    { type: "button", class: "more", "aria-label": "More", title: "More" },
-    element("span", { "aria-hidden": "true" }, "⋯"),
-  );
-  const use = (name: string) => {
-    const { id, channelId } = messageNow();
-    return seatNow().act("/sandbox/discord/command", { name, messageId: text(id), channelId: text(channelId) });
-  };
-  const items = () =>
-    messageCommands(commandsAt(seatNow(), text(messageNow().channelId))).map((name) => ({
-      label: name,
-      act: () => use(name),
-    }));
-  bar.append(withMenu(more, { label: "Apps", heading: "Apps", items }));
-  return bar;
-}
-
-export function drawTools(
+/** What may be done with a message: tools in its corner. */
+export function messageTools(
   messageNow: () => Json,
   seatNow: () => Seat,
   openThread?: (ts: string) => void,
 ): HTMLElement | undefined {
   const message = messageNow();
-  if (message.isGone === true) return undefined;
-  const ts = text(message.ts);
+  const { place, state } = seatNow();
+  const isDiscord = place === "discord";
+  // What Discord's client says by itself is the bot's in looks alone.
+  const isBots = (isDiscord ? message.authorId : message.userId) === state[place].botId && message.isLocal !== true;
   const bar = element("div", { class: "tools" });
-  const isBots = message.userId === seatNow().state.slack.botId;
-  if (isBots) bar.append(drawJsonButton(() => ({ messageTs: ts }), seatNow));
-  if (text(message.ephemeralFor) !== "") return isBots ? bar : undefined;
+  const named = () => (isDiscord ? { messageId: text(messageNow().id) } : { messageTs: text(messageNow().ts) });
+  if (isBots) bar.append(drawJsonButton(named, seatNow));
+  // No command and no thread belongs to what only one person sees.
+  if (text(message.ephemeralFor)) return isBots ? bar : undefined;
   if (openThread && !parentOf(message)) {
     const reply = iconButton("Reply in thread", "reply", { "data-focus": "reply" });
-    reply.addEventListener("click", () => openThread(ts));
+    reply.addEventListener("click", () => openThread(text(message.ts)));
     bar.append(reply);
   }
-  const shortcuts = () => seatNow().state.slack.shortcuts.filter(({ type }) => type === "message");
-  const items = () =>
-    shortcuts().map(({ name, callbackId }) => ({
-      label: text(name),
-      note: "Reelay",
-      act: () => seatNow().act("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: ts }),
-    }));
-  if (shortcuts().length > 0) {
-    const more = iconButton("More actions", "more", { "data-focus": "more" });
-    bar.append(withMenu(more, { label: "More actions", items }));
-  }
+  const items = () => (isDiscord ? discordItems(messageNow(), seatNow()) : slackItems(messageNow(), seatNow()));
+  if (!isDiscord && items().length === 0) return bar;
+  const more = iconButton(isDiscord ? "More" : "More actions", "more", { "data-focus": "more" });
+  bar.append(withMenu(more, isDiscord ? { label: "Apps", heading: "Apps", items } : { label: "More actions", items }));
   return bar;
+}
+
+function discordItems({ id, channelId }: Json, seat: Seat): readonly MenuItem[] {
+  return messageCommands(commandsAt(seat, text(channelId))).map((name) => ({
+    label: name,
+    act: () => seat.act("/sandbox/discord/command", { name, messageId: text(id), channelId: text(channelId) }),
+  }));
+}
+
+function slackItems({ ts }: Json, { state, act: perform }: Seat): readonly MenuItem[] {
+  const shortcuts = state.slack.shortcuts.filter(({ type }) => type === "message");
+  return shortcuts.map(({ name, callbackId }) => ({
+    label: text(name),
+    note: "Reelay",
+    act: () => perform("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: text(ts) }),
+  }));
 }

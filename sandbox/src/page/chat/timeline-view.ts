@@ -1,4 +1,4 @@
-import { button, element } from "../core/element.ts";
+import { button, element, put } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import type { Failure } from "./failures.ts";
@@ -22,11 +22,12 @@ export const isTouched = (): boolean => touched;
 
 export interface Drawing {
   idOf(message: Json): string;
-  draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];
-  look?(message: Json, seat: Seat, before: Json | undefined): string;
+  draw(message: Json, seat: Seat): readonly HTMLElement[];
+  look?(message: Json, seat: Seat): string;
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
   announce(words: string): void;
-  readonly nothing?: HTMLElement;
+  /** Writes an example into the composer: a channel begins with a welcome that offers it. */
+  example?(line: string): void;
 }
 
 interface Row {
@@ -58,6 +59,8 @@ export function timeline(box: HTMLElement, how: Drawing) {
     if (card) box.scrollTop = Math.min(box.scrollTop, card.offsetTop - box.offsetTop);
   };
   unread.append(button("New messages ↓", { class: "chip" }, toEnd));
+  const title = how.example && element("p", { class: "h2" });
+  if (title) box.append(welcome(title, (line) => how.example?.(line)));
   box.after(unread);
   box.addEventListener("scroll", () => {
     if (isAtCard && !isTouched()) return;
@@ -89,16 +92,16 @@ export function timeline(box: HTMLElement, how: Drawing) {
     return row;
   }
 
-  function redraw(row: Row, before: Json | undefined): void {
+  function redraw(row: Row): void {
     const { message, seat } = row;
     const focus =
       document.activeElement instanceof HTMLElement && row.card.contains(document.activeElement)
         ? document.activeElement.dataset.focus
         : undefined;
     const films = filmsIn(row.card);
-    row.card.replaceChildren(...how.draw(message, seat, before));
+    row.card.replaceChildren(...how.draw(message, seat));
     keepFilms(films, row.card);
-    row.node.className = how.look?.(message, seat, before) ?? "";
+    row.node.className = how.look?.(message, seat) ?? "";
     if (focus) row.card.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
     const url = bringsFilm(message.attachments) || hidesPreviews(message) ? undefined : filmIn(message);
     if (url === row.filmUrl) return;
@@ -121,23 +124,22 @@ export function timeline(box: HTMLElement, how: Drawing) {
 
   return {
     toEnd,
-    show(messages: readonly Json[], channelId: string, seat: Seat) {
+    show(messages: readonly Json[], { id: channelId, name }: Channel, seat: Seat) {
+      if (title) put(title, name.startsWith("#") ? `Welcome to ${name}!` : name.slice(1));
       const view = `${seat.personId} ${channelId}`;
       const isNewView = drawnFor !== view;
       drawnFor = view;
       let isNewer = false;
       const ids = new Set(messages.map(how.idOf));
       for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
-      if (messages.length > 0) how.nothing?.remove();
-      else if (how.nothing && !how.nothing.isConnected) box.append(how.nothing);
       for (const [index, message] of messages.entries()) {
         const before = messages[index - 1];
         const isNew = !rows.has(how.idOf(message));
         const row = rowOf(message, seat);
         // A file's address is signed afresh at each look, which is no change.
-        const around = [seat.personId, before && how.idOf(before), ids.has(text(message.reference))];
+        const around = [seat.personId, ids.has(text(message.reference))];
         const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
-        if (row.drawn !== drawn) redraw(row, before);
+        if (row.drawn !== drawn) redraw(row);
         row.drawn = drawn;
         if (isNew) place(row, before && rows.get(how.idOf(before)));
         if (isNew && !isNewView) how.announce(row.card.textContent.slice(0, 200));
@@ -147,6 +149,14 @@ export function timeline(box: HTMLElement, how: Drawing) {
       else if (isNewer) unread.hidden = false;
     },
   };
+}
+
+const EXAMPLE = "/video a paper boat in the rain";
+
+function welcome(title: HTMLElement, type: (line: string) => void): HTMLElement {
+  const words = element("p", {}, "Type / to see what Reelay can do.");
+  const example = button(`Try ${EXAMPLE}`, { class: "button is-primary" }, () => type(EXAMPLE));
+  return element("div", { class: "start" }, title, words, example);
 }
 
 export interface Channel {

@@ -1,6 +1,264 @@
 import { button, element, find } from "./element.ts";
+import { type Json, list, record, records, text } from "./json.ts";
 import type { Perform, State } from "./page-state.ts";
-import { CARD, type Stop, teamCommandIn, tourStops } from "./tour-stops.ts";
+
+type PersonId = "ada" | "ben" | "cleo";
+
+export interface Stop {
+  readonly words: string;
+  /** Discord's by default. */
+  readonly tab?: "service";
+  /** Selects what the tour points at: the last match. The default is the newest card. */
+  readonly at?: string;
+  readonly readMs: number;
+  readonly person?: PersonId;
+  readonly types?: string;
+  readonly when?: (state: State) => boolean;
+  readonly act?: () => Promise<boolean>;
+}
+
+export const CARD = "#discord .timeline article";
+const FILM = `${CARD}:has(video)`;
+const COMPOSER = "#discord .composer";
+const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
+const ENOUGH = 500;
+const FULL = 5_000;
+const BOAT = "a paper boat in the rain";
+/** A form that a tour opens shows at no tab. */
+const CLIENT = "tour";
+
+const CONTINUE = "continue:";
+const KEY = "team_key";
+const SPENDERS = "team_spenders";
+const RULES = "team_rules";
+const APPROVE = "approve:";
+const REMOVE = "ask_remove_team_key";
+const WIDE = "10000";
+const NARROW = "100";
+
+export function teamCommandIn({ discord }: State): string | undefined {
+  return discord.commands.map(({ name }) => text(name)).find((name) => name.endsWith("-team"));
+}
+
+export function tourStops(stateNow: () => State, perform: Perform) {
+  const messages = (person: PersonId) => stateNow().discord.seenBy.get(person)?.messages ?? [];
+  const tasks = () => stateNow().video.tasks;
+  const hasForm = (person: PersonId) => formOf(person) !== undefined;
+  const formOf = (person: PersonId) =>
+    stateNow()
+      .discord.seenBy.get(person)
+      ?.forms.findLast(({ client }) => text(client) === CLIENT);
+  const videoCommand = () =>
+    text(records(stateNow().discord.commands).find(({ name }) => !/[- ]/.test(text(name)))?.name);
+  const command = (person: PersonId, name: string, more: Json) =>
+    perform("/sandbox/discord/command", { person, name, client: CLIENT, ...more });
+
+  /** A service that does what it should, and an account that can pay; one with enough stays as it is, so that its sums close. */
+  async function prepare(): Promise<boolean> {
+    const isUsual = await perform("/sandbox/scene", { scene: "finishes" });
+    const { credits } = stateNow().video;
+    return isUsual && (credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL }));
+  }
+
+  /** The button that begins so, on the newest of those messages that has one. */
+  function press(person: PersonId, start: string, among: readonly Json[]): Promise<boolean> {
+    const message = among.findLast((each) => idIn(each, start));
+    const customId = message && idIn(message, start);
+    return perform("/sandbox/discord/press", { person, messageId: message?.id, customId, client: CLIENT });
+  }
+
+  const fill = (person: PersonId, words: string, values: Json): Stop => ({
+    words,
+    at: COMPOSER,
+    readMs: 300,
+    when: () => hasForm(person),
+    act: () => perform("/sandbox/discord/submit", { person, formId: text(formOf(person)?.formId), values }),
+  });
+
+  const ready = (nth: number, words: string): Stop => ({
+    words,
+    at: FILM,
+    readMs: 3_500,
+    when: () => text(tasks()[nth]?.status) === "succeeded" && isShown(text(tasks()[nth]?.videoUrl)),
+  });
+
+  function* video(): Generator<Stop> {
+    const before = tasks().length;
+    const name = videoCommand();
+    yield {
+      words: `Ada types /${name} ${BOAT}.`,
+      at: COMPOSER,
+      readMs: 1_000,
+      person: "ada",
+      types: `/${name} ${BOAT}`,
+      act: async () => (await prepare()) && command("ada", name, { options: { prompt: BOAT } }),
+    };
+    yield {
+      words: "The card is there at once. The video costs 95 credits, and they are charged once.",
+      readMs: 4_000,
+      when: () => tasks().length > before,
+    };
+    if (stateNow().bot?.canBeKilled)
+      yield {
+        words: "In the middle of it the bot is killed, as by a power cut…",
+        tab: "service",
+        at: "#service .bot",
+        readMs: 2_500,
+        act: () => perform("/sandbox/bot/kill", {}),
+      };
+    yield {
+      words: "It goes on where it was, and tells how far the video is.",
+      readMs: 2_500,
+      when: (state) => state.discord.isConnected,
+    };
+    yield ready(before, "The video is there, and Ada was notified.");
+    yield { ...ACCOUNT, words: "It was charged once. Now it is your turn: choose another scene, or type /video." };
+  }
+
+  /** Two videos of Ada's on Discord, of which the second goes on from the first; it ends early where this bot cannot do that. */
+  function* sequel(): Generator<Stop> {
+    const before = tasks().length;
+    const films = filmsShown().length;
+    const old = new Set(messages("ada").map(({ id }) => text(id)));
+    const prompt = "a harbour in the sun";
+    const name = videoCommand();
+    yield {
+      words: `A video has 10 or 15 seconds. Ada types /${name} ${prompt}.`,
+      at: COMPOSER,
+      readMs: 1_000,
+      person: "ada",
+      types: `/${name} ${prompt}`,
+      act: async () => (await prepare()) && command("ada", name, { options: { prompt } }),
+    };
+    yield { words: "The video is made…", readMs: 1_500, when: () => tasks().length > before };
+    yield { words: "It is there…", at: FILM, readMs: 1_500, when: () => filmsShown().length > films, act: showEnd };
+    yield { words: "… and this is the frame that it ends with.", at: FILM, readMs: 3_000 };
+    const fresh = messages("ada").filter((each) => !old.has(text(each.id)));
+    if (!fresh.some((each) => idIn(each, CONTINUE))) {
+      yield { words: "This bot cannot go on from a video: npx reelay doctor says why.", readMs: 4_000 };
+      return;
+    }
+    const going = "Ada presses Continue, and says what happens next: night falls.";
+    yield { words: going, at: FILM, readMs: 2_500, act: () => press("ada", CONTINUE, fresh) };
+    yield fill("ada", going, { prompt: "night falls" });
+    yield {
+      words: "The new card shows that frame, and says what it goes on from. Only then the second video is paid for.",
+      readMs: 5_000,
+      when: () => tasks().length > before + 1,
+    };
+    yield {
+      words: "The second part begins with the very frame that the first one ends with. Play it, or go on once more.",
+      at: FILM,
+      readMs: 5_000,
+      when: () => filmsShown().length > films + 1,
+    };
+  }
+
+  function* team(): Generator<Stop> {
+    const setup = teamCommandIn(stateNow()) ?? "";
+    const name = setup.replace(/-team$/, "");
+    const before = tasks().length;
+    const old = new Set([...messages("ben"), ...messages("cleo")].map(({ id }) => text(id)));
+    const fresh = (person: PersonId) => messages(person).filter(({ id }) => !old.has(text(id)));
+    const has = (start: string) => fresh("ben").some((each) => idIn(each, start));
+    const bens = (start: string) => press("ben", start, fresh("ben"));
+    const be = (person: PersonId) => find(`#you input[value=${person}]`, HTMLInputElement).click();
+    const ask = () => command("cleo", name, { options: { prompt: BOAT, duration: 15 } });
+    const rules = (cap: string) => ({
+      team_month: cap,
+      ask_above: "95",
+      approvals: [stateNow().discord.channels[0]?.id ?? ""],
+    });
+
+    const key = `Ben manages the server. With /${setup} setup he gives the team a key that everybody here may spend.`;
+    yield {
+      words: key,
+      at: COMPOSER,
+      readMs: 1_500,
+      person: "ben",
+      types: `/${setup} setup`,
+      act: async () => (await prepare()) && command("ben", setup, { subcommand: "setup" }),
+    };
+    yield { words: key, readMs: 2_000, when: () => has(KEY), act: () => bens(KEY) };
+    yield fill("ben", key, { key: "sandbox" });
+    // A key is there once it can be removed.
+    const isThere = () => has(REMOVE) && !hasForm("ben");
+    yield { words: key, readMs: 1_500, when: isThere, act: () => bens(SPENDERS) };
+    yield fill("ben", key, { everyone: "yes" });
+    const asked = "Videos above 95 credits need approval from now on, and the question comes into this channel.";
+    yield { words: asked, readMs: 1_500, act: () => bens(RULES) };
+    yield fill("ben", asked, rules(WIDE));
+    yield {
+      words: "Cleo has no key of her own. She asks for 15 seconds, which cost 143 credits.",
+      at: COMPOSER,
+      readMs: 2_000,
+      person: "cleo",
+      types: `/${name} ${BOAT} duration: 15`,
+      act: ask,
+    };
+    yield {
+      words: "Nothing is charged yet: her card waits, and the managers are asked below it.",
+      readMs: 4_000,
+      when: () => has(APPROVE),
+    };
+    yield { words: "Ben approves it.", readMs: 2_500, person: "ben", act: () => bens(APPROVE) };
+    yield ready(before, "The video is there. The team's key paid for it, once.");
+    const lowered = `Ben sets a cap of ${NARROW} credits a month, and the team has used more. Cleo asks once more…`;
+    yield { words: lowered, at: COMPOSER, readMs: 2_500, act: () => bens(RULES) };
+    yield fill("ben", lowered, rules(NARROW));
+    let seenByCleo = 0;
+    yield {
+      words: lowered,
+      at: COMPOSER,
+      readMs: 1_500,
+      when: () => !hasForm("ben"),
+      act() {
+        be("cleo");
+        seenByCleo = fresh("cleo").length;
+        return ask();
+      },
+    };
+    yield {
+      words: "The cap stops it. Only Cleo sees that, and nothing was charged.",
+      readMs: 4_000,
+      when: () => fresh("cleo").length > seenByCleo,
+    };
+    yield { ...ACCOUNT, words: `One video was charged. Now it is your turn: be Ben, and type /${setup} report.` };
+  }
+
+  return { video, sequel, team };
+}
+
+const filmsShown = () => [...document.querySelectorAll<HTMLVideoElement>(`${FILM} video`)];
+
+function isShown(url: string): boolean {
+  const name = /([^/]+)\.mp4[^/]*$/.exec(url)?.[1] ?? "";
+  const films = [...document.querySelectorAll<HTMLElement>("#discord [data-film], #discord .timeline a")];
+  return name !== "" && films.some((film) => (film.dataset.film ?? film.getAttribute("href") ?? "").includes(name));
+}
+
+async function showEnd(): Promise<boolean> {
+  const film = filmsShown().at(-1);
+  if (film?.readyState === 0)
+    await new Promise((done) => {
+      for (const heard of ["loadedmetadata", "error"]) film.addEventListener(heard, done, { once: true });
+    });
+  film?.pause();
+  // A looping film that is at its very end may start over.
+  if (film && Number.isFinite(film.duration)) film.currentTime = film.duration - 0.04;
+  return true;
+}
+
+function idIn(value: unknown, start: string): string | undefined {
+  const node = record(value);
+  const id = text(node.custom_id);
+  if (id.startsWith(start)) return id;
+  for (const part of [...records(node.components), ...list(node.accessory ? [node.accessory] : [])]) {
+    const inner = idIn(part, start);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
 
 export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });

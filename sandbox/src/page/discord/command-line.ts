@@ -11,7 +11,6 @@ interface How {
   files(): readonly File[];
   pickFile(): void;
   suggest(option: Option, typed: string): Promise<readonly Choice[] | undefined>;
-  samples(): readonly { readonly name: string; readonly url: string }[];
   leave(line: string): void;
 }
 
@@ -90,17 +89,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How) {
         return file ? drawFile(option, file) : plus(option, how.pickFile);
       }),
     );
-    if (missing.some((option) => option.name === "image_url")) others.append(drawSamples());
-  }
-
-  function drawSamples(): HTMLElement {
-    const put = (url: string) => () => {
-      const option = usable.options.find((each) => each.name === "image_url");
-      if (option) add(option, url);
-      focus();
-    };
-    const chips = how.samples().map(({ name: each, url }) => button(each, { class: "plus" }, put(url)));
-    return element("span", { class: "samples" }, "Sample picture: ", ...chips);
   }
 
   node.addEventListener("keydown", (event) => {

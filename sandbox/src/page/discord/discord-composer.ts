@@ -71,8 +71,6 @@ export function discordComposer(form: HTMLFormElement, at: { seatNow(): Seat; ch
       files: tray.files,
       pickFile: () => picker.click(),
       suggest: (option, words) => suggest(usable, option, words),
-      samples: () =>
-        ["landscape", "portrait"].map((name) => ({ name, url: `${seatNow().state.video.url}/samples/${name}.png` })),
       leave: writeInstead,
     });
     command = made;

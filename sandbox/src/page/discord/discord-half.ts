@@ -1,12 +1,17 @@
-import type { Failure } from "../chat/failures.ts";
-import { messageMenu } from "../chat/message-menu.ts";
-import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
+import { drawParagraphs } from "../chat/draw-words.ts";
+import { type Telling, withFailures } from "../chat/failures.ts";
+import { aboutFilm } from "../chat/film.ts";
+import { readMarkdown } from "../chat/markdown.ts";
+import { drawAvatar, drawFailed, drawHead, nameOfAuthor, plainText } from "../chat/message-head.ts";
+import { messageTools } from "../chat/message-menu.ts";
+import { drawFile } from "../chat/player.ts";
+import { type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
 import { button, element, find } from "../core/element.ts";
-import { type Json, records, text } from "../core/json.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
-import { commandsAt, EPHEMERAL, isGivenUp } from "./commands.ts";
+import { COMPONENTS_V2, commandsAt, EPHEMERAL, messageCommands, quoteOf, THINKING } from "./commands.ts";
+import { drawComponents, drawEmbed } from "./components.ts";
 import { discordComposer } from "./discord-composer.ts";
-import { drawDiscordMessage, lookOfMessage } from "./discord-message.ts";
 
 export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   const composer = discordComposer(find("form.composer", HTMLFormElement, panel), {
@@ -15,13 +20,12 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   });
   const dismissed = new Set<string>();
   const box = find(".timeline", HTMLElement, panel);
-  const start = channelStart(composer.type);
-  box.append(start.node);
   const messages = timeline(box, {
     idOf: (message) => text(message.id),
     draw: (message, seat) => drawDiscordMessage(message, seat, () => dismiss(text(message.id))),
     look: lookOfMessage,
-    tools: messageMenu,
+    tools: messageTools,
+    example: composer.type,
     announce: at.announce,
   });
 
@@ -33,74 +37,114 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
 
   return (seat, channel, seen) => {
     composer.offer(commandsAt(seat, channel.id), channel);
-    start.show(channel);
     const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
-    messages.show(withFailures(shown, channel.id, { failures: at.failuresNow(), seat }), channel.id, seat);
-  };
-}
-
-const EXAMPLE = "/video a paper boat in the rain";
-
-function channelStart(type: (line: string) => void): { readonly node: HTMLElement; show(channel: Channel): void } {
-  const title = element("p", { class: "h2" });
-  const node = element(
-    "div",
-    { class: "start" },
-    title,
-    element("p", {}, "Type / to see what Reelay can do."),
-    button(`Try ${EXAMPLE}`, { class: "button is-primary" }, () => type(EXAMPLE)),
-  );
-  return {
-    node,
-    show({ name }) {
-      const words = name.startsWith("#") ? `Welcome to ${name}!` : name.slice(1);
-      if (title.textContent !== words) title.textContent = words;
-    },
+    const failed = { failures: at.failuresNow(), telling: tellingFor(seat) };
+    messages.show(withFailures(shown, channel.id, failed), channel, seat);
   };
 }
 
 /** An option that is a subcommand. Source: Discord docs, interactions/application-commands (read 2026-11-21). */
 const SUBCOMMAND = 1;
 
-/** Discord's client says this of an answer that was put off and never came. */
-const NO_RESPONSE = "The application did not respond";
-
-/**
- * The messages as Discord's client shows them where the bot did not answer: a command has a message that says so in the
- * answer's place, for its person alone, and a press leaves red words under its message. `failed` holds the words.
- */
-function withFailures(
-  messages: readonly Json[],
-  channelId: string,
-  { failures, seat }: { readonly failures: readonly Failure[]; readonly seat: Seat },
-): readonly Json[] {
-  const userId = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
-  const rows = failures
-    .filter(({ act }) => act.kind === "command" && act.channelId === channelId)
-    .map(({ id, act, at, payload }) => ({
+/** In an answer's place Discord's client has a message, and red words under a message whose button was pressed. */
+function tellingFor({ state, personId }: Seat): Telling {
+  const userId = state.people.find(({ id }) => id === personId)?.discordId;
+  return {
+    idOf: ({ id }) => text(id),
+    line: ({ id, act, payload }) => ({
       id,
-      channelId,
-      authorId: seat.state.discord.botId,
+      authorId: state.discord.botId,
       flags: EPHEMERAL,
       ephemeralFor: userId,
-      createdAt: at,
       interaction: { name: nameOf(act.payload), userId },
       failed: text(payload.text),
       isLocal: true,
-    }));
-  const pressed = new Map(
-    failures.flatMap(({ act, payload }) => (act.kind === "press" ? [[act.messageId, text(payload.text)]] : [])),
-  );
-  const marked = messages.map((message) => {
-    const failed = isGivenUp(message, seat.state.now) ? NO_RESPONSE : pressed.get(text(message.id));
-    return failed === undefined ? message : { ...message, failed };
-  });
-  return rows.length === 0 ? marked : [...marked, ...rows].toSorted((one, other) => madeAt(one) - madeAt(other));
+    }),
+    words: ({ payload }) => text(payload.text),
+  };
 }
-
-const madeAt = ({ createdAt }: Json): number => Number(createdAt);
 
 function nameOf({ name, options }: Json): string {
   const subcommand = records(options).find(({ type }) => type === SUBCOMMAND);
   return [text(name), text(subcommand?.name)].filter(Boolean).join(" ");
+}
+
+const flagsOf = (message: Json) => number(message.flags) ?? 0;
+
+function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): readonly HTMLElement[] {
+  const flags = flagsOf(message);
+  const failed = text(message.failed);
+  const head = drawHead({
+    authorId: text(message.authorId),
+    at: number(message.createdAt) ?? 0,
+    above: drawAbove(message, seat),
+    seat,
+  });
+  const isThinking = (flags & THINKING) !== 0;
+  return [
+    head,
+    ...(isThinking ? [] : [drawBody(message, flags, seat)]),
+    ...(isThinking && !failed ? [element("p", { class: "thinking" }, "Reelay is thinking…")] : []),
+    ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
+    ...drawFailed(message),
+    ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
+  ];
+}
+
+function lookOfMessage(message: Json, seat: Seat): string {
+  const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
+  if ((flagsOf(message) & EPHEMERAL) !== 0) return "is-private";
+  // In a direct message everything calls its person, and nothing is marked.
+  const isDirect = message.channelId === seat.state.discord.seenBy.get(seat.personId)?.dmChannelId;
+  return !isDirect && list(message.mentions).includes(you) ? "is-ping" : "";
+}
+
+function drawOnlyYou(dismiss: () => void): HTMLElement {
+  return element(
+    "p",
+    { class: "only-you" },
+    "Only you can see this • ",
+    button("Dismiss message", { class: "linked", "data-focus": "dismiss" }, dismiss),
+  );
+}
+
+function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
+  const body = element("div", { class: "body" });
+  if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
+  for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
+  // In a message of Components V2 a file shows only where a component names it.
+  const about = aboutFilm(message, seat);
+  if ((flags & COMPONENTS_V2) === 0)
+    for (const file of records(message.attachments)) body.append(drawFile(file, about));
+  for (const sticker of records(message.stickers))
+    body.append(element("p", { class: "subtext" }, `Sticker: ${text(sticker.name)}`));
+  const forwarded = record(message.forwarded);
+  if (text(forwarded.id))
+    body.append(element("div", { class: "forwarded" }, drawBody(forwarded, flagsOf(forwarded), seat)));
+  body.append(...drawComponents(list(message.components), { messageId: text(message.id), message, seat }));
+  return body;
+}
+
+function drawAbove(message: Json, seat: Seat): HTMLElement | undefined {
+  const { name, userId } = record(message.interaction);
+  if (text(name)) {
+    const isOnMessage = messageCommands(seat.state.discord.commands).includes(text(name));
+    const command = element("span", { class: "used" }, `${isOnMessage ? "" : "/"}${text(name)}`);
+    return element("p", { class: "above" }, ...drawAuthor(text(userId), seat), " used ", command);
+  }
+  const reference = text(message.reference);
+  if (!reference) return undefined;
+  if (text(record(message.forwarded).id)) return element("p", { class: "above is-forward" }, "Forwarded");
+  const seen = seat.state.discord.seenBy.get(seat.personId)?.messages ?? [];
+  const original = seen.find(({ id }) => id === reference);
+  if (!original) return element("p", { class: "above" }, element("em", {}, "Original message was deleted"));
+  const quoted = element("span", { class: "quoted" }, plainText({ content: quoteOf(original) }, seat));
+  const [face, author] = drawAuthor(text(original.authorId), seat);
+  return element("p", { class: "above" }, face, unseen("Replying to "), author, unseen(": "), quoted);
+}
+
+const unseen = (words: string): HTMLElement => element("span", { class: "unseen" }, words);
+
+function drawAuthor(authorId: string, seat: Seat): readonly [HTMLElement, HTMLElement] {
+  return [drawAvatar(authorId, seat), element("strong", {}, nameOfAuthor(authorId, seat))];
 }

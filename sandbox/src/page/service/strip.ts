@@ -3,7 +3,7 @@ import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import { worded } from "../core/time.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
-import { payloadsOf, wireDetail, wireTitle } from "./words.ts";
+import { wireDetail, wireTitle } from "./words.ts";
 
 const KEPT = 600;
 
@@ -128,7 +128,7 @@ function drawLine(first: Entry): Line {
     when.textContent = worded(entry.at, "T");
     what.textContent = wireTitle(entry);
     detail.textContent = masked(wireDetail(entry));
-    payloads.replaceChildren(...(line.open ? payloadsOf(entry).flatMap(drawPayload) : []));
+    payloads.replaceChildren(...(line.open ? [drawPayload(entry.payload)] : []));
   }
   line.addEventListener("toggle", draw);
   draw();
@@ -142,10 +142,7 @@ function drawLine(first: Entry): Line {
   };
 }
 
-function drawPayload([name, value]: readonly [string, unknown]): readonly HTMLElement[] {
-  const json = JSON.stringify(maskedValue(value), null, 2) ?? "None";
-  return [
-    element("p", { class: "payload-name" }, name),
-    element("pre", { tabindex: 0, role: "group", "aria-label": name }, json),
-  ];
+function drawPayload(payload: unknown): HTMLElement {
+  const json = JSON.stringify(maskedValue(payload), null, 2);
+  return element("pre", { tabindex: 0, role: "group", "aria-label": "Payload" }, json);
 }

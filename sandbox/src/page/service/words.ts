@@ -104,39 +104,17 @@ const titles: Readonly<Record<Entry["place"], string>> = {
   bot: "Bot",
 };
 
-const conditions: Readonly<Record<string, string>> = {
-  clear: "as usual",
-  rate_limited: "asks to slow down",
-  down: "is down",
-  token_dead: "tokens expire early",
-};
-
 export function wireTitle({ place, kind, personId, times, payload }: Entry): string {
   const who = personId ? ` · ${personId}` : "";
-  return `${titles[place]} ${whatOf(kind, times, payload)}${who}`;
-}
-
-function whatOf(kind: string, times: number, payload: Json): string {
-  if (payload.isKeyCheck === true) return "Key check";
-  if (kind === "polled") return times === 1 ? "polled once" : `polled ${times} times`;
-  return kind === "condition" ? "conditions" : kind.replaceAll("_", " ");
+  const polled = times === 1 ? "polled once" : `polled ${times} times`;
+  const what = payload.isKeyCheck === true ? "Key check" : kind === "polled" ? polled : kind.replaceAll("_", " ");
+  return `${titles[place]} ${what}${who}`;
 }
 
 export function wireDetail({ kind, payload }: Entry): string {
-  const { status, code, why, ms, progress, condition, creditsUsed } = payload;
+  const { status, code, why, ms, condition, creditsUsed } = payload;
   if (payload.isKeyCheck === true) return status === 404 ? "the key works" : "the key is refused";
   if (kind === "refused") return `${number(status) ?? ""} ${String(code || "")} ${text(why)}`;
-  if (kind === "condition") return conditions[text(condition)] ?? "";
   if (kind === "answered") return `in ${number(ms) ?? 0} ms`;
-  if (kind === "polled") return `${text(status)}, ${number(progress) ?? 0} %`;
-  if (kind === "submitted") return `${number(creditsUsed) ?? 0} credits`;
-  return kind === "settled" ? text(status) : "";
-}
-
-export function payloadsOf({ place, payload }: Entry): readonly (readonly [name: string, value: unknown])[] {
-  if (place !== "video" || !("response" in payload)) return [["Payload", payload]];
-  return [
-    ["Request", payload.body],
-    ["Response", payload.response ?? "None: it was lost on its way."],
-  ];
+  return kind === "submitted" ? `${number(creditsUsed) ?? 0} credits` : text(status) || text(condition);
 }

@@ -1,7 +1,6 @@
 export interface Offered {
   readonly commands: readonly { readonly command: string; readonly description: string; readonly usageHint: string }[];
   readonly shortcuts: readonly { readonly name: string; readonly callbackId: string; readonly description: string }[];
-  readonly samples: readonly { readonly flag: string; readonly label: string; readonly value: string }[];
 }
 
 export interface Offer {
@@ -31,7 +30,7 @@ export function helpFor(line: string, caret: number, offered: Offered): Help {
   if (!command) return NOTHING;
   const usage = readUsage(command.usageHint);
   const unused = usage.flags.filter(({ name }) => !hasFlag(line, name));
-  const offers = behind({ line, caret, typed: typed.slice(command.command.length), usage, unused, offered });
+  const offers = behind({ line, caret, typed: typed.slice(command.command.length), usage, unused });
   const isBegun = /\S$/.test(typed);
   return { command, offers, active: isBegun && offers.length > 0 ? 0 : -1 };
 }
@@ -64,9 +63,8 @@ function behind(at: {
   readonly typed: string;
   readonly usage: Usage;
   readonly unused: Usage["flags"];
-  readonly offered: Offered;
 }): readonly Offer[] {
-  const { line, caret, typed, usage, unused, offered } = at;
+  const { line, caret, typed, usage, unused } = at;
   const word = /\S*$/.exec(typed)?.[0] ?? "";
   const before =
     typed
@@ -74,26 +72,18 @@ function behind(at: {
       .trim()
       .split(/\s+/)
       .at(-1) ?? "";
-  const put = (kind: Offer["kind"], text: string, words: { label?: string; note?: string } = {}): Offer => {
+  const put = (kind: Offer["kind"], text: string, note = ""): Offer => {
     const start = `${line.slice(0, caret - word.length)}${text} `;
     const rest = line.slice(caret).trimStart();
-    return { kind, label: text, hint: "", note: "", ...words, line: `${start}${rest}`, caret: start.length };
+    return { kind, label: text, hint: "", note, line: `${start}${rest}`, caret: start.length };
   };
   const going = (text: string) => text.startsWith(word) && text !== word;
 
   const flag = usage.flags.find(({ name }) => name === before);
-  if (flag) {
-    const samples = offered.samples.filter((sample) => sample.flag === flag.name && going(sample.value));
-    return [
-      ...flag.values.filter(going).map((value) => put("value", value)),
-      ...samples.map(({ label, value }) => put("value", value, { label, note: value })),
-    ];
-  }
+  if (flag) return flag.values.filter(going).map((value) => put("value", value));
   if (before === "" && usage.words.length > 0) return usage.words.filter(going).map((each) => put("word", each));
   if (!word.startsWith("-")) return [];
-  return unused
-    .filter(({ name }) => going(name))
-    .map(({ name, values }) => put("flag", name, { note: values.join(" or ") }));
+  return unused.filter(({ name }) => going(name)).map(({ name, values }) => put("flag", name, values.join(" or ")));
 }
 
 function hasFlag(line: string, name: string): boolean {

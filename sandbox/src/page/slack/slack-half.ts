@@ -1,7 +1,8 @@
-import { withFailures } from "../chat/message-head.ts";
-import { drawTools } from "../chat/message-menu.ts";
+import { type Failure, type Telling, withFailures } from "../chat/failures.ts";
+import { SLACKBOT } from "../chat/message-head.ts";
+import { messageTools } from "../chat/message-menu.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
-import { button, element, find, openTabs } from "../core/element.ts";
+import { element, find, openTabs } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import { openHome } from "./blocks.ts";
@@ -9,7 +10,7 @@ import type { Offered } from "./help.ts";
 import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { openThreadPanel } from "./thread.ts";
-import { idOfRow, threadsIn } from "./threads.ts";
+import { threadsIn } from "./threads.ts";
 
 export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   const box = find(".timeline", HTMLElement, panel);
@@ -41,11 +42,11 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     reply: (threadTs, line, files) => say(line, files, threadTs),
   });
   const messages = timeline(box, {
-    idOf: idOfRow,
+    idOf: ({ ts }) => text(ts),
     draw: (message, seat) => drawSlackMessage(message, seat, thread.open),
-    tools: (messageNow, seatNow) => drawTools(messageNow, seatNow, thread.open),
+    tools: (messageNow, seatNow) => messageTools(messageNow, seatNow, thread.open),
     announce: at.announce,
-    nothing: welcome(composer.type),
+    example: composer.type,
   });
 
   const channels = find(".channel", HTMLElement, panel);
@@ -97,9 +98,9 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   }
 
   return (seat, place, seen) => {
-    const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), seat }));
+    const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), telling: tellingFor(seat) }));
     composer.address(`Message ${place.name}`);
-    messages.show(threads.rows, place.id, seat);
+    messages.show(threads.rows, place, seat);
     thread.show(seat, place, threads);
     home.show(seat);
     openDirect(seat, place);
@@ -110,7 +111,6 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
 
 function offeredTo({ state }: Seat): Offered {
   const { commands, shortcuts } = state.slack;
-  const sample = (label: string) => ({ flag: "--image", label, value: `${state.video.url}/samples/${label}.png` });
   return {
     commands: commands.map(({ command, description, usageHint }) => ({
       command: text(command),
@@ -124,18 +124,31 @@ function offeredTo({ state }: Seat): Offered {
         callbackId: text(callbackId),
         description: text(description),
       })),
-    samples: [sample("landscape"), sample("portrait")],
   };
 }
 
-const EXAMPLE = "/video a paper boat in the rain";
+/** Slackbot tells of a command, and a warning stands under a message whose button was pressed. */
+function tellingFor({ state, personId }: Seat): Telling {
+  const ephemeralFor = state.people.find(({ id }) => id === personId)?.slackId;
+  return {
+    idOf: ({ ts }) => text(ts),
+    line: (failure) => ({
+      ts: (failure.at / 1_000).toFixed(6),
+      userId: SLACKBOT,
+      ephemeralFor,
+      text: ofCommand(failure),
+    }),
+    words: (failure) =>
+      isLate(failure)
+        ? "This app did not respond in time. Apps need to respond within 3 seconds."
+        : "This app responded with an error. Try again in a moment.",
+  };
+}
 
-function welcome(type: (line: string) => void): HTMLElement {
-  return element(
-    "div",
-    { class: "nothing" },
-    element("p", { class: "h2" }, "Nobody has said anything here yet"),
-    element("p", {}, "Type / to see what Reelay can do."),
-    button(`Try ${EXAMPLE}`, { class: "button is-secondary" }, () => type(EXAMPLE)),
-  );
+const isLate = ({ payload }: Failure): boolean => payload.error === "operation_timeout";
+
+function ofCommand(failure: Failure): string {
+  const command = text(failure.act.payload.command);
+  if (isLate(failure)) return `${command} failed because the app did not respond.`;
+  return `${command} failed with the error "${text(failure.payload.error)}"`;
 }

@@ -1,8 +1,8 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
-import { sizeInWords } from "../chat/film.ts";
 import { drawAvatar, drawFailed, drawHead } from "../chat/message-head.ts";
+import { drawFile } from "../chat/player.ts";
 import { element, icon } from "../core/element.ts";
-import { type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import { worded } from "../core/time.ts";
 import { drawBlocks } from "./blocks.ts";
@@ -10,7 +10,6 @@ import { readMrkdwn } from "./mrkdwn.ts";
 import { parentOf } from "./threads.ts";
 
 export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
-  if (message.isGone === true) return drawGone(message, seat, openThread);
   const isPrivate = text(message.ephemeralFor) !== "";
   const parent = parentOf(message);
   return [
@@ -19,7 +18,7 @@ export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: st
     drawHead({ authorId: text(message.userId), at: number(message.createdAt) ?? 0, seat }),
     drawBody(message, seat),
     ...drawFailed(message),
-    ...records(message.files).map(drawFile),
+    ...records(message.files).flatMap(drawShared),
     ...drawReplies(message, seat, openThread),
   ];
 }
@@ -59,24 +58,11 @@ function drawReplies(message: Json, seat: Seat, openThread?: (ts: string) => voi
   return [bar];
 }
 
-function drawGone(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
-  return [
-    element("header", { class: "head" }, element("span", { class: "avatar is-gone", "aria-hidden": "true" }, "×")),
-    element("p", { class: "gone" }, "This message was deleted."),
-    ...drawReplies(message, seat, openThread),
-  ];
-}
-
-function drawFile(file: Json): HTMLElement {
-  const name = text(file.name);
-  const title = text(file.title) || name;
-  const alt = text(file.alt) || title;
-  const url = ownAddress(file.url);
-  const about = element("figcaption", {}, title, element("small", {}, sizeInWords(number(file.sizeBytes) ?? 0)));
-  const kind = text(file.contentType);
-  const { width, height } = { width: number(file.width), height: number(file.height) };
-  if (url && kind.startsWith("image/") && width && height)
-    return element("figure", { class: "file" }, about, element("img", { src: url, alt, width, height }));
-  if (url && kind.startsWith("video/")) return element("figure", { class: "file" }, about);
-  return element("figure", { class: "file is-bare" }, icon("file"), about);
+/** A film is not drawn here: Slack's own player has it. */
+function drawShared(file: Json): readonly HTMLElement[] {
+  const { url, width, height, contentType, sizeBytes: size } = file;
+  if (text(contentType).startsWith("video/")) return [];
+  const filename = text(file.title) || text(file.name);
+  const description = text(file.alt) || filename;
+  return [drawFile({ url, width, height, size, filename, description, content_type: contentType })];
 }

@@ -1,12 +1,12 @@
-import { drawTools } from "../chat/message-menu.ts";
+import { messageTools } from "../chat/message-menu.ts";
 import type { Channel } from "../chat/timeline-view.ts";
 import { timeline } from "../chat/timeline-view.ts";
 import { element, iconButton } from "../core/element.ts";
-import type { Json } from "../core/json.ts";
+import { text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
-import { idOfRow, type Threads } from "./threads.ts";
+import type { Threads } from "./threads.ts";
 
 export function openThreadPanel(
   beneath: HTMLElement,
@@ -29,11 +29,10 @@ export function openThreadPanel(
   let row: HTMLElement | undefined;
 
   const messages = timeline(box, {
-    idOf: idOfRow,
+    idOf: ({ ts }) => text(ts),
     draw: (message, seat) => drawSlackMessage(message, seat),
-    tools: (messageNow, seatNow) => drawTools(messageNow, seatNow),
+    tools: (messageNow, seatNow) => messageTools(messageNow, seatNow),
     announce: how.announce,
-    nothing: element("p", { class: "nothing" }, "This thread is gone."),
   });
   const composer = slackComposer(form, {
     label: "Reply on Slack",
@@ -69,8 +68,6 @@ export function openThreadPanel(
   return {
     node,
     close: hide,
-    isOpen: (): boolean => opened !== "",
-    focus: composer.focus,
     open(ts: string) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       row = opener?.closest("article") ?? undefined;
@@ -82,14 +79,13 @@ export function openThreadPanel(
     },
     show(seat: Seat, channel: Channel, threads: Threads) {
       const place = `${seat.personId} ${channel.id}`;
-      if (place !== seenAt) hide();
+      const parent = threads.rows.find(({ ts }) => ts === opened);
+      if (place !== seenAt || !parent) hide();
       seenAt = place;
-      if (!opened) return;
+      if (!parent || !opened) return;
       where.textContent = channel.name;
       composer.address("Reply to the thread");
-      const parent = threads.rows.find(({ ts }) => ts === opened);
-      const shown: readonly Json[] = [...(parent ? [parent] : []), ...threads.of(opened)];
-      messages.show(shown, `${channel.id} ${opened}`, seat);
+      messages.show([parent, ...threads.of(opened)], { ...channel, id: `${channel.id} ${opened}` }, seat);
     },
   };
 }

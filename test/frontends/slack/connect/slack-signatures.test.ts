@@ -1,7 +1,7 @@
 import { request as ask, createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { signed } from "../../../../sandbox/src/slack/requests.ts";
+import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { type BodyLimits, bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";

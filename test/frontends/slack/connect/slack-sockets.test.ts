@@ -2,7 +2,7 @@ import { webApi } from "@slack/bolt";
 import { describe, expect, it } from "vitest";
 import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { signed } from "../../../../sandbox/src/slack/requests.ts";
+import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { signed } from "../../../../sandbox/src/slack/requests.ts";
+import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { type Clock, machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
