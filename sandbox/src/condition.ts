@@ -12,20 +12,20 @@ export const RATE_LIMITED_S = 2;
 
 export const DYING_TOKEN_MS = 5_000;
 
-export function openCondition(deps: {
-  readonly place: (typeof places)[number];
-  readonly journal: Journal;
-  turned(change: { readonly from: Condition; readonly to: Condition }): void;
-}) {
+type Turned = (change: { readonly from: Condition; readonly to: Condition }) => void;
+
+export function openCondition(place: (typeof places)[number], journal: Journal) {
+  const listeners: Turned[] = [];
   let condition: Condition = "clear";
   return {
     now: (): Condition => condition,
+    listen: (turned: Turned) => void listeners.push(turned),
     turn(to: Condition) {
       if (to === condition) return;
       const from = condition;
       condition = to;
-      deps.turned({ from, to });
-      deps.journal.add({ place: deps.place, kind: "condition", payload: { condition } });
+      for (const turned of listeners) turned({ from, to });
+      journal.add({ place, kind: "condition", payload: { condition } });
     },
   };
 }

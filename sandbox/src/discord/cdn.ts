@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import { jsonOf, readUpTo, reply, servePart } from "../http.ts";
 import { refuse } from "./refusal.ts";
-import type { DiscordAttachment } from "./wire-types.ts";
 
 /** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
 const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -17,6 +16,19 @@ export interface StoredFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+  readonly description?: string;
+}
+
+export interface DiscordAttachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly size: number;
+  /** Signed: it works for one day by the sandbox's clock and is made afresh whenever the message is read. */
+  readonly url: string;
+  readonly proxy_url: string;
+  readonly content_type: string;
   readonly width?: number;
   readonly height?: number;
   readonly description?: string;

@@ -4,10 +4,10 @@ import { type Journal, newestOf } from "../journal.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { openWorld } from "./discord-world.ts";
-import { type ShownForm, shownForm } from "./form-book.ts";
+import { shownForm } from "./form-book.ts";
 import type { Death } from "./interaction-book.ts";
 import { interactionRoutes } from "./interaction-routes.ts";
-import { drawMessage } from "./message-book.ts";
+import { type DiscordMessage, drawMessage } from "./message-book.ts";
 import { personActs, personOf, placeFor, visibleMessage } from "./person-acts.ts";
 import {
   applicationId,
@@ -22,7 +22,6 @@ import {
 } from "./place.ts";
 import type { Denial } from "./refusal.ts";
 import { openRateLimiter, openRouter } from "./router.ts";
-import type { DiscordMessage } from "./wire-types.ts";
 
 export type DiscordEmulator = Awaited<ReturnType<typeof startDiscord>>;
 
@@ -75,7 +74,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     chosenLocales: world.chosenLocales,
     standings,
     dmChannelId: (personId: string): string => dmChannelIdOf(personOf(personId)),
-    openForms: (personId: string): readonly ShownForm[] => world.forms.openFor(personOf(personId).id).map(shownForm),
+    openForms: (personId: string) => world.forms.openFor(personOf(personId).id).map(shownForm),
     /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
     killTokens: (how: Death = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial: Denial): (() => void) => world.denials.add(denial),

@@ -78,18 +78,15 @@ function snowflakes(clock: SandboxClock): () => string {
  * - `token_dead`: the token of every interaction that was answered is dead at once and for good; each later one is good
  *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
  */
-export function openDiscordCondition(deps: {
+function openDiscordCondition(deps: {
   readonly clock: Pick<SandboxClock, "now">;
   readonly journal: Journal;
   readonly interactions: () => Pick<InteractionBook, "killAnswered">;
 }) {
-  const condition = openCondition({
-    place: "discord",
-    journal: deps.journal,
-    turned({ from, to }) {
-      if (to === "token_dead") deps.interactions().killAnswered("invalid_webhook_token");
-      if (from === "token_dead") deps.interactions().killAnswered("invalid_webhook_token", DYING_TOKEN_MS);
-    },
+  const condition = openCondition("discord", deps.journal);
+  condition.listen(({ from, to }) => {
+    if (to === "token_dead") deps.interactions().killAnswered("invalid_webhook_token");
+    if (from === "token_dead") deps.interactions().killAnswered("invalid_webhook_token", DYING_TOKEN_MS);
   });
 
   return {

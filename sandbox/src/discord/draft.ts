@@ -3,7 +3,6 @@ import { flag, limits } from "./discord-limits.ts";
 import type { Interaction } from "./interaction-book.ts";
 import { type Embed, type MessageBody, type MessageComponent, walkComponents } from "./message-schema.ts";
 import { type Fault, fault, invalidForm, refuse } from "./refusal.ts";
-import type { Sticker } from "./wire-types.ts";
 
 export interface Draft {
   readonly flags: number;
@@ -221,6 +220,13 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
     ...missing.map(({ path }) => fault(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", isMissing)),
     ...notPictures.map((path) => fault(path, "EMBED_ATTACHMENT_NOT_AN_IMAGE", isNoPicture)),
   ];
+}
+
+/** A sticker in a message, in the API's own JSON: format 1 PNG, 2 APNG, 3 Lottie, 4 GIF. */
+export interface Sticker {
+  readonly id: string;
+  readonly name: string;
+  readonly format_type: 1 | 2 | 3 | 4;
 }
 
 export interface StoredMessage extends Draft {

@@ -22,14 +22,7 @@ export interface OpenForm {
   readonly modal: Modal;
 }
 
-export interface ShownForm {
-  readonly formId: string;
-  readonly client: string;
-  readonly modal: unknown;
-  readonly picks: Readonly<Record<string, readonly Pickable[]>>;
-}
-
-export function shownForm({ opener, modal }: OpenForm): ShownForm {
+export function shownForm({ opener, modal }: OpenForm) {
   return { formId: opener.id, client: opener.client, modal, picks: picksOfForm(modal, opener.place) };
 }
 

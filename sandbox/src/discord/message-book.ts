@@ -1,13 +1,12 @@
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
-import type { Cdn } from "./cdn.ts";
+import type { Cdn, DiscordAttachment } from "./cdn.ts";
 import { flag } from "./discord-limits.ts";
-import type { Draft, StoredMessage } from "./draft.ts";
+import type { Draft, Sticker, StoredMessage } from "./draft.ts";
 import { type Interaction, kind } from "./interaction-book.ts";
 import type { AnyComponent, Embed, MessageComponent } from "./message-schema.ts";
 import { applicationId, installedBy, placeWith, userOf } from "./place.ts";
-import type { DiscordMessage } from "./wire-types.ts";
 
 export type MessageBook = ReturnType<typeof openMessageBook>;
 
@@ -79,6 +78,28 @@ export function notifiedBy(message: {
   const partner = placeWith(message.channelId)?.person?.discordId;
   const called = partner === undefined ? message.mentioned : [partner];
   return called.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id);
+}
+
+/** A message as Discord holds it and as a client draws it; embeds, components and attachments are the API's own JSON. */
+export interface DiscordMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly authorId: string;
+  /** 0 an ordinary message, 19 a reply, 20 the answer to a slash command, 23 to a message command. */
+  readonly type: number;
+  readonly flags: number;
+  readonly content: string;
+  readonly embeds: readonly unknown[];
+  readonly components: readonly unknown[];
+  readonly attachments: readonly DiscordAttachment[];
+  readonly mentions: readonly string[];
+  readonly ephemeralFor: string | null;
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+  readonly interaction: { readonly id: string; readonly name: string; readonly userId: string } | null;
+  readonly reference: string | null;
+  readonly stickers: readonly Sticker[];
+  readonly forwarded: DiscordMessage | null;
 }
 
 export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {

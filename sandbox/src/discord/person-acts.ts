@@ -2,7 +2,7 @@ import { type Person, personWith } from "../people.ts";
 import { tellOfMessage } from "./bot-message.ts";
 import type { Command } from "./command-registry.ts";
 import type { World } from "./discord-world.ts";
-import type { StoredMessage } from "./draft.ts";
+import type { Sticker, StoredMessage } from "./draft.ts";
 import {
   calledPart,
   type FormValue,
@@ -31,7 +31,6 @@ import {
   placeWith,
   userOf,
 } from "./place.ts";
-import type { Sticker } from "./wire-types.ts";
 
 export interface How {
   readonly subcommand?: string | undefined;

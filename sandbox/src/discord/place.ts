@@ -2,7 +2,7 @@ import { isGuest, type Person, people, personWith, type Standing, type Standings
 
 export const applicationId = "100000000000000001";
 export const guildId = "300000000000000001";
-export const ownerId = "200000000000000009";
+const ownerId = "200000000000000009";
 export const channelId = "400000000000000001";
 export const foreignChannelId = "400000000000000002";
 export const threadId = "400000000000000003";
@@ -48,7 +48,7 @@ function guestsMessages(id: string): Place | undefined {
 
 const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n << BigInt(each)), 0n);
 
-export const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
+const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
 /** The bot's permissions as an interaction tells them, by place. Source: Discord's API documentation (read 2026-11-21). */
 export function appPermissions(place: Place): string {
@@ -84,7 +84,7 @@ export function installedBy(place: Place, person: Person): Record<string, string
 }
 
 /** Fields that Discord always tells, and that have no value here. */
-export function unset<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, null>> {
+function unset<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, null>> {
   return Object.fromEntries(names.map((name) => [name, null])) as Readonly<Record<Name, null>>;
 }
 

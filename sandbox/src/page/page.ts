@@ -223,7 +223,6 @@ function openLanguage(
   tell: (notice: Notice) => unknown,
 ): (state: State) => void {
   const menu = find("#language", HTMLSelectElement);
-  menu.title = "Discord tells the bot at once. On Slack the bot looks at a profile once a minute, for its next answer.";
   let shown = "";
   menu.addEventListener("change", () => {
     void perform("/sandbox/language", { person: personNow(), language: menu.value }).then((isDone) => {

@@ -13,21 +13,9 @@ import type { Journal } from "../journal.ts";
  */
 export type SlackCondition = ReturnType<typeof openSlackCondition>;
 
-type Turned = Parameters<typeof openCondition>[0]["turned"];
-
 export function openSlackCondition(journal: Journal) {
-  const listeners: Turned[] = [];
-  const condition = openCondition({
-    place: "slack",
-    journal,
-    turned(change) {
-      for (const turned of listeners) turned(change);
-    },
-  });
   return {
-    ...condition,
-    /** Hears of changes to and from `token_dead`. */
-    listen: (turned: Turned) => void listeners.push(turned),
+    ...openCondition("slack", journal),
     refuse(path: string, { method = "" }: Pick<IncomingMessage, "method">, response: ServerResponse) {
       // Only a method's address is no secret.
       const named = path.startsWith("/api/") ? path : path.replace(/[^/]*$/, ":secret");

@@ -4,7 +4,7 @@ import { type Journal, newestOf, openJournal } from "../journal.ts";
 import { type Person, personWith } from "../people.ts";
 import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
 import type { ShownFile, SlackFile } from "./files.ts";
-import { type Pickable, picksOfForm } from "./picks.ts";
+import { picksOfForm } from "./picks.ts";
 import { closeForm, command, openTab, press, pressInView, say, shortcut } from "./slack-acts.ts";
 import { openSlackCondition } from "./slack-condition.ts";
 import { openWorld, type World } from "./slack-world.ts";
@@ -67,14 +67,6 @@ export async function startSlack(deps: { clock: SandboxClock; journal: Journal; 
       await listening.close();
     },
   };
-}
-
-export interface OpenForm {
-  readonly viewId: string;
-  readonly client: string;
-  readonly view: unknown;
-  readonly picks: Readonly<Record<string, readonly Pickable[]>>;
-  readonly errors: Readonly<Record<string, string>>;
 }
 
 /** At which of a person's clients something is done: a form that answers it opens there alone. */
@@ -158,7 +150,7 @@ function handsOf(world: World) {
       return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);
     },
     dmChannelId: (personId: string): string => directMessage(someone(personId)).id,
-    openForms(personId: string): readonly OpenForm[] {
+    openForms(personId: string) {
       const person = someone(personId);
       return views.openBy(person.slackId).map(({ client, view, errors }) => {
         const picks = picksOfForm(view.blocks, person, workspace);

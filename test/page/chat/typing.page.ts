@@ -32,11 +32,17 @@ describe.runIf(hasChromium)("what is offered while somebody types", () => {
   test("names the price of each choice, on Discord in its list and on Slack in its form", async () => {
     const { page } = await visit();
     const prices = ["480p (95 credits for 10 s, 143 for 15 s)", "720p (205 credits for 10 s, 308 for 15 s)"];
-    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).pressSequentially("/video ");
-    await half(page, "Discord").getByRole("button", { name: "+ resolution" }).click();
+    const line = half(page, "Discord").getByRole("combobox", { name: "Command on Discord" });
+    await line.pressSequentially("/video a boat reso");
+    await half(page, "Discord")
+      .getByRole("option", { name: /^resolution/ })
+      .click();
     const offers = half(page, "Discord").getByRole("listbox").getByRole("option");
     await offers.first().waitFor();
-    expect(await offers.allInnerTexts()).toEqual(prices);
+    await expect.poll(() => offers.allInnerTexts()).toEqual(prices);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await line.inputValue()).toBe("/video prompt:a boat resolution:720p ");
 
     await type(page, "Slack", "/video");
     const choices = form(page)

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DiscordAttachment } from "../../../sandbox/src/discord/wire-types.ts";
+import type { DiscordAttachment } from "../../../sandbox/src/discord/cdn.ts";
 import { boat, endless, hasVideo, late, makeLateVideo, onItsOwnClock, type Story, tell } from "../stage.ts";
 
 const film = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);

@@ -1,4 +1,4 @@
-import { button, element } from "../core/element.ts";
+import { button, element, type Props } from "../core/element.ts";
 import { sizeInWords } from "./film.ts";
 
 export function openTray(changed: () => void) {
@@ -59,21 +59,14 @@ function show(file: File, preview: HTMLImageElement): void {
   reader.readAsDataURL(file);
 }
 
-/** Discord names whole families of files, and else their endings. Source: Discord docs, components/reference (read 2026-11-21). */
-const FAMILIES = ["image", "video", "audio", "text"];
-
-export function acceptOf(types: readonly string[]): string | undefined {
-  if (types.length === 0) return undefined;
-  return types.map((type) => (FAMILIES.includes(type) ? `${type}/*` : `.${type.replace(/^\./, "")}`)).join(",");
-}
-
-export function isOfType(file: { readonly name: string; readonly type: string }, types: readonly string[]): boolean {
-  const name = file.name.toLowerCase();
-  const isOf = (type: string) =>
-    FAMILIES.includes(type)
-      ? file.type.startsWith(`${type}/`)
-      : name.endsWith(`.${type.replace(/^\./, "").toLowerCase()}`);
-  return types.length === 0 || types.some(isOf);
+/** A hidden field that tells what was chosen, and is empty again at once. */
+export function fileChooser(props: Props, chosen: (files: readonly File[]) => void): HTMLInputElement {
+  const input = element("input", { type: "file", hidden: true, ...props });
+  input.addEventListener("change", () => {
+    chosen([...(input.files ?? [])]);
+    input.value = "";
+  });
+  return input;
 }
 
 export function fileControl(look: {
@@ -83,7 +76,7 @@ export function fileControl(look: {
   accept?: string | undefined;
 }): { readonly node: HTMLElement; read(): readonly File[] } {
   const { id, isRequired = false, isMany = false, accept } = look;
-  const input = element("input", { type: "file", id, hidden: true, required: isRequired, multiple: isMany, accept });
+  const input = fileChooser({ id, required: isRequired, multiple: isMany, accept }, add);
   const tray = openTray(() => {
     input.required = isRequired && tray.files().length === 0;
   });
@@ -102,9 +95,5 @@ export function fileControl(look: {
     tray.add(isMany ? files : files.slice(-1));
   }
 
-  input.addEventListener("change", () => {
-    add([...(input.files ?? [])]);
-    input.value = "";
-  });
   return { node, read: tray.files };
 }

@@ -28,7 +28,7 @@ export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   const isApp = isBot(authorId, seat);
   return element(
     "span",
-    { class: `avatar ${isApp ? "is-bot" : `is-${name.toLowerCase()}`}`, "aria-hidden": "true" },
+    { class: "avatar", "aria-hidden": "true" },
     isApp ? element("img", { src: "/page/icon.svg", alt: "" }) : name.slice(0, 1),
   );
 }

@@ -8,7 +8,7 @@ import { type MenuItem, withMenu } from "./menu.ts";
 function drawJsonButton(named: () => Readonly<Record<string, string>>, seatNow: () => Seat): HTMLButtonElement {
   const opener: HTMLButtonElement = button(
     "",
-    { class: "show-json", "aria-label": "Show JSON", title: "Show JSON" },
+    { class: "tool show-json", "aria-label": "Show JSON", title: "Show JSON" },
     async () => {
       const { place, personId: person } = seatNow();
       const done = await act(`/sandbox/${place}/sent`, { person, ...named() });
@@ -51,13 +51,13 @@ export function messageTools(
   // No command and no thread belongs to what only one person sees.
   if (text(message.ephemeralFor)) return isBots ? bar : undefined;
   if (openThread && !parentOf(message)) {
-    const reply = iconButton("Reply in thread", "reply", { "data-focus": "reply" });
+    const reply = iconButton("Reply in thread", "reply", { class: "tool", "data-focus": "reply" });
     reply.addEventListener("click", () => openThread(text(message.ts)));
     bar.append(reply);
   }
   const items = () => (isDiscord ? discordItems(messageNow(), seatNow()) : slackItems(messageNow(), seatNow()));
   if (!isDiscord && items().length === 0) return bar;
-  const more = iconButton(isDiscord ? "More" : "More actions", "more", { "data-focus": "more" });
+  const more = iconButton(isDiscord ? "More" : "More actions", "more", { class: "tool", "data-focus": "more" });
   bar.append(withMenu(more, isDiscord ? { label: "Apps", heading: "Apps", items } : { label: "More actions", items }));
   return bar;
 }

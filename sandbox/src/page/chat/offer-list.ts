@@ -14,8 +14,6 @@ export interface Offered {
   readonly isFirstTaken: boolean;
 }
 
-export type OfferList = ReturnType<typeof offerList>;
-
 /** A list of suggestions as both platforms open it: the field keeps the focus, and says which entry is active. */
 export function offerList(id: string) {
   const heading = element("p", { class: "offers-of", id: `${id}-of` });

@@ -17,7 +17,7 @@ export interface Stop {
   readonly act?: () => Promise<boolean>;
 }
 
-export const CARD = "#discord .timeline article";
+const CARD = "#discord .timeline article";
 const FILM = `${CARD}:has(video)`;
 const COMPOSER = "#discord .composer";
 const ACCOUNT = { tab: "service", at: "#service .account", readMs: 4_000 } as const;
@@ -36,11 +36,11 @@ const REMOVE = "ask_remove_team_key";
 const WIDE = "10000";
 const NARROW = "100";
 
-export function teamCommandIn({ discord }: State): string | undefined {
+function teamCommandIn({ discord }: State): string | undefined {
   return discord.commands.map(({ name }) => text(name)).find((name) => name.endsWith("-team"));
 }
 
-export function tourStops(stateNow: () => State, perform: Perform) {
+function tourStops(stateNow: () => State, perform: Perform) {
   const messages = (person: PersonId) => stateNow().discord.seenBy.get(person)?.messages ?? [];
   const tasks = () => stateNow().video.tasks;
   const hasForm = (person: PersonId) => formOf(person) !== undefined;
@@ -344,7 +344,7 @@ async function typeOut(typed: string, signal: AbortSignal): Promise<void> {
 }
 
 function write(words: string): void {
-  const line = document.querySelector<HTMLInputElement>("#discord .composer input[role=combobox]");
+  const line = document.querySelector<HTMLInputElement>("#discord .composer [role=combobox]");
   if (line) line.value = words;
 }
 

@@ -173,11 +173,43 @@ export function offersFor(line: string, usables: readonly Usable[]): readonly Li
   return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
 }
 
+/** The option that the end of a line belongs to: the one named last, or else the first that takes any words. */
+export function optionAt(line: string, { options }: Usable, typed: Typed): Option | undefined {
+  const [, name = "", said = ""] = /\s([\w-]+):([^:]*)$/.exec(line) ?? [];
+  const named = options.find((option) => option.name === name && typed[name] === said.trim());
+  return named ?? options.find(({ kind, choices }) => kind === "text" && choices.length === 0);
+}
+
+/** Returns the options of a command as they are sent, or why they cannot be. Files go into its options for files, in order. */
+export function readUse(
+  usable: Usable,
+  typed: Typed,
+  files: readonly File[],
+): { readonly options: Readonly<Record<string, unknown>> } | { readonly why: string } {
+  const options: Record<string, unknown> = {};
+  const left = [...files];
+  for (const option of usable.options) {
+    const { name, isRequired, fileTypes } = option;
+    const file = option.kind === "file" ? left.shift() : undefined;
+    if (file && !isOfType(file, fileTypes))
+      return { why: `${name}: ${file.name} is of a kind that is not taken here.` };
+    if (option.kind === "file" && isRequired && !file) return { why: `${name}: This option is required.` };
+    const filled = option.kind === "file" ? ({ ok: true, value: file } as const) : fill(option, typed[name] ?? "");
+    if (!filled.ok) return { why: `${name}: ${filled.why}` };
+    if (filled.value !== undefined) options[name] = filled.value;
+  }
+  return left.length > 0 ? { why: `/${usable.path} takes fewer files. Remove what is too much.` } : { options };
+}
+
+export function isExactly(typed: string, choices: readonly Choice[]): boolean {
+  const said = typed.trim().toLowerCase();
+  return choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
+}
+
 export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const typedText = typed.trim().toLowerCase();
-  const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === typedText));
-  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typedText));
-  return isChosen || fitting.length === 0 ? choices : fitting;
+  const said = typed.trim().toLowerCase();
+  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  return isExactly(typed, choices) || fitting.length === 0 ? choices : fitting;
 }
 
 /** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
@@ -192,4 +224,21 @@ export function quoteOf(message: Json): string {
 
 function textsIn(components: readonly unknown[]): readonly string[] {
   return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
+}
+
+/** Discord names whole families of files, and else their endings. Source: Discord docs, components/reference (read 2026-11-21). */
+const FAMILIES = ["image", "video", "audio", "text"];
+
+export function acceptOf(types: readonly string[]): string | undefined {
+  if (types.length === 0) return undefined;
+  return types.map((type) => (FAMILIES.includes(type) ? `${type}/*` : `.${type.replace(/^\./, "")}`)).join(",");
+}
+
+function isOfType(file: { readonly name: string; readonly type: string }, types: readonly string[]): boolean {
+  const name = file.name.toLowerCase();
+  const isOf = (type: string) =>
+    FAMILIES.includes(type)
+      ? file.type.startsWith(`${type}/`)
+      : name.endsWith(`.${type.replace(/^\./, "").toLowerCase()}`);
+  return types.length === 0 || types.some(isOf);
 }

@@ -51,9 +51,7 @@ function drawComponent(component: Json, where: Where): HTMLElement {
     case 13:
       return veiled(component, drawFile(fileOf(record(component.file), where), aboutFilm(where.message, where.seat)));
     case 14:
-      return element("hr", {
-        class: `${component.divider === false ? "is-blank" : ""} ${component.spacing === 2 ? "is-wide" : ""}`,
-      });
+      return element("hr", { class: component.divider === false ? "is-blank" : "" });
     case 17:
       return veiled(component, withAccent(element("div", { class: "container" }, ...inner()), component.accent_color));
     default:

@@ -1,4 +1,4 @@
-import { acceptOf, fileControl } from "../chat/attachments.ts";
+import { fileControl } from "../chat/attachments.ts";
 import { drawParagraphs } from "../chat/draw-words.ts";
 import { readMarkdown } from "../chat/markdown.ts";
 import { element } from "../core/element.ts";
@@ -13,6 +13,7 @@ import {
   textControl,
   tickControl,
 } from "../forms/dialog.ts";
+import { acceptOf } from "./commands.ts";
 
 export function sketchDiscordForm(
   form: Json,

@@ -9,7 +9,7 @@ import { type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
 import { button, element, find } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
-import { COMPONENTS_V2, commandsAt, EPHEMERAL, messageCommands, quoteOf, THINKING } from "./commands.ts";
+import { COMPONENTS_V2, EPHEMERAL, messageCommands, quoteOf, THINKING } from "./commands.ts";
 import { drawComponents, drawEmbed } from "./components.ts";
 import { discordComposer } from "./discord-composer.ts";
 
@@ -36,7 +36,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   }
 
   return (seat, channel, seen) => {
-    composer.offer(commandsAt(seat, channel.id), channel);
+    composer.address(`Message ${channel.name}`);
     const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
     const failed = { failures: at.failuresNow(), telling: tellingFor(seat) };
     messages.show(withFailures(shown, channel.id, failed), channel, seat);

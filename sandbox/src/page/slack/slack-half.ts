@@ -1,13 +1,14 @@
+import { openComposer } from "../chat/composer.ts";
 import { type Failure, type Telling, withFailures } from "../chat/failures.ts";
 import { SLACKBOT } from "../chat/message-head.ts";
 import { messageTools } from "../chat/message-menu.ts";
+import type { Offer, Offered } from "../chat/offer-list.ts";
 import { type Channel, type Half, type Standpoint, timeline } from "../chat/timeline-view.ts";
 import { element, find, openTabs } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
 import { openHome } from "./blocks.ts";
-import type { Offered } from "./help.ts";
-import { slackComposer } from "./slack-composer.ts";
+import { type Help, type Offer as HelpOffer, helpFor, type Offered as OfferedCommands } from "./help.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import { openThreadPanel } from "./thread.ts";
 import { threadsIn } from "./threads.ts";
@@ -24,17 +25,35 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   channel.append(box, form);
   const home = openHome();
 
-  const composer = slackComposer(form, {
+  const composer = openComposer(form, {
     label: "Message on Slack",
+    filesLabel: "Files: Message on Slack",
     listId: "slack-offers",
-    offered: () => offeredTo(at.seatNow()),
+    help: async (line, { caret }) => listed(helpFor(line, caret, offeredTo(at.seatNow()))),
     problemWith,
     send: (line, files) => {
       messages.toEnd();
       return say(line, files);
     },
-    shortcut: (callbackId) => void at.seatNow().act("/sandbox/slack/shortcut", { callbackId }),
   });
+  function listed({ command, offers, active }: Help): Offered | undefined {
+    if (offers.length === 0 && !command) return undefined;
+    const heading = command ? `${command.command} ${command.usageHint}` : "Reelay";
+    return { heading, offers: offers.map(ofHelp), isFirstTaken: active === 0 };
+  }
+
+  const ofHelp = ({ kind, label, note, hint, line, caret }: HelpOffer): Offer => ({
+    title: label,
+    detail: note,
+    note: kind === "shortcut" ? "Shortcut" : hint,
+    isOfApp: kind === "command" || kind === "shortcut",
+    choose() {
+      if (kind !== "shortcut") return composer.type(line, caret);
+      composer.type("");
+      void at.seatNow().act("/sandbox/slack/shortcut", { callbackId: line });
+    },
+  });
+
   const thread = openThreadPanel(channel, {
     announce: at.announce,
     redraw: at.redraw,
@@ -81,9 +100,9 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     element("div", { class: "view" }, channel, home.node, thread.node),
   );
 
-  function problemWith(line: string, files: number): string | undefined {
+  function problemWith(line: string, files: readonly File[]): string | undefined {
     if (!line.startsWith("/")) return undefined;
-    if (files > 0)
+    if (files.length > 0)
       return "A slash command takes no files. Send the picture as a message, then choose “Animate this” in its More actions.";
     const { commands } = offeredTo(at.seatNow());
     const [name = ""] = line.split(/\s/, 1);
@@ -109,7 +128,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   };
 }
 
-function offeredTo({ state }: Seat): Offered {
+function offeredTo({ state }: Seat): OfferedCommands {
   const { commands, shortcuts } = state.slack;
   return {
     commands: commands.map(({ command, description, usageHint }) => ({

@@ -1,10 +1,10 @@
+import { openComposer } from "../chat/composer.ts";
 import { messageTools } from "../chat/message-menu.ts";
 import type { Channel } from "../chat/timeline-view.ts";
 import { timeline } from "../chat/timeline-view.ts";
 import { element, iconButton } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Seat } from "../core/page-state.ts";
-import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
 import type { Threads } from "./threads.ts";
 
@@ -34,8 +34,9 @@ export function openThreadPanel(
     tools: (messageNow, seatNow) => messageTools(messageNow, seatNow),
     announce: how.announce,
   });
-  const composer = slackComposer(form, {
+  const composer = openComposer(form, {
     label: "Reply on Slack",
+    filesLabel: "Files: Reply on Slack",
     listId: "slack-thread-offers",
     problemWith: (line) =>
       line.startsWith("/")

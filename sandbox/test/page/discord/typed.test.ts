@@ -5,8 +5,10 @@ import {
   fill,
   messageCommands,
   offersFor,
+  optionAt,
   readLine,
   readOptions,
+  readUse,
   usablesOf,
   writeLine,
 } from "../../../src/page/discord/commands.ts";
@@ -129,6 +131,30 @@ test.for<[string, readonly string[]]>([
 ])("for %j there is offered %j", ([line, names]) => {
   const offers = offersFor(line, usables);
   expect(offers.map((offer) => (offer.kind === "command" ? offer.usable.path : offer.option.name))).toEqual(names);
+});
+
+test.for<[string, string]>([
+  ["/video a boat", "prompt"],
+  ["/video a boat ratio:", "ratio"],
+  ["/video a boat duration:1", "duration"],
+  ["/video a boat duration:10 in the rain", "prompt"],
+  ["/video at noon said:", "prompt"],
+])("the end of %j belongs to the option %s", ([line, name]) => {
+  const read = readLine(line, usables);
+  expect(read.kind === "command" && optionAt(line, video, read.typed)?.name).toBe(name);
+});
+
+const picture = new File(["x"], "boat.png", { type: "image/png" });
+
+test.for<[string, readonly File[], object]>([
+  ["/video a boat duration:10", [], { options: { prompt: "a boat", duration: 10 } }],
+  ["/video a boat", [picture], { options: { prompt: "a boat", image: picture } }],
+  ["/video", [], { why: "prompt: This option is required." }],
+  ["/video a boat ratio:wide", [], { why: "ratio: Choose one of the list." }],
+  ["/video a boat", [picture, picture], { why: "/video takes fewer files. Remove what is too much." }],
+])("%j is sent as it was typed, or what is wrong with it is said", ([line, files, use]) => {
+  const read = readLine(line, usables);
+  expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });
 
 test.for<[string, readonly string[]]>([
