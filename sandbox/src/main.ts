@@ -14,6 +14,7 @@ if (process.argv.includes("--help")) process.stdout.write(`${USAGE}\n`);
 else {
   const { PORT = "3000", SLACK_MANIFEST } = process.env;
   const manifest = SLACK_MANIFEST && JSON.parse(readFileSync(SLACK_MANIFEST, "utf8"));
-  await serveAlone([Number(PORT)], manifest ? { slackFeatures: manifest.features } : {});
+  // No bot but Reelay's asks Ada for a key.
+  await serveAlone([Number(PORT)], { seedKeys: false, ...(manifest && { slackFeatures: manifest.features }) });
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 }

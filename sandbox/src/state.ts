@@ -87,7 +87,8 @@ export function stateOf(deps: {
         { id: slack.unjoinedChannelId, name: "random" },
         { id: slack.foreignChannelId, name: "secret" },
       ],
-      ...offersOf(slackFeatures),
+      commands: slackFeatures.slash_commands,
+      shortcuts: slackFeatures.shortcuts,
       people: ofEach(onSlack),
     },
   };
@@ -115,19 +116,3 @@ export interface SlackFeatures {
 }
 
 export const noFeatures: SlackFeatures = { slash_commands: [], shortcuts: [] };
-
-export function offersOf({ slash_commands, shortcuts }: SlackFeatures) {
-  return {
-    commands: slash_commands.map(({ command, description, usage_hint: usageHint = "" }) => ({
-      command,
-      description,
-      usageHint,
-    })),
-    shortcuts: shortcuts.map(({ name, type, callback_id: callbackId, description }) => ({
-      name,
-      type,
-      callbackId,
-      description,
-    })),
-  };
-}

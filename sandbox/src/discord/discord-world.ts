@@ -10,7 +10,7 @@ import { openCommandRegistry } from "./command-registry.ts";
 import { INTERACTION_FILE_MAX_BYTES } from "./discord-limits.ts";
 import { openFormBook } from "./form-book.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
-import { type InteractionBook, openInteractionBook } from "./interaction-book.ts";
+import { openInteractionBook } from "./interaction-book.ts";
 import { openInteractionsEndpoint } from "./interactions-endpoint.ts";
 import { openMessageBook } from "./message-book.ts";
 import { applicationId, openMembership } from "./place.ts";
@@ -29,8 +29,7 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
   const standings = openStandings();
   const membership = openMembership(standings, (name, data) => gateway.tellOfGuild(name, data));
   const gateway: Gateway = openGateway({ server, origin, token, journal, changed, clock, standings, membership });
-  const condition = openDiscordCondition({ clock, journal, interactions: () => interactions });
-  const interactions: InteractionBook = openInteractionBook({ clock, journal, nextId, condition });
+  const condition = openDiscordCondition(clock, journal);
   return {
     clock,
     journal,
@@ -39,7 +38,7 @@ export function openWorld(at: { clock: SandboxClock; journal: Journal; server: S
     nextId,
     cdn,
     book: openMessageBook({ clock, journal, cdn, nextId }),
-    interactions,
+    interactions: openInteractionBook({ clock, journal, nextId, condition }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
     gateway,
@@ -78,23 +77,14 @@ function snowflakes(clock: SandboxClock): () => string {
  * - `token_dead`: the token of every interaction that was answered is dead at once and for good; each later one is good
  *   for its first answer, and dies 5 s after the interaction instead of 15 minutes.
  */
-function openDiscordCondition(deps: {
-  readonly clock: Pick<SandboxClock, "now">;
-  readonly journal: Journal;
-  readonly interactions: () => Pick<InteractionBook, "killAnswered">;
-}) {
-  const condition = openCondition("discord", deps.journal);
-  condition.listen(({ from, to }) => {
-    if (to === "token_dead") deps.interactions().killAnswered("invalid_webhook_token");
-    if (from === "token_dead") deps.interactions().killAnswered("invalid_webhook_token", DYING_TOKEN_MS);
-  });
-
+function openDiscordCondition(clock: SandboxClock, journal: Journal) {
+  const condition = openCondition("discord", journal);
   return {
     ...condition,
     check({ path }: { readonly path: string }) {
       const now = condition.now();
       if (now === "down") throw new Refusal(503, { message: "503: Service Unavailable", code: 0 });
-      if (now === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(deps.clock.now());
+      if (now === "rate_limited" && /^\/(channels|webhooks)\//.test(path)) throw tooMany(clock.now());
     },
     isDying: (ageMs: number) => condition.now() === "token_dead" && ageMs >= DYING_TOKEN_MS,
   };

@@ -115,13 +115,7 @@ function checked(draft: Draft, at: readonly string[]): Draft {
   return draft;
 }
 
-interface Whole {
-  readonly flags: number;
-  readonly content: string;
-  readonly embeds: readonly Embed[];
-  readonly components: readonly MessageComponent[];
-  readonly filenames: readonly string[];
-}
+type Whole = Omit<Draft, "files" | "sent"> & { readonly filenames: readonly string[] };
 
 export function messageFaults(message: Whole): Fault[] {
   return [

@@ -224,12 +224,6 @@ function checkedValue(
   return typed;
 }
 
-interface Wrapped {
-  readonly name: string;
-  readonly type: number;
-  readonly options: readonly unknown[];
-}
-
 export function calledPart(
   command: {
     readonly name: string;
@@ -250,12 +244,8 @@ export function calledPart(
   if (!part)
     throw new Error(`/${command.name} has no ${first}; it has ${parts.map(({ name }) => name).join(", ") || "none"}`);
   const inner = calledPart({ name: `${command.name} ${first}`, options: part.options }, rest.join(" "));
-  const wrapped = (filled: readonly unknown[]): Wrapped => ({
-    name: part.name,
-    type: part.type,
-    options: inner.wrap(filled),
-  });
-  return { specs: inner.specs, wrap: (filled) => [wrapped(filled)] };
+  const { name, type } = part;
+  return { specs: inner.specs, wrap: (filled) => [{ name, type, options: inner.wrap(filled) }] };
 }
 
 export interface SandboxFile {

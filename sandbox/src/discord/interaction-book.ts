@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
+import { DYING_TOKEN_MS, type openCondition } from "../condition.ts";
 import type { Journal } from "../journal.ts";
 import type { Person } from "../people.ts";
 import { installedBy, type Place } from "./place.ts";
@@ -60,16 +61,22 @@ const FAILED: Readonly<Record<Interaction["kind"], string>> = {
 
 const KEPT = 10_000;
 
-export type InteractionBook = ReturnType<typeof openInteractionBook>;
-
 export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
-  readonly condition: { isDying(ageMs: number): boolean };
+  readonly condition: Pick<ReturnType<typeof openCondition>, "listen"> & { isDying(ageMs: number): boolean };
 }) {
   const { clock, journal, nextId, condition } = deps;
   const interactions = new Map<string, Interaction>();
+
+  condition.listen(({ from, to }) => {
+    if (to !== "token_dead" && from !== "token_dead") return;
+    const bornBefore = clock.now() - (to === "token_dead" ? 0 : DYING_TOKEN_MS);
+    for (const interaction of interactions.values())
+      if (interaction.state === "answered" && interaction.createdAt <= bornBefore)
+        interaction.killedBy ??= "invalid_webhook_token";
+  });
 
   const write = (what: "answered" | "unanswered", { id, person, place }: Interaction, payload: unknown) =>
     journal.add({
@@ -141,11 +148,6 @@ export function openInteractionBook(deps: {
     placeOf: (token: string): Place | undefined => interactions.get(token)?.place,
     killAll(by: Death) {
       for (const interaction of interactions.values()) interaction.killedBy = by;
-    },
-    killAnswered(by: Death, olderThanMs: number = 0) {
-      const bornBefore = clock.now() - olderThanMs;
-      for (const interaction of interactions.values())
-        if (interaction.state === "answered" && interaction.createdAt <= bornBefore) interaction.killedBy ??= by;
     },
   };
 }

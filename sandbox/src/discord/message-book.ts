@@ -106,21 +106,7 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
   const { madeBy } = message;
   const attachments = message.files.map((file) => cdn.attachment(file));
 
-  const mediaAt = (url: string): Media => {
-    const name = /^attachment:\/\/(.+)$/.exec(url)?.[1];
-    const own = attachments.find((attachment) => attachment.filename === name);
-    return {
-      id: own?.id ?? message.id,
-      url: own?.url ?? url,
-      proxy_url: own?.proxy_url ?? url,
-      width: own?.width ?? null,
-      height: own?.height ?? null,
-      content_type: own?.content_type ?? null,
-      ...(own ? { attachment_id: own.id } : {}),
-      name: own?.filename ?? null,
-      size: own?.size ?? null,
-    };
-  };
+  const media = (url: string) => mediaAt(url, attachments, message.id);
 
   return {
     id: message.id,
@@ -133,14 +119,30 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
     createdAt: message.createdAt,
     editedAt: message.editedAt,
     reference: message.reference,
-    embeds: [...message.embeds.map((embed) => drawEmbed(embed, mediaAt)), ...(message.previews ?? [])],
-    components: drawComponents(message.components, mediaAt),
+    embeds: [...message.embeds.map((embed) => drawEmbed(embed, media)), ...(message.previews ?? [])],
+    components: drawComponents(message.components, media),
     attachments,
     mentions: message.mentioned.filter((id) => message.ephemeralFor === null || message.ephemeralFor === id),
     interaction:
       madeBy?.kind === kind.command ? { id: madeBy.id, name: madeBy.name, userId: madeBy.person.discordId } : null,
     stickers: message.stickers ?? [],
     forwarded: message.forwarded ? drawMessage(message.forwarded, cdn) : null,
+  };
+}
+
+function mediaAt(url: string, attachments: readonly DiscordAttachment[], messageId: string) {
+  const name = /^attachment:\/\/(.+)$/.exec(url)?.[1];
+  const own = attachments.find((attachment) => attachment.filename === name);
+  return {
+    id: own?.id ?? messageId,
+    url: own?.url ?? url,
+    proxy_url: own?.proxy_url ?? url,
+    width: own?.width ?? null,
+    height: own?.height ?? null,
+    content_type: own?.content_type ?? null,
+    ...(own ? { attachment_id: own.id } : {}),
+    name: own?.filename ?? null,
+    size: own?.size ?? null,
   };
 }
 
@@ -162,17 +164,7 @@ function drawEmbed(embed: Embed, mediaAt: (url: string) => Media): object {
   };
 }
 
-interface Media {
-  readonly id: string;
-  readonly url: string;
-  readonly proxy_url: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly content_type: string | null;
-  readonly attachment_id?: string;
-  readonly name: string | null;
-  readonly size: number | null;
-}
+type Media = ReturnType<typeof mediaAt>;
 
 /** Gives each component without an `id` of its own the next number, from 1, in the order of reading, and each medium its address. */
 function drawComponents(components: readonly MessageComponent[], mediaAt: (url: string) => Media): unknown[] {

@@ -37,10 +37,16 @@ export interface Call {
 export async function readCall(request: IncomingMessage): Promise<Call | undefined> {
   const body = (await readBody(request)).toString("utf8");
   const kind = request.headers["content-type"]?.split(";")[0]?.trim() ?? "";
-  const args = body === "" ? {} : kind === "application/json" ? readObject(body) : readForm(kind, body);
+  const args = readArgs(body, kind);
   if (args === undefined) return undefined;
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   return { token: bearer ?? (typeof args.token === "string" ? args.token : undefined), args };
+}
+
+function readArgs(body: string, kind: string): Record<string, unknown> | undefined {
+  if (body === "") return {};
+  if (kind === "application/json") return z.record(z.string(), z.unknown()).safeParse(nested(body)).data;
+  return kind === "application/x-www-form-urlencoded" ? Object.fromEntries(new URLSearchParams(body)) : undefined;
 }
 
 /** A nested argument is a JSON string in a form, and may be one in JSON too. Undefined where it cannot be read. */
@@ -64,14 +70,6 @@ export const flag = z
   .union([z.boolean(), z.string()])
   .optional()
   .transform((value) => value === true || value === "true" || value === "1");
-
-function readForm(kind: string, body: string): Record<string, unknown> | undefined {
-  return kind === "application/x-www-form-urlencoded" ? Object.fromEntries(new URLSearchParams(body)) : undefined;
-}
-
-function readObject(body: string): Record<string, unknown> | undefined {
-  return z.record(z.string(), z.unknown()).safeParse(nested(body)).data;
-}
 
 export interface Method {
   readonly token: "bot" | "app" | "config" | "none";

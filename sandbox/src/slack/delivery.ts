@@ -35,13 +35,17 @@ export interface Delivery {
   send(envelope: Envelope, hearing: Hearing): void;
 }
 
-export function openDelivery({ sockets, requests }: { sockets: Delivery; requests: Delivery }): Delivery {
+/** An envelope goes to the app's request URL where it has one, and over its newest socket where not. */
+export function openDelivery(deps: Parameters<typeof openSockets>[0]) {
+  const sockets = openSockets(deps);
+  const requests = openRequests(deps);
   const way = () => (requests.isReady() ? requests : sockets);
-  return {
+  const delivery: Delivery = {
     isReady: () => way().isReady(),
     ready: () => way().ready(),
     send: (envelope, hearing) => way().send(envelope, hearing),
   };
+  return { sockets, requests, delivery };
 }
 
 function answerTimes(clock: SandboxClock) {
@@ -100,13 +104,7 @@ const PING_EVERY_MS = 10_000;
 
 const ack = z.object({ envelope_id: z.string(), payload: z.unknown().optional() });
 
-export function openSockets(deps: {
-  server: Server;
-  origin: string;
-  clock: SandboxClock;
-  journal: Journal;
-  waitMs: number;
-}) {
+function openSockets(deps: { server: Server; origin: string; clock: SandboxClock; journal: Journal; waitMs: number }) {
   const { server, origin, clock, journal, waitMs } = deps;
   const wss = new WebSocketServer({ noServer: true });
   const tickets = new Set<string>();
@@ -205,7 +203,7 @@ export function openSockets(deps: {
   };
 }
 
-export function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
+function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stopping = new AbortController();
   // Each request in hand hears of the end: many at once are no leak.
   setMaxListeners(0, stopping.signal);

@@ -16,12 +16,6 @@ export interface SlackFile {
   readonly height?: number | undefined;
 }
 
-export interface ShownFile
-  extends Pick<SlackFile, "id" | "name" | "title" | "alt" | "contentType" | "width" | "height"> {
-  readonly sizeBytes: number;
-  readonly url: string | undefined;
-}
-
 export type Files = ReturnType<typeof openFiles>;
 
 /** Slack answers with its sign-in page, not with an error, if the token is missing or wrong. */
@@ -66,7 +60,7 @@ export function openFiles(origin: string) {
       if (files.get(id)?.contentType !== "video/mp4") return undefined;
       return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
     },
-    show(id: string): ShownFile | undefined {
+    show(id: string) {
       const file = files.get(id);
       if (!file) return undefined;
       const { bytes, contentType } = file;
@@ -77,7 +71,6 @@ export function openFiles(origin: string) {
       const sizeBytes = bytes.length;
       return { id, name, title, alt, contentType, width, height, sizeBytes, url: url ?? this.playedAt(id) };
     },
-    owns: (path: string): boolean => path.startsWith("/files-pri/"),
     serve(path: string, request: IncomingMessage, response: ServerResponse) {
       const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
       const file = files.get(id);
@@ -130,7 +123,6 @@ export function openUploads(origin: string, files: Files) {
       const size = contentType.startsWith("image/") ? measured(bytes) : {};
       return files.add({ id: fileId, name, title, alt, contentType, bytes, ownerId: ids.botUserId, ...size });
     },
-    owns: (path: string): boolean => path.startsWith("/upload/v1/"),
     async receive(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const upload = byPath.get(path);
       const bytes = await fileIn(request);

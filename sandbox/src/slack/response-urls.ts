@@ -99,7 +99,6 @@ export function openResponseUrls(deps: {
       issued.set(path, { ...source, madeAt: clock.now(), isDead: false, uses: 0 });
       return `${origin}${path}`;
     },
-    owns: (path: string): boolean => /^\/(commands|actions)\//.test(path),
     async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const refused = (refusal: Refusal, status: number, headers?: Record<string, string>) => {
         journalRefusal(journal, {

@@ -3,7 +3,7 @@ import { listen, reply } from "../http.ts";
 import { type Journal, newestOf, openJournal } from "../journal.ts";
 import { type Person, personWith } from "../people.ts";
 import { deliveryToOther, fromOther, toOther } from "./delivery.ts";
-import type { ShownFile, SlackFile } from "./files.ts";
+import type { SlackFile } from "./files.ts";
 import { picksOfForm } from "./picks.ts";
 import { closeForm, command, openTab, press, pressInView, say, shortcut } from "./slack-acts.ts";
 import { openSlackCondition } from "./slack-condition.ts";
@@ -18,6 +18,12 @@ export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;
 
 const SOCKET_WAIT_MS = 15_000;
 
+/** Its own client reads them, whatever Slack's condition is for the bot. */
+const PEOPLES_FILES = "/files-pri/";
+
+/** The beginnings of all addresses that it serves; sockets come by one that is told in an answer. */
+const addresses = ["/api/", "/oauth/v2/authorize", "/commands/", "/actions/", PEOPLES_FILES, "/upload/v1/"] as const;
+
 /** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
 export async function startSlack(deps: { clock: SandboxClock; journal: Journal; socketWaitMs?: number }) {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
@@ -27,16 +33,20 @@ export async function startSlack(deps: { clock: SandboxClock; journal: Journal; 
     const { pathname } = new URL(request.url ?? "/", listening.origin);
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const isElsewhere = installs.teamOf(bearer) === ids.otherTeamId || pathname.includes(ids.otherTeamId);
-    const { responseUrls, files, uploads } = isElsewhere ? other : world;
     const path = fromOther(pathname);
-    const isBots = path.startsWith("/api/") || responseUrls.owns(path) || uploads.owns(path);
-    if (isBots && condition.now() === "down") return condition.refuse(path, request, response);
-    if (path.startsWith("/api/")) return (isElsewhere ? otherApi : api)(path, request, response);
-    if (path === "/oauth/v2/authorize") return installs.authorize(request, response);
-    if (responseUrls.owns(path)) return responseUrls.handle(path, request, response);
-    if (files.owns(path)) return files.serve(path, request, response);
-    if (uploads.owns(path)) return uploads.receive(path, request, response);
-    reply(response, 404, { ok: false, error: "not_found" });
+    const address = addresses.find((each) => path.startsWith(each));
+    if (!address) return reply(response, 404, { ok: false, error: "not_found" });
+    if (address === "/oauth/v2/authorize") return installs.authorize(request, response);
+    if (address !== PEOPLES_FILES && condition.now() === "down") return condition.refuse(path, request, response);
+    const { responseUrls, files, uploads } = isElsewhere ? other : world;
+    const serve = {
+      "/api/": isElsewhere ? otherApi : api,
+      "/commands/": responseUrls.handle,
+      "/actions/": responseUrls.handle,
+      [PEOPLES_FILES]: files.serve,
+      "/upload/v1/": uploads.receive,
+    }[address];
+    return serve(path, request, response);
   });
   const { server, origin } = listening;
   const world = openWorld({ clock, journal, server, origin, socketWaitMs, condition });
@@ -49,6 +59,7 @@ export async function startSlack(deps: { clock: SandboxClock; journal: Journal; 
 
   return {
     apiUrl: `${origin}/api/`,
+    addresses,
     ...ids,
     channelId: workspace.publicChannel.id,
     unjoinedChannelId: workspace.unjoinedChannel.id,
@@ -123,7 +134,7 @@ function handsOf(world: World) {
     chosenLocales: world.chosenLocales,
     standings: world.standings,
     file: (id: string): SlackFile | undefined => files.find(id),
-    filesOf: ({ fileIds }: SlackMessage): readonly ShownFile[] => fileIds.flatMap((id) => files.show(id) ?? []),
+    filesOf: ({ fileIds }: SlackMessage) => fileIds.flatMap((id) => files.show(id) ?? []),
     removeFile: (id: string) => files.remove(id),
     openTab: (personId: string, tab: "home" | "messages") => openTab(world, someone(personId), tab),
     home: (personId: string): HeldHome | null => homes.of(someone(personId).slackId) ?? null,

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { openStandings } from "../people.ts";
-import { openDelivery, openRequests, openSockets } from "./delivery.ts";
+import { openDelivery } from "./delivery.ts";
 import { openFiles, openUploads } from "./files.ts";
 import { openResponseUrls } from "./response-urls.ts";
 import type { SlackCondition } from "./slack-condition.ts";
@@ -20,14 +20,14 @@ export function openWorld(deps: {
   origin: string;
   socketWaitMs: number;
   condition: SlackCondition;
-  way?: ReturnType<typeof openWay>;
+  way?: ReturnType<typeof openDelivery>;
 }) {
   const { clock, journal, server, origin, socketWaitMs, condition } = deps;
   const workspace = openWorkspace(clock);
   const files = openFiles(origin);
   const timeline = openTimeline({ clock, journal, workspace, files });
   const rateLimits = openRateLimits(clock);
-  const way = deps.way ?? openWay({ clock, journal, server, origin, waitMs: socketWaitMs });
+  const way = deps.way ?? openDelivery({ clock, journal, server, origin, waitMs: socketWaitMs });
   return {
     clock,
     journal,
@@ -47,10 +47,4 @@ export function openWorld(deps: {
     ...way,
     last: { again: () => {} },
   };
-}
-
-function openWay(deps: Parameters<typeof openSockets>[0]) {
-  const sockets = openSockets(deps);
-  const requests = openRequests(deps);
-  return { sockets, requests, delivery: openDelivery({ sockets, requests }) };
 }

@@ -31,6 +31,11 @@ export interface Form extends Where {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+export interface Named {
+  readonly viewId?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
 /** The forms people have open: a stack of at most three in each of their clients. */
 export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stacks = new Map<string, Form[]>();
@@ -38,13 +43,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
 
   const keyOf = ({ slackId, client }: Where) => `${slackId} ${client}`;
   const stackOf = (where: Where) => stacks.get(keyOf(where)) ?? [];
-  const find = ({
-    viewId,
-    externalId,
-  }: {
-    viewId?: string | undefined;
-    externalId?: string | undefined;
-  }): Form | undefined =>
+  const find = ({ viewId, externalId }: Named): Form | undefined =>
     [...stacks.values()]
       .flat()
       .find(({ view }) =>

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openJournal } from "../../src/journal.ts";
+import { startSlack } from "../../src/slack/slack-emulator.ts";
+import { toldSandboxClock } from "../sandbox-clock.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -32,6 +35,13 @@ const table: ReadonlyMap<string, readonly Row[]> = new Map(
 );
 const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ what }) => what));
 const namesIn = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
+
+test("every address that the emulator serves is in the table, and no other", async () => {
+  const clock = toldSandboxClock();
+  const slack = await startSlack({ clock, journal: openJournal(clock) });
+  onTestFinished(() => slack.stop());
+  expect([...listed("Addresses")].sort()).toEqual([...slack.addresses].sort());
+});
 
 test("every method that the emulator has is in the table, and no other", () => {
   const methods = namesIn(/^ {4}"([a-z]+\.[A-Za-z0-9.]+)": (?:method\(|connect|exported|grant)/gm);

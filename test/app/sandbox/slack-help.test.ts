@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { helpFor, type Offered, readUsage } from "../../../sandbox/src/page/slack/help.ts";
-import { offersOf } from "../../../sandbox/src/state.ts";
 import { slackFeatures } from "../../../src/app/program/registered-at-slack.ts";
 
-const { commands, shortcuts } = offersOf(slackFeatures("video"));
+const features = slackFeatures("video");
+const commands = features.slash_commands.map(({ usage_hint: usageHint = "", ...command }) => ({
+  ...command,
+  usageHint,
+}));
 const offered: Offered = {
   commands,
-  shortcuts: shortcuts.filter(({ type }) => type === "global"),
+  shortcuts: features.shortcuts
+    .filter(({ type }) => type === "global")
+    .map(({ callback_id: callbackId, ...shortcut }) => ({ ...shortcut, callbackId })),
 };
 const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
 const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);

@@ -158,6 +158,12 @@ export const brokenOnSlack: readonly Broken[] = [
     answers: withAnswerField("/api/chat.update", "ts", "1900000000.000100"),
   },
   {
+    what: "an edit by words alone keeps the blocks",
+    check: "slack/message",
+    rule: "words alone take the button away",
+    answers: withAnswerField("/api/chat.update", "message.blocks", [{ action_id: "proof_gone" }]),
+  },
+  {
     what: "a deleted message can be edited",
     check: "slack/message",
     rule: "a deleted message is not edited",

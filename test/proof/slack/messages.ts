@@ -2,7 +2,7 @@ import { takeRemovals } from "../../../src/frontends/slack/connect/slack-install
 import { recordingLog } from "../../fakes/recording-log.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
-import { posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
+import { button, posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
 
 const BURST = 20;
 const GONE = { code: "message_not_found" };
@@ -33,6 +33,11 @@ export const messageChecks: readonly Check<SlackContext>[] = [
         fields: ["ts", "channel", "text", "message.edited"],
       });
       context.holds("an edited message keeps its ts", at(edited.body, "ts") === ts);
+      const blocks = [section("a boat"), button("proof_gone", "x")];
+      const shown = await posted(context, "a message with a button is posted", channel, { text: "a boat", blocks });
+      const words = { method: "chat.update", args: { channel, ts: shown, text: "words alone" } };
+      const bare = await context.ask("a message is edited by words alone", words, { fields: ["message"] });
+      context.holds("words alone take the button away", !JSON.stringify(bare.body).includes("proof_gone"));
       const link = { method: "chat.getPermalink", args: { channel, message_ts: ts } };
       await context.ask("a message has an address", link, { fields: ["permalink"] });
       const remove = { method: "chat.delete", args: { channel, ts } };

@@ -71,7 +71,7 @@ function discordItems({ id, channelId }: Json, seat: Seat): readonly MenuItem[] 
 
 function slackItems({ ts }: Json, { state, act: perform }: Seat): readonly MenuItem[] {
   const shortcuts = state.slack.shortcuts.filter(({ type }) => type === "message");
-  return shortcuts.map(({ name, callbackId }) => ({
+  return shortcuts.map(({ name, callback_id: callbackId }) => ({
     label: text(name),
     note: "Reelay",
     act: () => perform("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: text(ts) }),

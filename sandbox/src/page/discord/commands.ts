@@ -126,9 +126,9 @@ function parted(typedText: string, choices: readonly Choice[]): readonly [value:
   return begun === undefined ? [typedText, ""] : [typedText.slice(0, begun.length), typedText.slice(begun.length)];
 }
 
-export function writeLine({ path }: Usable, typed: Typed): string {
-  const parts = Object.entries(typed).filter(([, value]) => value !== "");
-  return [`/${path}`, ...parts.map(([name, value]) => `${name}:${value}`)].join(" ");
+export function writeLine({ path, options }: Usable, typed: Typed): string {
+  const given = options.filter(({ name }) => typed[name]);
+  return [`/${path}`, ...given.map(({ name }) => `${name}:${typed[name]}`)].join(" ");
 }
 
 export type Filled =
@@ -154,29 +154,18 @@ function chosenBy(typedText: string, choices: readonly Choice[]): Choice | undef
   return same ?? (begun.length === 1 ? begun[0] : undefined);
 }
 
-export type LineOffer =
-  | { readonly kind: "command"; readonly usable: Usable }
-  | { readonly kind: "option"; readonly usable: Usable; readonly typed: Typed; readonly option: Option };
-
-export function offersFor(line: string, usables: readonly Usable[]): readonly LineOffer[] {
+export function commandsFor(line: string, usables: readonly Usable[]): readonly Usable[] {
   if (!line.startsWith("/")) return [];
-  const read = readLine(line, usables);
-  if (read.kind === "command" && line.length > read.usable.path.length + 1) {
-    const { usable, typed } = read;
-    return usable.options
-      .filter(({ name }) => typed[name] === undefined)
-      .map((option) => ({ kind: "option", usable, typed, option }));
-  }
   const typedText = line.slice(1).toLowerCase();
   const fitting = usables.filter(({ path }) => path.includes(typedText));
   const begun = fitting.filter(({ path }) => path.startsWith(typedText));
-  return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
+  return [...begun, ...fitting.filter((one) => !begun.includes(one))];
 }
 
 /** The option that the end of a line belongs to: the one named last, or else the first that takes any words. */
 export function optionAt(line: string, { options }: Usable, typed: Typed): Option | undefined {
-  const [, name = "", said = ""] = /\s([\w-]+):([^:]*)$/.exec(line) ?? [];
-  const named = options.find((option) => option.name === name && typed[name] === said.trim());
+  const [, name = "", typedText = ""] = /\s([\w-]+):([^:]*)$/.exec(line) ?? [];
+  const named = options.find((option) => option.name === name && typed[name] === typedText.trim());
   return named ?? options.find(({ kind, choices }) => kind === "text" && choices.length === 0);
 }
 
@@ -202,13 +191,13 @@ export function readUse(
 }
 
 export function isExactly(typed: string, choices: readonly Choice[]): boolean {
-  const said = typed.trim().toLowerCase();
-  return choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
+  const typedText = typed.trim().toLowerCase();
+  return choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === typedText));
 }
 
 export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const said = typed.trim().toLowerCase();
-  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  const typedText = typed.trim().toLowerCase();
+  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typedText));
   return isExactly(typed, choices) || fitting.length === 0 ? choices : fitting;
 }
 

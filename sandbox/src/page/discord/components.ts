@@ -51,7 +51,7 @@ function drawComponent(component: Json, where: Where): HTMLElement {
     case 13:
       return veiled(component, drawFile(fileOf(record(component.file), where), aboutFilm(where.message, where.seat)));
     case 14:
-      return element("hr", { class: component.divider === false ? "is-blank" : "" });
+      return element("hr", { class: component.divider === false && "unseen" });
     case 17:
       return veiled(component, withAccent(element("div", { class: "container" }, ...inner()), component.accent_color));
     default:

@@ -7,9 +7,9 @@ import {
   acceptOf,
   choicesFor,
   commandsAt,
+  commandsFor,
   isExactly,
   type Line,
-  offersFor,
   optionAt,
   readLine,
   readUse,
@@ -37,7 +37,7 @@ export function discordComposer(
     async help(line, { isStill }) {
       const read = readLine(line, usables());
       if (read.kind === "command" && line.length > read.usable.path.length + 1) return behind(read, line, isStill);
-      const offers = offersFor(line, usables()).map(({ usable }) => ofCommand(usable));
+      const offers = commandsFor(line, usables()).map(ofCommand);
       const isWhole = read.kind === "command" && !read.usable.options[0]?.isRequired;
       return offers.length === 0 ? undefined : { heading: "Reelay", offers, isFirstTaken: !isWhole };
     },

@@ -1,7 +1,6 @@
 import { fileControl } from "../chat/attachments.ts";
 import { drawParagraphs } from "../chat/draw-words.ts";
 import { readMarkdown } from "../chat/markdown.ts";
-import { element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import { act, type Seat } from "../core/page-state.ts";
 import {
@@ -37,7 +36,7 @@ export function sketchDiscordForm(
     title: text(modal.title),
     submit: "Submit",
     close: "Cancel",
-    parts: [drawWarning(), ...records(modal.components).map((component) => drawPart(component, picks, seat))],
+    parts: records(modal.components).map((component) => drawPart(component, picks, seat)),
     async send(values) {
       const done = await act("/sandbox/discord/submit", { person: seat.personId, formId: id, values });
       if (!done.ok) return done.why;
@@ -45,11 +44,6 @@ export function sketchDiscordForm(
       return undefined;
     },
   };
-}
-
-function drawWarning(): HTMLElement {
-  const words = "This form will be submitted to Reelay. Do not share passwords or other sensitive information.";
-  return element("p", { class: "form-notice" }, words);
 }
 
 function drawPart(component: Json, picks: Json, seat: Seat): Field | HTMLElement {

@@ -5,12 +5,7 @@ import { sceneGroups, wordsOfScene } from "./scene-words.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, type Kill, killWords, ledgerWords, readKill, shapeOf, statusOf } from "./words.ts";
 
-export interface Panel {
-  hear(entry: Entry): void;
-  show(state: State): void;
-}
-
-export function drawService(box: HTMLElement, perform: Perform): Panel {
+export function drawService(box: HTMLElement, perform: Perform) {
   const bot = drawBot(perform);
   const parts: readonly Part[] = [
     drawScene(perform),
@@ -22,7 +17,7 @@ export function drawService(box: HTMLElement, perform: Perform): Panel {
   box.append(element("div", { class: "parts" }, ...parts.map((part) => part.box)));
   return {
     hear: bot.hear,
-    show(state) {
+    show(state: State) {
       for (const part of parts) part.show(state);
     },
   };
@@ -187,10 +182,7 @@ const SHOWN = 12;
 const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
 
-interface Row {
-  readonly box: HTMLElement;
-  show(task: Json, now: number): void;
-}
+type Row = ReturnType<typeof drawRow>;
 
 function drawTasks(perform: Perform): Part {
   const rows = new Map<string, Row>();
@@ -219,17 +211,12 @@ function drawTasks(perform: Perform): Part {
       }
       list.hidden = shown.length === 0;
       same.hidden = !video.lacksFilms;
-      put(hint, video.tasks.length === 0 ? NOTHING : leftOut(video.tasks.length - shown.length));
+      put(hint, video.tasks.length === 0 ? NOTHING : "");
     },
   };
 }
 
-function leftOut(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "One older task is not shown." : `${count} older tasks are not shown.`;
-}
-
-function drawRow(taskId: string, perform: Perform): Row {
+function drawRow(taskId: string, perform: Perform) {
   const prompt = element("p", { class: "prompt" });
   const shape = element("p", { class: "shape" });
   const bar = element("progress", { max: 100 });
@@ -245,7 +232,7 @@ function drawRow(taskId: string, perform: Perform): Row {
 
   return {
     box,
-    show(task, now) {
+    show(task: Json, now: number) {
       const words = text(task.prompt);
       if (prompt.textContent !== words) {
         prompt.textContent = words;

@@ -83,11 +83,7 @@ function drawStep({ label, detail, state }: Step): HTMLElement {
 
 const STEPS_KEPT = 200;
 
-interface Line {
-  readonly box: HTMLElement;
-  readonly polledTask: string | undefined;
-  add(entry: Entry): void;
-}
+type Line = ReturnType<typeof drawLine>;
 
 export function openWireLog(box: HTMLElement): (entry: Entry) => void {
   const list = element("ol", { class: "wire", reversed: true, "aria-label": "What went over the wire, newest first" });
@@ -115,7 +111,7 @@ function polledTaskOf({ place, kind, payload }: Entry): string | undefined {
   return place === "video" && kind === "polled" ? text(payload.taskId) : undefined;
 }
 
-function drawLine(first: Entry): Line {
+function drawLine(first: Entry) {
   let entry = first;
   const when = element("span", { class: "when" });
   const what = element("span", { class: "what" });
@@ -135,7 +131,7 @@ function drawLine(first: Entry): Line {
   return {
     box,
     polledTask: polledTaskOf(entry),
-    add(next) {
+    add(next: Entry) {
       entry = { ...next, times: entry.times + next.times };
       draw();
     },

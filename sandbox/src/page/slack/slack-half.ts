@@ -131,14 +131,14 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
 function offeredTo({ state }: Seat): OfferedCommands {
   const { commands, shortcuts } = state.slack;
   return {
-    commands: commands.map(({ command, description, usageHint }) => ({
+    commands: commands.map(({ command, description, usage_hint: usageHint }) => ({
       command: text(command),
       description: text(description),
       usageHint: text(usageHint),
     })),
     shortcuts: shortcuts
       .filter(({ type }) => type === "global")
-      .map(({ name, callbackId, description }) => ({
+      .map(({ name, callback_id: callbackId, description }) => ({
         name: text(name),
         callbackId: text(callbackId),
         description: text(description),
