@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { conditions, places } from "./condition.ts";
-import type { DiscordEmulator } from "./discord/discord-emulator.ts";
 import { maskedValue, redact, withoutKeys } from "./masked.ts";
 import { OWN_KEY_WORD } from "./page-files.ts";
 import { people, ranks, speak } from "./people.ts";
-import { type PolicyService, REFUSED_MAX } from "./policy-service.ts";
+import { REFUSED_MAX } from "./policy-service.ts";
 import { playScene } from "./scenes.ts";
-import type { SlackEmulator } from "./slack/slack-emulator.ts";
-import type { BotOnSandbox } from "./state.ts";
+import type { SandboxParts } from "./state.ts";
 import { fates } from "./video/fate.ts";
-import type { VideoService } from "./video/service.ts";
 
 export type Action = (body: unknown) => unknown;
 
@@ -41,13 +38,7 @@ const files = z.union([file.transform((one) => [one]), z.array(file)]).default([
 
 const idOf = async (id: Promise<string>) => ({ id: await id });
 
-export function actionsOn(deps: {
-  video: VideoService;
-  discord: DiscordEmulator;
-  slack: SlackEmulator;
-  policy: PolicyService;
-  bot: BotOnSandbox | null;
-}): ReadonlyMap<string, Action> {
+export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
   const { video, discord, slack, policy, bot } = deps;
   const at = { person, client };
   const inChannel = { person, channelId: text.optional() };

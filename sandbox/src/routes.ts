@@ -1,29 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Action, actionsOn } from "./actions.ts";
-import { every, machineClock, type SandboxClock } from "./clock.ts";
-import type { DiscordEmulator } from "./discord/discord-emulator.ts";
+import { every, machineClock } from "./clock.ts";
 import { isLocal, pathOf, readJson, reply } from "./http.ts";
 import { type Journal, type Told, withPollsGrouped } from "./journal.ts";
 import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
-import type { PolicyService } from "./policy-service.ts";
-import type { SlackEmulator } from "./slack/slack-emulator.ts";
-import type { SlackFeatures } from "./state.ts";
-import { type BotOnSandbox, stateOf } from "./state.ts";
-import type { VideoService } from "./video/service.ts";
+import { type SandboxParts, stateOf } from "./state.ts";
 
 /** The page's server side. Nothing leaves it with an API key in it. */
-export function openRoutes(deps: {
-  clock: SandboxClock;
-  journal: Journal;
-  video: VideoService;
-  discord: DiscordEmulator;
-  slack: SlackEmulator;
-  slackFeatures: SlackFeatures;
-  connected: ReadonlySet<string>;
-  policy: PolicyService;
-  bot: BotOnSandbox | null;
-}) {
+export function openRoutes(deps: SandboxParts) {
   const { journal, video } = deps;
   const startedAt = deps.clock.now();
   const actions = actionsOn(deps);

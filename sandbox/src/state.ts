@@ -9,18 +9,20 @@ import type { VideoService } from "./video/service.ts";
 
 const SHOWN_MAX = 200;
 
-export function stateOf(deps: {
-  clock: SandboxClock;
-  startedAt: number;
-  journal: Journal;
-  video: VideoService;
-  discord: DiscordEmulator;
-  slack: SlackEmulator;
-  slackFeatures: SlackFeatures;
-  connected: ReadonlySet<string>;
-  policy: Pick<PolicyService, "refused">;
-  bot: BotOnSandbox | null;
-}): unknown {
+/** What the page's server side acts on and tells of. */
+export interface SandboxParts {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+  readonly video: VideoService;
+  readonly discord: DiscordEmulator;
+  readonly slack: SlackEmulator;
+  readonly slackFeatures: SlackFeatures;
+  readonly connected: ReadonlySet<string>;
+  readonly policy: PolicyService;
+  readonly bot: BotOnSandbox | null;
+}
+
+export function stateOf(deps: SandboxParts & { readonly startedAt: number }): unknown {
   const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected, policy, bot } = deps;
 
   const onDiscord = (personId: string) => {

@@ -133,15 +133,10 @@ export function resolvedOf(
     Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
   const permissions = String(permissionsOf(person, standings));
   const channel = (id: string) => {
-    const channelPlace = placeWith(id);
-    const facts = channelPlace
-      ? Object.entries(channelOf(channelPlace)).filter(([name]) => PARTIAL_CHANNEL.has(name))
-      : [];
-    return {
-      ...Object.fromEntries(facts),
-      permissions,
-      ...(channelPlace && { app_permissions: appPermissions(channelPlace) }),
-    };
+    const there = placeWith(id);
+    if (!there) return { permissions };
+    const facts = Object.entries(channelOf(there)).filter(([name]) => PARTIAL_CHANNEL.has(name));
+    return { ...Object.fromEntries(facts), permissions, app_permissions: appPermissions(there) };
   };
   const lists = {
     users: each("user", userOf),

@@ -95,13 +95,8 @@ export interface Upload {
   bytes: Buffer | null;
 }
 
-export interface UploadRules {
-  begin: string | null;
-  complete: string | null;
-}
-
 export function openUploads(origin: string, files: Files) {
-  const rules: UploadRules = { begin: null, complete: null };
+  const rules: Record<"begin" | "complete", string | null> = { begin: null, complete: null };
   const byPath = new Map<string, Upload>();
   let begun = 0;
 

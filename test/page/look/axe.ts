@@ -11,5 +11,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
   // Evaluated and not added as a script: the page's own policy forbids that.
   await page.evaluate(`${axe.source}; undefined`);
   const rules = await page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)");
-  return violationsShape.parse(rules).flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  return violationsShape
+    .parse(rules)
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

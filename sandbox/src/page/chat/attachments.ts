@@ -8,6 +8,10 @@ export function openTray(changed: () => void) {
   function remove(file: File): void {
     rows.get(file)?.remove();
     rows.delete(file);
+    count();
+  }
+
+  function count(): void {
     node.hidden = rows.size === 0;
     changed();
   }
@@ -34,14 +38,12 @@ export function openTray(changed: () => void) {
         rows.set(file, row);
         node.append(row);
       }
-      node.hidden = rows.size === 0;
-      changed();
+      count();
     },
     clear() {
       rows.clear();
       node.replaceChildren();
-      node.hidden = true;
-      changed();
+      count();
     },
   };
 }

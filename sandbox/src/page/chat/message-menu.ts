@@ -28,7 +28,7 @@ function showSheet(title: string, words: string, closed: () => void): void {
       () => "The browser does not let this page copy. Select it instead.",
     );
   });
-  const dialog = openSheet({ title, look: "json", isLeft: true, body: code, foot: [status, copy], closed });
+  const dialog = openSheet({ title, look: "json", body: code, foot: [status, copy], closed });
   // Outside of the sheet lies the dialog's own backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   copy.focus();

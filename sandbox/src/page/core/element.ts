@@ -81,13 +81,12 @@ export function openTabs(
 export function openSheet(sheet: {
   readonly title: string;
   readonly look: string;
-  readonly isLeft?: boolean;
   readonly body: Child;
   readonly foot: readonly Child[];
   closed(answer: string): void;
 }): HTMLDialogElement {
   const { title, look, body, foot, closed } = sheet;
-  const leave = sheet.isLeft && element("button", { class: "leave", "aria-label": "Close" }, "×");
+  const leave = element("button", { class: "leave", "aria-label": "Close" }, "×");
   const dialog = element(
     "dialog",
     { class: `form ${look}`, "aria-labelledby": "sheet-title" },

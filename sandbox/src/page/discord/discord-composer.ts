@@ -83,22 +83,25 @@ export function discordComposer(
     isStill: () => boolean,
   ): Promise<Offered | undefined> {
     const option = optionAt(line, usable, typed);
-    const said = (option && typed[option.name]) ?? "";
+    const typedText = (option && typed[option.name]) ?? "";
     const put = (value: string) => () =>
       option && composer.type(`${writeLine(usable, { ...typed, [option.name]: value })} `);
     const heading = option ? `${option.name}: ${option.description}` : `/${usable.path}: ${usable.description}`;
     if (option && option.choices.length > 0) {
-      const offers = choicesFor(said, option.choices).map(({ name, value }) => ({ title: name, choose: put(value) }));
-      return { heading, offers, isFirstTaken: !isExactly(said, option.choices) };
+      const offers = choicesFor(typedText, option.choices).map(({ name, value }) => ({
+        title: name,
+        choose: put(value),
+      }));
+      return { heading, offers, isFirstTaken: !isExactly(typedText, option.choices) };
     }
     if (option?.isSuggested) {
       await new Promise((rested) => setTimeout(rested, REST_MS));
       if (!isStill()) return undefined;
-      const asked = { name: usable.name, subcommand: usable.subcommand, option: option.name, typed: said };
+      const asked = { name: usable.name, subcommand: usable.subcommand, option: option.name, typed: typedText };
       const done = await act("/sandbox/discord/suggest", { person: seatNow().personId, ...asked });
       if (!done.ok) return { heading: "Loading options failed", offers: [], isFirstTaken: false };
       const names = records(record(done.body).choices).map(({ name }) => text(name));
-      const offers = names.filter((name) => name !== said).map((name) => ({ title: name, choose: put(name) }));
+      const offers = names.filter((name) => name !== typedText).map((name) => ({ title: name, choose: put(name) }));
       if (offers.length > 0) return { heading, offers, isFirstTaken: false };
     }
     const word = /\S*$/.exec(line)?.[0] ?? "";

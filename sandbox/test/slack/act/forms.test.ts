@@ -182,10 +182,10 @@ test("each client of a person has forms of its own, which a command at another o
     await (await next()).ack();
     await web.views.open({ trigger_id, view: modal([prompt]) });
   };
-  await open("desk");
+  await open("laptop");
   await open("phone");
   const [first, second] = slack.openForms("ada");
-  expect([first?.client, second?.client]).toEqual(["desk", "phone"]);
+  expect([first?.client, second?.client]).toEqual(["laptop", "phone"]);
   await slack.submitForm("ada", first?.viewId ?? "", { prompt: "a cat" });
   await (await next()).ack({ response_action: "clear" });
   await expect.poll(() => slack.openForms("ada").map(({ client }) => client)).toEqual(["phone"]);
