@@ -35,7 +35,7 @@ export const messageChecks: readonly Check<SlackContext>[] = [
       context.holds("an edited message keeps its ts", at(edited.body, "ts") === ts);
       const blocks = [section("a boat"), button("proof_gone", "x")];
       const shown = await posted(context, "a message with a button is posted", channel, { text: "a boat", blocks });
-      const words = { method: "chat.update", args: { channel, ts: shown, text: "words alone" } };
+      const words = { method: "chat.update", args: { channel, ts: shown, text: "a ship" } };
       const bare = await context.ask("a message is edited by words alone", words, { fields: ["message"] });
       context.holds("words alone take the button away", !JSON.stringify(bare.body).includes("proof_gone"));
       const link = { method: "chat.getPermalink", args: { channel, message_ts: ts } };
