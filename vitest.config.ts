@@ -22,9 +22,9 @@ const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
 const emulators = "sandbox/test/**/*.test.ts";
 const discords = "sandbox/test/discord/**/*.test.ts";
-/** Two bring undici along, and one weighs a process's memory. */
+/** One brings undici along, and one weighs a process's memory. */
 const weighed = "test/jobs/memory.test.ts";
-const alone = ["sandbox/test/discord/bot-files.test.ts", "sandbox/test/discord/client.test.ts", weighed];
+const alone = ["sandbox/test/discord/bot-files.test.ts", weighed];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],

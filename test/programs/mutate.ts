@@ -1,4 +1,5 @@
 // npm run mutate [-- path …]: makes small mistakes in what handles money, one after another; its unit tests have to find them.
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
@@ -12,6 +13,7 @@ import { optionsOr, orSentence } from "./program.ts";
 
 const USAGE = `npm run mutate                         makes mistakes in all that handles money; red below test/mutation/scores.json
 npm run mutate -- src/core/job/due.ts  in these files alone
+                  --today              in what handles money most, what the last commit changed, and a fifth of the rest
                   --write              writes the scores down
                   --workers 1          in so many threads`;
 
@@ -28,6 +30,17 @@ const JUDGED = [
   "src/commands/video/consent.ts",
   "src/commands/leak-guard.ts",
 ];
+/** A change in one of these files is a change of what people pay. */
+const ALWAYS = [
+  "src/core/job/ledger.ts",
+  "src/core/team/account.ts",
+  "src/core/team/spending.ts",
+  "src/core/request/price.ts",
+  "src/commands/video/consent.ts",
+];
+/** The other files take turns: each is judged on every fifth day. */
+const TURNS = 5;
+const DAY_MS = 86_400_000;
 const SCORES = "test/mutation/scores.json";
 /** A file whose score nobody has written down reaches this percentage. */
 const AT_LEAST = 85;
@@ -52,12 +65,31 @@ interface Mistake {
 
 function understood(words: readonly string[]) {
   return orSentence(() => {
-    const options = { write: { type: "boolean" }, workers: { type: "string" } } as const;
+    const options = { write: { type: "boolean" }, today: { type: "boolean" }, workers: { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
     const workers = Number(values.workers ?? availableParallelism());
     if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
-    return { only: positionals, workers, writes: values.write ?? false };
+    return { only: positionals, workers, isToday: values.today ?? false, writes: values.write ?? false };
   });
+}
+
+/** Chooses among the files whose scores are written down, another fifth each day. */
+function filesOfToday(scores: Scores["scores"]): readonly string[] {
+  const changed = filesOfLastCommit();
+  const today = Math.floor(Date.now() / DAY_MS) % TURNS;
+  const hasTurn = (file: string, nth: number) =>
+    nth % TURNS === today || ALWAYS.includes(file) || changed.includes(file);
+  return Object.keys(scores).toSorted().filter(hasTurn);
+}
+
+/** Returns nothing where the commit before the last one is not there, as in a shallow clone. */
+function filesOfLastCommit(): readonly string[] {
+  try {
+    const names = execFileSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8", stdio: "pipe" });
+    return names.split("\n");
+  } catch {
+    return [];
+  }
 }
 
 function filesIn(path: string): readonly string[] {
@@ -195,11 +227,12 @@ function say(mistakes: readonly Mistake[], { scores: written, equal }: Scores): 
 }
 
 process.env.TESTS = "mutate";
-const { only, workers, writes } = optionsOr(USAGE, understood);
+const { only, workers, isToday, writes } = optionsOr(USAGE, understood);
 const scores = scoresSchema.parse(JSON.parse(readFileSync(SCORES, "utf8")));
+const chosen = isToday ? filesOfToday(scores.scores) : only;
 const places = JUDGED.map((place) => ({
   tests: testsOf(place),
-  files: filesIn(place).filter((file) => only.length === 0 || only.some((path) => file.startsWith(path))),
+  files: filesIn(place).filter((file) => chosen.length === 0 || chosen.some((path) => file.startsWith(path))),
 }));
 const scoreByFile: Record<string, number> = {};
 for (const { files, tests } of places)
