@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { bookingsWithoutOwner, type ForgetHow, judgeForget, type StoredCost } from "../core/job/forgetting.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
-import { type Job, type JobState, UnreadableJob } from "../core/job/job.ts";
+import { JOB_STATUSES, type Job, UnreadableJob } from "../core/job/job.ts";
 import { index, indexesOf } from "../core/job/job-indexes.ts";
 import { boundsOf } from "../core/job/ledger.ts";
 import { PLATFORMS } from "../core/platform.ts";
@@ -29,20 +29,7 @@ export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-const STATUSES = [
-  "waiting",
-  "accepted",
-  "gathering",
-  "submitting",
-  "running",
-  "announcing",
-  "posting",
-  "attaching",
-  "keeping",
-  "closed",
-] as const satisfies readonly JobState["status"][];
-
-const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
+const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(JOB_STATUSES) }) });
 
 /**
  * Reads the job of a row; null where the row is of another version or job, or was altered. Past version, id and status it

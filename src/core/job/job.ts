@@ -84,6 +84,20 @@ export type JobState =
   /** `told`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly isNotified: boolean; readonly closedAt: EpochMs };
 
+/** Names each status once: one that is missing here does not compile. */
+export const JOB_STATUSES = {
+  waiting: "waiting",
+  accepted: "accepted",
+  gathering: "gathering",
+  submitting: "submitting",
+  running: "running",
+  announcing: "announcing",
+  posting: "posting",
+  attaching: "attaching",
+  keeping: "keeping",
+  closed: "closed",
+} as const satisfies { readonly [Status in JobState["status"]]: Status };
+
 /**
  * The answer is "given" once the platform took it, so that the person sees the card; "unclear" if it was sent and an edit, or
  * a search, can tell; "retried" if the card was posted once more. While it is "due", the person may have seen anything.
