@@ -18,9 +18,6 @@ export interface Reserve {
  */
 export const RESERVE_BYTES = 8_000_000;
 
-/** Whatever is stored beside the database leaves this much of its disk free, in bytes: new videos need it more. */
-export const FLOOR_BYTES = 200_000_000;
-
 /** Opens the reserve as the file `reelay.spare` in that folder, which the process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
   const file = join(dir, "reelay.spare");

@@ -5,6 +5,9 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
 import type { FilmStore } from "./film-store.ts";
 
+/** Films beside the database leave this much of its disk free, in bytes: new videos need it more. */
+export const FLOOR_BYTES = 200_000_000;
+
 /** The ending of a film's name until it is whole. */
 const DRAFT = ".part";
 const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
