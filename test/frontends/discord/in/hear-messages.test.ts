@@ -182,7 +182,7 @@ describe("read said", () => {
     )?.act;
     expect(incoming).toMatchObject({
       kind: "free_text",
-      found: { pictures: [{ name: "a.png" }, { name: "b.png" }, { name: "c.png" }], otherFiles: 1 },
+      files: { pictures: [{ name: "a.png" }, { name: "b.png" }, { name: "c.png" }], otherFiles: 1 },
     });
   });
 });
