@@ -40,6 +40,15 @@ test("the next place is asked where one has the film no more, cannot be reached,
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
+test("a frame says where it is only a smaller copy's", async () => {
+  const { takeFrame } = await realFilms();
+  const copy = { ...having(smallFilm), isCopy: true } as const;
+  const ofCopy = await takeFrame([without("gone"), copy], forever);
+  expect(ofCopy.ok && ofCopy.value.isOfCopy).toBe(true);
+  const ofFilm = await takeFrame([having(smallFilm), copy], forever);
+  expect(ofFilm.ok && "isOfCopy" in ofFilm.value).toBe(false);
+});
+
 test.for([
   [["gone"], "gone"],
   [["gone", "unreachable"], "unreachable"],

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import type { FilmPlace } from "../../src/core/film/film.ts";
 import { likeness, looked, madeBy } from "./ffmpeg.ts";
 import { figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
@@ -82,4 +83,30 @@ test("films of different sizes are unequal, films with and without sound are not
   const most = first.length + second.length;
   expect(await joined([first, second], most - 20_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
   expect(await joined([first, second], most - 400_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
+});
+
+test("a smaller copy joins its own kind, is named where it was used, and is to blame where it does not fit", {
+  timeout: 120_000,
+}, async () => {
+  const { joinFilms, copyFilm } = await realFilms();
+  const [first, second] = [
+    await film(0, { seconds: 2, size: "1280x720" }),
+    await film(1, { seconds: 2, size: "1280x720" }),
+  ];
+  const copied = async (bytes: Buffer) => {
+    const copy = await copyFilm([having(bytes)], 150_000, forever);
+    if (!copy.ok) throw new Error(copy.refusal.kind);
+    return { ...having(copy.value), isCopy: true } as const;
+  };
+  const copies = [await copied(first), await copied(second)] as const;
+  const join = (...places: readonly FilmPlace[]) =>
+    joinFilms(
+      places.map((place) => [place]),
+      50_000_000,
+      forever,
+    );
+  const bothCopies = await join(...copies);
+  expect(bothCopies.ok && bothCopies.value.copies).toEqual([0, 1]);
+  expect(await join(having(first), copies[1])).toEqual({ ok: false, refusal: { kind: "copy_unequal", nth: 1 } });
+  expect(await join(copies[0], having(second))).toEqual({ ok: false, refusal: { kind: "copy_unequal", nth: 0 } });
 });
