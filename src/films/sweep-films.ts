@@ -59,6 +59,8 @@ export function filmSweep(deps: {
     while (page.length > 0) {
       for (const { id, film } of page)
         if (film) named.set(film.name, { job: id, name: film.name, keptAt: film.keptAt, until: film.until });
+      // A page of the folder's database is read at once: commands are answered before the next one.
+      await new Promise((resolve) => setImmediate(resolve));
       page = await jobs.jobsWithFilms(page.at(-1) ?? null, PAGE);
     }
     return named;
