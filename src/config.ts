@@ -24,14 +24,13 @@ export type Config = z.infer<typeof variables> & {
     readonly mentions: boolean | null;
   } | null;
   readonly slack: SlackConfig | null;
-  /** null: finished films are not kept. */
   readonly keptFilms: {
-    /** A film is kept for this long, and no longer than its job. */
+    /** A film is kept for this long, and no longer than its job; 0: none is. */
     readonly keepMs: number;
     readonly maxBytes: number;
     /** null: in the folder `films` of DATA_DIR. */
     readonly bucket: FilmBucket | null;
-  } | null;
+  };
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
     /** The configured bases and TRUSTED_ORIGINS. */
@@ -396,7 +395,6 @@ const GB = 1_000_000_000;
 
 function keptFilmsOf(values: z.infer<typeof variables>): Config["keptFilms"] {
   const days = Math.min(values.KEEP_VIDEOS_DAYS, values.RETENTION_DAYS);
-  if (days === 0) return null;
   return { keepMs: days * DAY_MS, maxBytes: values.FILMS_MAX_GB * GB, bucket: bucketOf(values) };
 }
 

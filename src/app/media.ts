@@ -109,17 +109,20 @@ export interface FilmKeeping {
   stop(): void;
 }
 
-/** Opens the store of finished films; null: they are not kept. `ownOrigin` is asked once the bot listens. */
+/**
+ * Opens the store of finished films; null: they are not kept, and none were kept before in the folder, or in a bucket that is still
+ * set. `ownOrigin` is asked once the bot listens.
+ */
 export function openKeptFilms(
   config: Pick<Config, "keptFilms" | "DATA_DIR" | "PUBLIC_URL">,
   outside: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs"> & { readonly engine: Pick<Engine, "shared"> },
   ownOrigin: () => string,
 ): FilmKeeping | null {
-  if (!config.keptFilms) return null;
+  const { keepMs, maxBytes, bucket } = config.keptFilms;
+  if (keepMs === 0 && !bucket && !existsSync(folderOf(config.DATA_DIR))) return null;
   const { clock, log } = outside;
-  const { keepMs, maxBytes } = config.keptFilms;
-  const store = storeOfFilms(config.keptFilms.bucket, config.DATA_DIR, outside);
+  const store = storeOfFilms(bucket, config.DATA_DIR, outside);
   const publicUrl = publicUrlOf(config, outside, ownOrigin);
   let endKeeping = async (_id: JobId) => {};
   const sweep = filmSweep({
@@ -161,7 +164,11 @@ export function storeOfFilms(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, "warn"> },
 ): FilmStore {
   if (bucket) return bucketStore({ bucket, clock, log });
-  return folderStore({ dir: join(dataDir, "films"), leaveFreeBytes: FLOOR_BYTES });
+  return folderStore({ dir: folderOf(dataDir), leaveFreeBytes: FLOOR_BYTES });
+}
+
+function folderOf(dataDir: string): string {
+  return join(dataDir, "films");
 }
 
 function sealedIds(ring: KeyRing): SealedIds {

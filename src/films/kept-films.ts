@@ -40,7 +40,7 @@ export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
   readonly room: FilmRoom;
-  /** A film is kept for this long. */
+  /** A film is kept for this long; 0: no new one is kept. */
   readonly keepMs: number;
   /** Returns a new id: 128 random bits in base64url. */
   newId(): string;
@@ -52,6 +52,7 @@ export function keptFilms(deps: {
   const { store, ids, room, keepMs, newId, publicUrl, clock, log } = deps;
 
   return {
+    ...(keepMs === 0 && { isClosed: true }),
     async keep(film, signal) {
       const id = newId();
       const name = nameOfId(id);
@@ -59,7 +60,7 @@ export function keptFilms(deps: {
       const end = () => film.close();
       signal.addEventListener("abort", end);
       try {
-        if (!(await room.hasRoom())) return refuse({ kind: "full" });
+        if (keepMs === 0 || !(await room.hasRoom())) return refuse({ kind: "full" });
         const measured = measure(film);
         const { bytes, type } = film;
         const written = await store.write(name, { bytes, type, content: measured.content }, signal);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,10 +74,23 @@ test("a kept film is found at its address until its time is over, and then neith
   keeping.stop();
 });
 
-test("films have no address where nobody reaches the bot, and none are kept where that is off", async () => {
+test("films have no address where nobody reaches the bot", async () => {
   const { config, outside, storage } = await aKeeping();
   const unreachable = openKeptFilms(config, { ...outside, isReachable: false }, storage, () => "");
   const film = { name: "", sealedId: "", bytes: 0, sha256: "", extension: "mp4", keptAt: 0, until: 0 };
   expect(unreachable?.films.addressOf(film)).toBeNull();
-  expect(openKeptFilms({ ...config, keptFilms: null }, outside, storage, () => "")).toBeNull();
+});
+
+test("where films are kept no more, those of before stay until their time is over, and where none were, nothing is opened", async () => {
+  const { dir, config, outside, storage } = await aKeeping();
+  const off = { ...config, keptFilms: { ...config.keptFilms, keepMs: 0 } };
+  expect(openKeptFilms(off, outside, storage, () => "")).toBeNull();
+  mkdirSync(join(dir, "films"));
+  const films = openKeptFilms(off, outside, storage, () => "")?.films;
+  expect(films?.isClosed).toBe(true);
+  const content = (async function* () {
+    yield Buffer.from("a whole film");
+  })();
+  const kept = await films?.keep(openedVideo(content), new AbortController().signal);
+  expect(kept).toEqual({ ok: false, refusal: { kind: "full" } });
 });

@@ -191,8 +191,8 @@ const DAY_MS = 86_400_000;
 /** Says where finished videos are kept, and how much they take; null where they are not. */
 export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
   const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
-  if (keptFilms === null) return null;
   const { bucket, keepMs, maxBytes } = keptFilms;
+  if (keepMs === 0) return null;
   let code: unknown = null;
   const log = {
     warn(_event: string, fields: LogFields = {}) {

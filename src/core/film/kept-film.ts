@@ -25,6 +25,8 @@ export interface KeepProblem {
 
 /** `KeptFilms` keeps finished films for a limited time. Its functions end soon after `signal` aborts, and never reject. */
 export interface KeptFilms {
+  /** KEEP_VIDEOS_DAYS is 0: films that were kept before stay until their time is over, and no new one is kept; absent: it is not. */
+  readonly isClosed?: true;
   /** Stores the film as a stream under a new name; nobody finds it before it is whole and on the disk. */
   keep(film: OpenedVideo, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>>;
   open(film: KeptFilm): OpenFilm;

@@ -106,7 +106,7 @@ function newJob(
     deadlineAt: now + deadlineMs,
     dueAt: card.notBefore,
     ...(isVideoWanted && chatOf(order).attach !== null && { video: "due" }),
-    ...(keptFilms && { keep: "due" }),
+    ...(keptFilms && !keptFilms.isClosed && { keep: "due" }),
     ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,
