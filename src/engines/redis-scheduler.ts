@@ -66,7 +66,7 @@ const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.numbe
 const idsAnswer = z.array(z.string());
 
 /** Another process's alarms are noticed within this many milliseconds. */
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
 /** A lock that was renewed longer ago is doubted: what is just being done still ends within it. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
