@@ -277,12 +277,15 @@ describe("the architecture", () => {
   test("a library that only some need, such as a platform's or Redis's, is loaded where that is set, and not before", () => {
     // start.ts loads it where there is an account.
     expect([...loadedWith("cli/run-bot.ts", files)]).not.toContain("app.ts");
-    const started = ["main.ts", "cli/run-bot.ts", "app.ts"].flatMap((path) => [...loadedWith(path, files)]);
+    const started = ["main.ts", "cli/reelay.ts", "cli/run-bot.ts", "app.ts"].flatMap((path) => [
+      ...loadedWith(path, files),
+    ]);
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
-    // Only a terminal, and only the operator's rules on prompts, need these.
-    expect(started.filter((each) => ["pino-pretty", "re2js", "yaml"].includes(each))).toEqual([]);
+    // Only a terminal, the operator's rules on prompts, and pictures need these.
+    const late = ["pino-pretty", "re2js", "yaml", "image-size", "file-type"];
+    expect(started.filter((each) => late.includes(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });

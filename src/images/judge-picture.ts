@@ -1,4 +1,3 @@
-import { imageSize } from "image-size";
 import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
@@ -21,7 +20,7 @@ export async function judgePicture(
   if (type === undefined) return refuse({ kind: "not_a_picture", contentType: kind });
   const other = polyglotIn(head);
   if (other !== null) return refuse({ kind: "not_a_picture", contentType: other });
-  const aspectRatio = shapeOf(sizeOf(head));
+  const aspectRatio = shapeOf(await sizeOf(head));
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
   return ok({ aspectRatio: aspectRatio ?? "16:9", type });
 }
@@ -38,7 +37,8 @@ async function kindOf(head: Uint8Array): Promise<string | null> {
   }
 }
 
-function sizeOf(head: Uint8Array): { width: number; height: number } | null {
+async function sizeOf(head: Uint8Array): Promise<{ width: number; height: number } | null> {
+  const { imageSize } = await import("image-size");
   try {
     // The library reads past a slice of a larger buffer, into bytes that do not belong to the picture.
     const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
