@@ -1,14 +1,17 @@
 import { Readable } from "node:stream";
 import { Agent } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { FetchWhole } from "../core/ports.ts";
-import { exchange } from "../video-api/exchange.ts";
+import type { FetchWhole, WholeAnswer } from "../core/ports.ts";
+import { exchange, type Headers } from "../video-api/exchange.ts";
 
 /** The default limit for an answer, in bytes; a longer one is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
 /** At most this much of a streamed body is held in memory, in bytes. */
 const HELD_BYTES = 65_536;
+
+/** A status above this is none: `fetch` fails, too. */
+const STATUS_MAX = 599;
 
 /**
  * Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's.
@@ -28,45 +31,28 @@ export function fetchWhole(clock: Clock): FetchWhole {
     };
     const signal = init.signal instanceof AbortSignal ? init.signal : null;
     const { head, body, error } = await exchange(agent, request, { clock, limitMs, mostBytes, signal });
-    try {
-      if (error !== null || head === null) throw error;
-      return new WholeResponse(body, { status: head.status, headers: webHeaders(head.headers) });
-    } catch (cause) {
-      // `Response` does not allow every status and header.
-      throw new TypeError("fetch failed", { cause });
-    }
+    if (error === null && head !== null && head.status <= STATUS_MAX)
+      return wholeAnswer(head.status, head.headers, body);
+    throw new TypeError("fetch failed", { cause: error });
   };
-}
-
-function webHeaders(given: Readonly<Record<string, string | readonly string[] | undefined>>): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) {
-    for (const each of [value ?? []].flat()) headers.append(name, each);
-  }
-  return headers;
 }
 
 const utf8 = new TextDecoder();
 
-/**
- * A response whose whole body is in memory: it is read without the streams that a `Response` would make, and any number of
- * times.
- */
-class WholeResponse extends Response {
-  readonly #body: Buffer;
-
-  constructor(body: Buffer, how: { readonly status: number; readonly headers: Headers }) {
-    super(null, how);
-    this.#body = body;
-  }
-
-  override readonly text = async () => utf8.decode(this.#body);
-
-  override readonly json = async (): Promise<unknown> => JSON.parse(utf8.decode(this.#body));
-
-  override readonly arrayBuffer = async () => new Uint8Array(this.#body).buffer;
-
-  override readonly clone = () => new WholeResponse(this.#body, this);
+/** A `Response` and its `Headers` would cost more than reading the answer. */
+function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswer {
+  const named = (name: string) => headers[name.toLowerCase()];
+  return {
+    status,
+    ok: status >= 200 && status <= 299,
+    headers: {
+      get: (name) => (named(name) === undefined ? null : [named(name)].flat().join(", ")),
+      has: (name) => named(name) !== undefined,
+    },
+    text: async () => utf8.decode(body),
+    json: async () => JSON.parse(utf8.decode(body)),
+    arrayBuffer: async () => new Uint8Array(body).buffer,
+  };
 }
 
 /** Returns the body to send. A streamed one is read no faster than it is sent; where it fails, so does the request. */

@@ -241,7 +241,17 @@ export interface FrontEnd {
  * Replaces `fetch` for an answer that is short and wanted whole: no redirect is followed, nothing is inflated, no more than
  * `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects like `fetch`.
  */
-export type FetchWhole = (url: string | URL, init: FetchInit, limitMs: number, mostBytes?: number) => Promise<Response>;
+export type FetchWhole = (
+  url: string | URL,
+  init: FetchInit,
+  limitMs: number,
+  mostBytes?: number,
+) => Promise<WholeAnswer>;
+
+/** A `Response` is one, too. */
+export interface WholeAnswer extends Pick<Response, "ok" | "status" | "text" | "json" | "arrayBuffer"> {
+  readonly headers: Pick<Headers, "get" | "has">;
+}
 
 /** We use these of `fetch`'s options; a body is text, or bytes that flow as they are sent (an async iterable). */
 export interface FetchInit {

@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** By their names in small letters. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The result of one request. */
 interface Exchanged {

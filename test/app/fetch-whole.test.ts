@@ -30,7 +30,6 @@ test("a body is read as often as one likes, in each form that fetch has for it",
   const server = await localServer((response) => response.end('\ufeff{"a":"é"}'));
   const response = await aFetch().fetchOnce(server.origin);
   expect(await response.text()).toBe('{"a":"é"}');
-  expect(await response.clone().json()).toEqual({ a: "é" });
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeff{"a":"é"}');
   expect(await response.json()).toEqual({ a: "é" });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { FetchInit, FetchWhole } from "../../core/ports.ts";
+import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
@@ -83,7 +83,7 @@ export async function reached(
   { fetchWhole }: Pick<Network, "fetchWhole">,
   address: string,
   init: FetchInit = {},
-): Promise<Result<Response, string>> {
+): Promise<Result<WholeAnswer, string>> {
   try {
     return ok(await fetchWhole(address, init, LOOK_MS));
   } catch (error) {

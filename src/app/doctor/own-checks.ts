@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
+import type { WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
@@ -50,7 +51,7 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
 const MOST_OFF_MS = 60_000;
 
 /** Says whether this machine's clock says what a platform's answer does. */
-export function judgeClock(name: string, answer: Response, now: number): Verdict {
+export function judgeClock(name: string, answer: WholeAnswer, now: number): Verdict {
   const theirs = Date.parse(answer.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
   const aheadMs = now - theirs;

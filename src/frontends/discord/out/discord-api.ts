@@ -5,7 +5,7 @@ import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import { backoffMs } from "../../../core/job/due.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { shares } from "../discord-limits.ts";
 
@@ -129,7 +129,7 @@ export function discordApi(options: {
 const coded = z.object({ code: z.int() });
 
 /** Redirects are not followed, so a request that was answered with one may or may not have been carried out. */
-async function readAnswer(answer: Response): Promise<Result<unknown, ApiNo>> {
+async function readAnswer(answer: WholeAnswer): Promise<Result<unknown, ApiNo>> {
   const { status } = answer;
   if (status === 429) return refuse(tooMany(answer.headers));
   const isClear = answer.ok || (status >= 400 && status < 500 && !UNCLEAR.has(status));
@@ -139,7 +139,7 @@ async function readAnswer(answer: Response): Promise<Result<unknown, ApiNo>> {
   return refuse({ kind: "refused", status, code: coded.safeParse(jsonIn(text)).data?.code ?? 0 });
 }
 
-function tooMany(headers: Headers): RateLimited {
+function tooMany(headers: WholeAnswer["headers"]): RateLimited {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
   const isTold = Number.isFinite(waitMs) && waitMs > 0;
   const retryAfterMs = isTold ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
@@ -240,7 +240,7 @@ interface Heard {
 export function heardLimits(clock: Pick<Clock, "now">) {
   const all = new LRUCache<string, Heard>({ max: BUCKETS_MAX });
   return {
-    hear(request: Asked, { status, headers }: Response): void {
+    hear(request: Asked, { status, headers }: WholeAnswer): void {
       const place = placeOf(request);
       // A 429 may be about another limit than the answers before it, and says itself when to come back.
       if (!place || status === 429) return;

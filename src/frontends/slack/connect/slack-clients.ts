@@ -2,7 +2,7 @@ import { type Logger, LogLevel, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
-import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
 import { callRefusalOf, retryAfterMs } from "../out/slack-calls.ts";
 import { times } from "../slack-limits.ts";
 import { everyScope } from "./slack-manifest.ts";
@@ -45,7 +45,7 @@ const slacks = z.looseObject({ ok: z.boolean() });
  * Rewrites answers that the library would misread. It takes a 429 for one only with a good Retry-After, a foreign 200
  * for a refusal with that text as its code, and it would inflate a file.
  */
-async function plainAnswer(response: Response): Promise<Response> {
+async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;
   if (status === 429) {
     const seconds = Math.ceil(retryAfterMs(response.headers.get("retry-after")) / 1_000);
