@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { welcomes } from "../../src/commands/pages.ts";
 import { readButtonId } from "../../src/core/button.ts";
+import { aKeptFilm, fakeKeptFilms } from "../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -48,6 +49,21 @@ describe("/video-jobs", () => {
     );
     expect(words).toContain(` · ${aJobId(2).slice(0, 6)}`);
     expect(words).toContain("This month: 190 credits spent.");
+  });
+
+  test("says of a video that the bot keeps when that ends, and of several of one card when the first does", async () => {
+    const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
+    const until = (day: number) => aKeptFilm({ until: TEST_START + day * 86_400_000 });
+    await world.has(aClosedJob({ id: aJobId(1), film: until(30) }));
+    const parts = [aJobId(3), aJobId(4)];
+    const batch = aClosedJob({ id: aJobId(2), parts });
+    await world.has(batch);
+    await world.has(aClosedJob({ id: aJobId(3), partOf: { job: batch.id, nth: 1 }, film: until(9) }));
+    await world.has(aClosedJob({ id: aJobId(4), partOf: { job: batch.id, nth: 2 }, film: until(8) }));
+    await world.has(aClosedJob({ id: aJobId(5), film: until(0) }));
+    const words = privateWords(await world.does(list));
+    const days = [...words.matchAll(/kept here, expires time:(\S+?)T/g)].map(([, day]) => day);
+    expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
   });
 
   test("shows nobody else's videos", async () => {

@@ -49,10 +49,11 @@ import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
 import { withStyles } from "../../src/messages/pages/styles-page.ts";
 import type { Words } from "../../src/messages/words.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
-import { everyJob, pictureProblems, requestProblems } from "./every-job.ts";
+import { everyJob, pictureProblems, requestProblems, settled, succeeded } from "./every-job.ts";
 import { everyStyleForm, everyStyleMessage, manyStyles } from "./every-style.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 import { everyTroubleMessage } from "./every-trouble.ts";
@@ -163,6 +164,10 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ]),
     jobList({ page: 1, jobs: listedJobs(jobs), spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),
+    jobList(
+      { page: 0, jobs: listedJobs([settled(succeeded)]).map((job) => ({ ...job, film: aKeptFilm() })), spent },
+      words,
+    ),
     ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
     ...saidByFrontEnds(words),

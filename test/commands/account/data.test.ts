@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readButtonId } from "../../../src/core/button.ts";
 import type { Answer, OwnFile } from "../../../src/core/command.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -101,6 +102,18 @@ describe("a person's file", () => {
       expect(text).not.toContain(secret);
     }
     expect(words).toContain("Only you can see it here");
+  });
+
+  test("names the videos that the bot keeps, with their own links", async () => {
+    const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
+    await world.has(aClosedJob({ film: aKeptFilm({ name: "f", bytes: 1_234, until: TEST_START + 86_400_000 }) }));
+    const { data } = await read(await fileOf(await world.does(exportData)));
+    const until = "2026-11-22T00:00:00.000Z";
+    expect(data.videos[0]).toMatchObject({
+      link: "https://reelay.test/films/f",
+      linkExpiresAt: until,
+      filmThatReelayKeeps: { bytes: 1_234, until },
+    });
   });
 
   test("that would be too large has the newest, says how much is missing, and keeps to the limit", async () => {
