@@ -97,6 +97,9 @@ export function openPictures(
   };
 }
 
+/** Lets a job forget its film; returns what then draws its card once more. */
+type EndKeeping = (id: JobId) => Promise<() => Promise<void>>;
+
 /** The films that the bot keeps. */
 export interface FilmKeeping {
   readonly films: KeptFilms;
@@ -105,7 +108,7 @@ export interface FilmKeeping {
   /** What they take; null: that is not counted yet. */
   figures(): FilmFigures | null;
   /** Begins to delete films whose time is over; `endKeeping` lets a job forget its film before that. */
-  begin(endKeeping: (id: JobId) => Promise<void>): void;
+  begin(endKeeping: EndKeeping): void;
   stop(): void;
 }
 
@@ -124,7 +127,7 @@ export function openKeptFilms(
   const { clock, log } = outside;
   const store = storeOfFilms(bucket, config.DATA_DIR, outside);
   const publicUrl = publicUrlOf(config, outside, ownOrigin);
-  let endKeeping = async (_id: JobId) => {};
+  let endKeeping: EndKeeping = async () => async () => {};
   const sweep = filmSweep({
     store,
     jobs,

@@ -29,8 +29,8 @@ export interface FilmSweep extends FilmRoom {
 export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
-  /** Lets the job forget its film, before that is deleted. */
-  forgetFilm(film: NamedFilm): Promise<unknown>;
+  /** Lets the job forget its film, before that is deleted; returns what draws its card once more, which may take long. */
+  forgetFilm(film: NamedFilm): Promise<() => Promise<void>>;
   readonly maxBytes: number;
   isMyTurn(everyMs: number): Promise<boolean>;
   readonly clock: Clock;
@@ -77,14 +77,24 @@ export function filmSweep(deps: {
       if (bytes !== undefined) note({ count: -1, bytes: -bytes });
     }
 
+    const cards: (() => Promise<void>)[] = [];
     for (const film of films) {
       if (isStopped) return;
-      await forgetFilm(film);
+      cards.push(await forgetFilm(film));
       await remove(film.name);
     }
+    void drawAgain(cards);
     for (const name of nameless) if (!isStopped && !(await isNamed(name))) await remove(name);
     if (films.length + nameless.length > 0)
       log.info("kept films were swept", { count: films.length + nameless.length, remaining: figures?.count });
+  }
+
+  /** Draws one card after another: nobody waits for them. */
+  async function drawAgain(cards: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const draw of cards) {
+      if (isStopped) return;
+      await draw().catch((error: unknown) => log.warn("a card was not drawn again", { error: String(error) }));
+    }
   }
 
   /** A job that cannot be read keeps its film, which may be all that is left of it. */

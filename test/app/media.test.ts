@@ -65,12 +65,15 @@ test("a kept film is found at its address until its time is over, and then neith
   expect(await (await fetch(url)).text()).toBe("a whole film");
   expect(readdirSync(join(dir, "films"))).toEqual([film.name]);
   const ended: string[] = [];
-  keeping.begin(async (id) => void ended.push(id));
+  keeping.begin(async (id) => {
+    ended.push(id);
+    return async () => void ended.push(`card of ${id}`);
+  });
   await clock.advance(DAY_MS);
   expect((await fetch(url)).status).toBe(404);
   await clock.advance(3_600_000);
   await expect.poll(() => readdirSync(join(dir, "films"))).toEqual([]);
-  expect(ended).toEqual([job.id]);
+  expect(ended).toEqual([job.id, `card of ${job.id}`]);
   keeping.stop();
 });
 

@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-function world({ maxBytes = 1_000, isMyTurn = true } = {}) {
+function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
   const clock = manualClock();
   const store = memoryFilms(clock.now);
   const log = recordingLog();
@@ -39,6 +39,10 @@ function world({ maxBytes = 1_000, isMyTurn = true } = {}) {
       const at = jobs.findIndex(({ id }) => id === job);
       const { film: _, ...rest } = jobs[at] ?? aJob();
       jobs[at] = rest;
+      return async () => {
+        done.push(`draw ${name}`);
+        if (!canDraw) throw new Error("the chat is away");
+      };
     },
     maxBytes,
     isMyTurn: async () => isMyTurn,
@@ -71,12 +75,22 @@ test("once an hour films whose time is over are forgotten by their jobs, and the
   await clock.advance(80 * 60_000);
   expect(done).toEqual([]);
   await clock.advance(HOUR);
-  expect(done).toEqual(["forget a", "delete a"]);
+  expect(done).toEqual(["forget a", "delete a", "draw a"]);
   expect([...store.films.keys()]).toEqual(["b"]);
   expect(sweep.figures()).toEqual({ count: 1, bytes: 100 });
   sweep.stop();
   await clock.advance(2 * DAY);
   expect(store.films.size).toBe(1);
+});
+
+test("all films are gone before the first card is drawn again, and one that cannot be drawn holds up none", async () => {
+  const { clock, done, sweep, keep } = world({ canDraw: false });
+  keep("a", 100, HOUR);
+  keep("b", 100, HOUR);
+  await clock.advance(HOUR);
+  sweep.begin();
+  await clock.advance(60_000);
+  expect(done).toEqual(["forget a", "delete a", "forget b", "delete b", "draw a", "draw b"]);
 });
 
 test("what a crash left goes soon after a start, unless a job that cannot be read may have it", async () => {
@@ -104,14 +118,14 @@ test("a film that passes the bound makes the oldest go; where all are young ther
   expect(await sweep.hasRoom()).toBe(true);
   keep("young", 700);
   await clock.advance(0);
-  expect(done).toEqual(["forget old", "delete old"]);
+  expect(done).toEqual(["forget old", "delete old", "draw old"]);
   keep("younger", 400);
   await clock.advance(0);
   expect(await sweep.hasRoom()).toBe(false);
-  expect(done).toHaveLength(2);
+  expect(done).toHaveLength(3);
   await clock.advance(2 * HOUR);
   expect(await sweep.hasRoom()).toBe(true);
-  expect(done.slice(2)).toEqual(["forget young", "delete young"]);
+  expect(done.slice(3, 5)).toEqual(["forget young", "delete young"]);
 });
 
 test("a full room is looked at again once a minute at most", async () => {

@@ -178,15 +178,16 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Arra
 const DRAWN_WITHIN_MS = 60_000;
 
 /**
- * Forgets a kept film whose time is over, or for which there is no more room; from then on nobody is served it. A card that
- * shows the link to it is drawn once more. Rejects where the store does.
+ * Forgets a kept film whose time is over, or for which there is no more room; from then on nobody is served it. Returns what then
+ * draws the card once more where it shows the link, which may wait for the card's turn. Both reject where the store does.
  */
-export async function endKeeping(deps: JobDeps, id: JobId): Promise<void> {
+export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promise<void>> {
   const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;
-  if (!film) return;
-  const after = await applyTo(deps, id, { kind: "film_gone" });
-  const isLinkShown = deps.keptFilms?.addressOf(film) !== null;
-  if (after && isLinkShown) await drawAgain(deps, after.job);
+  const after = film && (await applyTo(deps, id, { kind: "film_gone" }));
+  return async () => {
+    const isLinkShown = film && deps.keptFilms?.addressOf(film) !== null;
+    if (after && isLinkShown) await drawAgain(deps, after.job);
+  };
 }
 
 /** Draws the card of a job that has ended; that of an open one is drawn by its own step. */

@@ -241,7 +241,7 @@ describe("the films of a batch", () => {
     succeed(1);
     succeed(2);
     await world.clock.advance(60_000);
-    await endKeeping(world.deps(), (await world.jobOf(id)).parts?.[0] ?? "");
+    await (await endKeeping(world.deps(), (await world.jobOf(id)).parts?.[0] ?? ""))();
     expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4\?1>[\s\S]*films\/film-2>/);
   });
 });
@@ -305,13 +305,13 @@ describe("a kept film goes", () => {
   test("when its time is over, and the card then says what is left", async () => {
     const world = await kept();
     await world.clock.advance(3 * HOUR);
-    await endKeeping(world.deps(), aJobId());
+    await (await endKeeping(world.deps(), aJobId()))();
     expect(world.store.names()).toEqual([]);
     expect((await world.jobOf()).film).toBeUndefined();
     expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4[\s\S]*has probably expired[\s\S]*\[Fresh link\]/);
     const edits = world.chat.seen[0]?.edits;
-    await endKeeping(world.deps(), aJobId());
-    await endKeeping(world.deps(), aJobId(9));
+    await (await endKeeping(world.deps(), aJobId()))();
+    await (await endKeeping(world.deps(), aJobId(9)))();
     expect(world.chat.seen[0]?.edits).toBe(edits);
   });
 
@@ -319,7 +319,7 @@ describe("a kept film goes", () => {
     const world = await kept();
     world.store.hasAddress = false;
     const edits = world.chat.seen[0]?.edits;
-    await endKeeping(world.deps(), aJobId());
+    await (await endKeeping(world.deps(), aJobId()))();
     expect(world.store.names()).toEqual([]);
     expect(world.chat.seen[0]?.edits).toBe(edits);
   });
