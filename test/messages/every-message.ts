@@ -1,6 +1,7 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
+import { traitsOf } from "../../src/core/platform.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import {
@@ -204,20 +205,13 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const picture = { source: "attachment", name: "cat.png", file } as const;
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
   const asked = { request: aRequest(), price: 308 };
-  const most = platform === "discord" ? 5 : 9;
-  const styled = withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words);
-  const withPay = (form: Form) => fitForm(withPayer(form, "team", words), most, words);
-  return [
-    ...everyTeamForm(platform, words),
-    ...everyStyleForm(words),
-    ...[styled, withPayer(styled, "team", words)].map((form) => fitForm(form, most, words)),
-    ...[keyForm(words), batchFormOn(platform, words)],
+  const { formFieldsMax } = traitsOf(platform);
+  const ofVideos = [
     videoForm(values, words),
-    withPay(videoForm(values, words)),
-    ...everyContinueForm(words).flatMap((form) => [form, withPay(form)]),
-    withPay(editForm(asked, { edits, isRisky: false, isPictureGone: false }, words)),
-    ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
-    ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
+    withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words),
+    ...everyContinueForm(words),
+    editForm(asked, { edits, isRisky: false, isPictureGone: false }, words),
+    editForm(asked, { edits, isRisky: true, isPictureGone: true }, words),
     animateForm(
       { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
@@ -226,5 +220,15 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
       { id: edits.jobId, pictures: [picture, picture], values: { ...values, prompt: "it wakes up" }, leftOut: 12 },
       words,
     ),
+  ];
+  return [
+    ...everyTeamForm(platform, words),
+    ...everyStyleForm(words),
+    ...[keyForm(words), batchFormOn(platform, words)],
+    ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
+    // As the bot opens them, where it asks who pays and where it does not.
+    ...ofVideos
+      .flatMap((form) => [form, withPayer(form, "team", words)])
+      .map((form) => fitForm(form, formFieldsMax, words)),
   ];
 }
