@@ -6,6 +6,10 @@ import {
   settingsOptionSpecs,
   videoOptionSpecs,
 } from "./option-specs.ts";
+import { flagUsage, readFlags } from "./request/flags.ts";
+import { asksForHelp } from "./request/one-word.ts";
+import { settingsDraft } from "./request/settings.ts";
+import { type Attachment, videoOptions } from "./request/video-request.ts";
 
 /** Declares a command; its name is its key here, behind the configured prefix. */
 interface Declared {
@@ -15,16 +19,32 @@ interface Declared {
   /** The command does this; absent: its options, or the subcommand, decide. */
   readonly act?: Act;
   readonly options?: readonly OptionSpec[];
+  /** The command does this with what was given for its options; `image` is the file among them. */
+  readonly withOptions?: (given: Given, image: Attachment | null) => Act;
+  /** On a platform without options the command does this with the words behind it; `usage` shows what they may be. */
+  readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
   /** The command without a subcommand means this one. */
   readonly bareWord?: string;
 }
+
+/** Returns what was given for the option of that name; null: nothing. */
+type Given = (name: OptionSpec["name"]) => string | null;
 
 /** Lists every command, in the order of the platforms' menus. The catalogues have the descriptions in other languages. */
 const COMMANDS = {
   make_video: {
     description: "Make a video from a prompt, with or without a picture",
     options: Object.values(videoOptionSpecs),
+    withOptions: (given, image) => {
+      const draft = { ...videoOptions(given), prompt: given("prompt") ?? "", image, flagProblems: [] };
+      return { kind: "make_video", from: "command", draft };
+    },
+    withWords: {
+      usage: `a cat surfing ${flagUsage}`,
+      read: (words) =>
+        words === "" ? { kind: "open_video_form" } : { kind: "make_video", from: "command", draft: readFlags(words) },
+    },
   },
   batch: {
     description: "Make several videos at once: scenes, or versions of one prompt",
@@ -48,10 +68,17 @@ const COMMANDS = {
       remove: { description: "Remove a style", act: { kind: "styles" } },
     },
   },
-  jobs: { description: "See your running and recent videos, and what they cost", options: jobsOptions },
+  jobs: {
+    description: "See your running and recent videos, and what they cost",
+    options: jobsOptions,
+    withOptions: (given) => jobsAct(given("show")),
+    withWords: { usage: "show ID", read: (words) => jobsAct(/^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null) },
+  },
   settings: {
     description: "See or change the defaults for your videos",
     options: Object.values(settingsOptionSpecs),
+    withOptions: (given) => ({ kind: "settings", from: "command", given: settingsDraft(given) }),
+    withWords: { read: () => ({ kind: "open_settings_form" }) },
   },
   team: {
     description: "See what you may spend with your team's key, or manage it",
@@ -85,6 +112,10 @@ const COMMANDS = {
   },
   help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
 } as const satisfies Readonly<Record<string, Declared>>;
+
+function jobsAct(show: string | null): Act {
+  return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+}
 
 type Means = keyof typeof COMMANDS;
 type WordsOf<Command> = Command extends { readonly subcommands: infer Words } ? keyof Words & string : never;

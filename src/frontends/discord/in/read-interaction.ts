@@ -5,9 +5,6 @@ import { type DiscordReply, type PressedOn, SELECT_ID } from "../../../core/chat
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, AgeRestriction, Command, Permission, Standing } from "../../../core/command.ts";
 import { commandSpecs, declaredAct, messageCommandSpecs } from "../../../core/command-specs.ts";
-import { asksForHelp } from "../../../core/request/one-word.ts";
-import { settingsDraft } from "../../../core/request/settings.ts";
-import { videoOptions } from "../../../core/request/video-request.ts";
 import { submittedAct } from "../../../core/submitted-form.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { GUEST_FLAG, TOKEN_LIFE_MS } from "../discord-limits.ts";
@@ -298,7 +295,7 @@ const STRING_SELECT = 3;
 function readUsed(data: unknown, prefix: string): Act | Broken {
   const read = commandData.safeParse(data);
   if (!read.success) return { broken: "data of a command" };
-  const { name, type, options } = read.data;
+  const { name, type, options, resolved } = read.data;
   if (type === MESSAGE && messageCommandSpecs.some((each) => each.name === name)) return readMessageAct(data);
   const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
   if (!spec) return unknown(`command ${name}`);
@@ -307,17 +304,10 @@ function readUsed(data: unknown, prefix: string): Act | Broken {
   if (act === "unknown") return unknown(`command ${name} ${word ?? ""}`);
   if (act) return act;
   const given = givenIn(options);
-  const show = given("show");
-  switch (spec.means) {
-    case "make_video":
-      return readVideo(read.data);
-    case "settings":
-      return { kind: "settings", from: "command", given: settingsDraft(given) };
-    case "jobs":
-      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
-    default:
-      return unknown(`command ${name}`);
-  }
+  const imageId = given("image");
+  const image = imageId === null ? null : resolved?.attachments?.[imageId];
+  if (image === undefined) return { broken: "data.resolved of a command" };
+  return spec.withOptions?.(given, image && readAttachment(image)) ?? unknown(`command ${name}`);
 }
 
 function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
@@ -336,23 +326,6 @@ function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "sugges
     ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
   if (offered?.name !== "prompt" && offered?.name !== "show" && offered?.name !== "style") return null;
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
-}
-
-function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
-  const given = givenIn(options);
-  const imageId = given("image");
-  const image = imageId === null ? null : resolved?.attachments?.[imageId];
-  if (image === undefined) return { broken: "data.resolved of a command" };
-  return {
-    kind: "make_video",
-    from: "command",
-    draft: {
-      ...videoOptions(given),
-      prompt: given("prompt") ?? "",
-      image: image && readAttachment(image),
-      flagProblems: [],
-    },
-  };
 }
 
 /** Reads the meaning of a press, all of which is in the button's id, or in the choice from a menu. */

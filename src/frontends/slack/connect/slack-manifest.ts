@@ -1,6 +1,5 @@
 import type { CommandSpec } from "../../../core/command-specs.ts";
 import { commandSpecs, type MessageCommandSpec, messageCommandSpecs } from "../../../core/command-specs.ts";
-import { flagUsage } from "../../../core/request/flags.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
@@ -59,8 +58,8 @@ function messageShortcut({ name, id, description }: MessageCommandSpec) {
   return { name, type: "message", callback_id: id, description } as const;
 }
 
-function slashCommand({ name, means, description, subcommands }: CommandSpec, url: string | null) {
-  const hint = usageHints[means] ?? subcommands.map((one) => one.name).join(" | ");
+function slashCommand({ name, description, subcommands, withWords }: CommandSpec, url: string | null) {
+  const hint = withWords?.usage ?? subcommands.map((one) => one.name).join(" | ");
   return {
     command: `/${name}`,
     ...(url === null ? {} : { url }),
@@ -69,12 +68,6 @@ function slashCommand({ name, means, description, subcommands }: CommandSpec, ur
     should_escape: false,
   };
 }
-
-/** Hints for what may follow a command. A command without an entry has its subcommands there. */
-const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
-  make_video: `a cat surfing ${flagUsage}`,
-  jobs: "show ID",
-};
 
 /** The app asks for these scopes, each for its reason, and for none that it can do without. */
 export const scopes: Readonly<Record<string, string>> = {

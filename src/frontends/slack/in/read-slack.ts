@@ -400,20 +400,7 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   const act = declaredAct(spec, words.toLowerCase() || undefined);
   // An unknown word may be a key that somebody pasted, so it is not repeated.
   if (act === "unknown") return { kind: "unknown_word", of: spec.means };
-  if (act) return act;
-  const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
-  switch (spec.means) {
-    case "make_video":
-      return words === ""
-        ? { kind: "open_video_form" }
-        : { kind: "make_video", draft: readFlags(words), from: "command" };
-    case "settings":
-      return { kind: "open_settings_form" };
-    case "jobs":
-      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
-    default:
-      return unknown;
-  }
+  return act ?? spec.withWords?.read(words) ?? unknown;
 }
 
 /** Reads a message to the bot; `found` are the files that came along, null where there were none. */
