@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+import { people } from "../../../sandbox/src/people.ts";
+import { boat, endless, hasVideo, says, tell, transports } from "../stage.ts";
 
 describe.for(transports)("on slack over %s", (transport) => {
   test("a command, a press, a form and a restart between them lead to their videos", async () => {
@@ -117,4 +118,23 @@ test("on discord an interaction that comes again under a new signature starts no
   await story.makeVideo(boat);
   await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
   expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
+});
+
+test("on discord what waits of somebody who removes Reelay from their account is withdrawn, and what is being made goes on", async () => {
+  const story = await tell("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
+  const { discord, video } = story.sandbox;
+  await story.makeVideo(boat);
+  await story.until(says(/Making the video/));
+  await story.makeVideo({ prompt: "a second boat" });
+  await story.until(says(/a second boat/, /Waiting for its turn/));
+  const [{ discordId: id = "" } = {}] = people.filter(({ id }) => id === "ada");
+  const event = { type: "APPLICATION_DEAUTHORIZED", data: { user: { id } } };
+  const body = JSON.stringify({ version: 1, application_id: discord.applicationId, type: 1, event });
+  const headers = { ...discord.signed(body) };
+  const answer = await fetch(`${story.origin()}/discord/events`, { method: "POST", headers, body });
+  expect(answer.status).toBe(204);
+  await story.until(says(/a second boat/, /This was withdrawn before it started/));
+  await story.finish();
+  await story.until(hasVideo);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
