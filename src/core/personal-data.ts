@@ -18,6 +18,8 @@ export interface Tally {
   /** Videos whose outcome is known, and whose final word or file is on its way. */
   readonly ending: number;
   readonly ended: number;
+  /** Videos that the bot itself keeps. */
+  readonly films: number;
   readonly costs: number;
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
@@ -52,7 +54,7 @@ export interface Cost extends Ledger {
 
 /** This is one person's part of the job store. Rejects if the store does. */
 export interface PersonalJobs {
-  tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
+  tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "films" | "costs">>;
   videos(owner: Owner): AsyncIterable<Job>;
   costs(owner: Owner): AsyncIterable<Cost>;
   /** Returns others' videos under way of whose end this person is notified. */

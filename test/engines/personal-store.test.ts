@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { jobKey } from "../../src/engines/job-rows.ts";
 import { aBatch, batchOf } from "../fakes/batch/batches.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import {
   aClosedJob,
   aJob,
@@ -33,8 +34,8 @@ test("all of a person's videos are listed, newest first, however many there are,
     );
     expect(await listOf(mine.costs(me))).toHaveLength(450);
     expect((await listOf(mine.costs(me)))[0]).toMatchObject({ charged: 95, refunded: 0, unknown: 0 });
-    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 450, costs: 450 });
-    expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, costs: 0 });
+    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 450, films: 0, costs: 450 });
+    expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, films: 0, costs: 0 });
   }));
 
 test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
@@ -47,8 +48,15 @@ test("what a person had is forgotten, costs too, but for what is open and what c
     expect((await listOf(mine.videos(me))).map(({ id }) => id)).toEqual([aJobId(3), aJobId(2)]);
     const costs = (await listOf(mine.costs(me))).map(({ jobId }) => jobId);
     expect([1, 3].map((n) => costs.includes(aJobId(n)))).toEqual([false, true]);
-    expect(await mine.tally(other)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 1, costs: 1 });
+    expect(await mine.tally(other)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 1, films: 0, costs: 1 });
     expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
+  }));
+
+test("the videos that the bot keeps are counted, whatever else becomes of them", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
+    await store.insert(aClosedJob({ id: aJobId(2) }));
+    expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
 test("a video that waits is counted apart from those under way, and stays", () =>
@@ -57,7 +65,7 @@ test("a video that waits is counted apart from those under way, and stays", () =
     await store.insert(aJob({ id: aJobId(2), state: aWaiting({ for: "turn" }) }));
     await store.insert(aJob({ id: aJobId(3), state: aRunning() }));
     await store.insert(aJob({ id: aJobId(4), state: anAnnouncing({ kind: "not_started", why: "expired" }) }));
-    expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 1 });
+    expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, films: 0, costs: 1 });
     expect(await mine.forget(me, TEST_START)).toBe(4);
     expect(await mine.tally(me)).toMatchObject({ open: 1, waiting: 2, ending: 1, ended: 0 });
   }));
@@ -66,7 +74,7 @@ test("a batch is counted by its videos, also when it has ended", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
     await store.insert(batch, undefined, parts);
-    expect(await mine.tally(me)).toEqual({ open: 2, waiting: 0, ending: 0, ended: 1, costs: 3 });
+    expect(await mine.tally(me)).toEqual({ open: 2, waiting: 0, ending: 0, ended: 1, films: 0, costs: 3 });
     const [asked, ...others] = batchOf(aJob({ id: aJobId(60), state: aWaiting() }), [aRequest(), aRequest()]);
     await store.insert(asked, undefined, others);
     expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
@@ -89,7 +97,7 @@ test("an unreadable row of theirs goes too, though it is in no list", () =>
     await spoil(jobKey(aJobId()));
     expect(await listOf(mine.videos(me))).toEqual([]);
     expect(await mine.forget(me, TEST_START)).toBe(0);
-    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, costs: 0 });
+    expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, films: 0, costs: 0 });
   }));
 
 test("others' videos under way that name a person are found: by the whole id, on that platform and in that workspace", () =>

@@ -66,6 +66,7 @@ const tally = {
   waiting: 2,
   ending: 1,
   ended: 1_234,
+  films: 2,
   costs: 3,
   hasKey: true,
   hasSettings: true,

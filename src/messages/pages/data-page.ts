@@ -65,7 +65,7 @@ export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
 }
 
 function partsOf(
-  { hasKey, hasSettings, isWelcomed, ended, unstarted, costs }: Tally,
+  { hasKey, hasSettings, isWelcomed, ended, films, unstarted, costs }: Tally,
   { data }: Words,
 ): readonly string[] {
   const { parts } = data;
@@ -74,6 +74,7 @@ function partsOf(
     ...(hasSettings ? [parts.settings] : []),
     ...(isWelcomed ? [parts.welcomed] : []),
     ...(ended > 0 ? [parts.ended(ended)] : []),
+    ...(films > 0 ? [parts.films(films)] : []),
     ...(unstarted > 0 ? [parts.kept(unstarted)] : []),
     ...(costs > 0 ? [parts.costs(costs)] : []),
   ];

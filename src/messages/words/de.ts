@@ -1550,6 +1550,8 @@ export const de: Translation = {
       welcomed: "die Notiz, dass du begrüßt wurdest",
       ended: (ended) =>
         `die Einträge zu ${count(ended, "beendeten Video", "beendeten Videos")}, samt Prompts und Links`,
+      films: (films) =>
+        `${count(films, "gespeichertes Video", "gespeicherte Videos")} samt ${films === 1 ? "Link" : "Links"}`,
       kept: (requests) => `${count(requests, "Anfrage, die", "Anfragen, die")} du noch nicht gestartet hast`,
       costs: (costs) => `was ${videos(costs)} gekostet ${costs === 1 ? "hat" : "haben"}`,
       open: (open) => `${videos(open)} in Arbeit`,

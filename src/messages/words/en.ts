@@ -1470,6 +1470,8 @@ export const en = {
       welcomed: "a note that you have been welcomed",
       ended: (ended: number) =>
         `the records of ${count(ended, "past video", "past videos")}, including prompts and links`,
+      films: (films: number) =>
+        `${count(films, "kept video", "kept videos")} with ${films === 1 ? "its link" : "their links"}`,
       kept: (requests: number) => `${count(requests, "request", "requests")} you have not started yet`,
       costs: (costs: number) => `what ${videos(costs)} cost`,
       open: (open: number) => `${videos(open)} in progress`,

@@ -1488,6 +1488,8 @@ export const es: Translation = {
       welcomed: "la nota de que recibiste la bienvenida",
       ended: (ended) =>
         `los registros de ${count(ended, "video terminado", "videos terminados")}, con prompts y enlaces`,
+      films: (films) =>
+        `${count(films, "video guardado", "videos guardados")} con ${films === 1 ? "su enlace" : "sus enlaces"}`,
       kept: (requests) => `${count(requests, "solicitud", "solicitudes")} que todavía no iniciaste`,
       costs: (costs) => `lo que ${costs === 1 ? "costó" : "costaron"} ${videos(costs)}`,
       open: (open) => `${videos(open)} en proceso`,

@@ -1518,6 +1518,8 @@ export const fr: Translation = {
       welcomed: "la note indiquant que vous avez reçu le message de bienvenue",
       ended: (ended) =>
         `les données de ${count(ended, "vidéo terminée", "vidéos terminées")}, prompts et liens compris`,
+      films: (films) =>
+        `${count(films, "vidéo conservée", "vidéos conservées")} avec ${films > 1 ? "leurs liens" : "son lien"}`,
       kept: (requests) => count(requests, "demande pas encore lancée", "demandes pas encore lancées"),
       costs: (costs) => `le coût de ${videos(costs)}`,
       open: (open) => `${videos(open)} en cours`,

@@ -1461,6 +1461,7 @@ export const ja: Translation = {
       settings: "設定",
       welcomed: "最初の案内を表示したという記録",
       ended: (ended) => `過去の動画${videos(ended)}の記録（プロンプトとリンクを含む）`,
+      films: (films) => `保存中の動画${videos(films)}とそのリンク`,
       kept: (requests) => `まだ開始していないリクエスト${number(requests)}件`,
       costs: (costs) => `動画${videos(costs)}の料金の記録`,
       open: (open) => `作成中の動画${videos(open)}`,

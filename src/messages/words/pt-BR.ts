@@ -1480,6 +1480,8 @@ export const ptBr: Translation = {
       settings: "suas configurações",
       welcomed: "a anotação de que você já recebeu as boas-vindas",
       ended: (ended) => `os registros de ${count(ended, "vídeo anterior", "vídeos anteriores")}, com prompts e links`,
+      films: (films) =>
+        `${count(films, "vídeo guardado", "vídeos guardados")} com ${films === 1 ? "seu link" : "seus links"}`,
       kept: (requests) => `${count(requests, "pedido", "pedidos")} que você ainda não iniciou`,
       costs: (costs) => `o custo de ${videos(costs)}`,
       open: (open) => `${videos(open)} em andamento`,

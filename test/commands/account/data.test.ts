@@ -238,6 +238,7 @@ describe("a person who wants to be forgotten", () => {
       waiting: 0,
       ending: 0,
       ended: 1,
+      films: 0,
       costs: 1,
       hasKey: false,
       hasSettings: false,

@@ -64,7 +64,7 @@ describe.for(places)("on %s", (place) => {
     await story.type("video-jobs");
     await story.until(says(/kept here, expires/));
     await story.type("video-data", "delete");
-    await story.until(says(/\[Delete my data\]/));
+    await story.until(says(/1 kept video with its link/, /\[Delete my data\]/));
     await story.press("Delete my data");
     await story.until(says(/Your data is deleted/));
     expect(await statusOf(link)).toBe(404);
