@@ -48,7 +48,7 @@ async function start(
 
 const waiting = (n: number) => aJob({ id: aJobId(n), sealedKey: null, state: aWaiting({ for: "turn" }) });
 
-/** A folder with a video in line and one that runs. */
+/** A folder with a queued video and one that runs. */
 async function aFolder(root: string): Promise<string> {
   const dir = join(root, "data");
   await start(dir, {}, async ({ jobs, keyv }) => {

@@ -57,20 +57,20 @@ waitingTest(
   },
 );
 
-waitingTest("a workspace's line has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
-  const line = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
+waitingTest("a workspace's queue has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
+  const queue = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
   const first = inTurn(anAsked(1, { workspace: "W" }));
   await jobs.insert(first);
   await jobs.insert(inTurn(anAsked(2, { workspace: "W" })));
   await jobs.insert(anAsked(3, { workspace: "W" }));
   await jobs.insert(inTurn(anAsked(4, { workspace: "V" })));
   await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
-  expect(await line("W")).toEqual([aJobId(1), aJobId(2)].sort());
+  expect(await queue("W")).toEqual([aJobId(1), aJobId(2)].sort());
   expect(await jobs.admit(begun(first), 1, ROOM)).toBe("saved");
-  expect(await line("W")).toEqual([aJobId(2)]);
+  expect(await queue("W")).toEqual([aJobId(2)]);
   expect(await jobs.admit(inTurn(anAsked(3, { workspace: "W" })), 1, ROOM)).toBe("saved");
   expect(await jobs.save({ ...anAsked(2, { workspace: "W" }), state: leaving }, 1)).toBe(true);
-  expect(await line("W")).toEqual([aJobId(3)]);
+  expect(await queue("W")).toEqual([aJobId(3)]);
 });
 
 waitingTest(

@@ -1,7 +1,7 @@
 /** Figures as promtool writes them, one value a minute: `0x20` stays, `0+2x20` grows by 2 each minute. */
 type Series = Readonly<Record<string, string>>;
 
-/** One alert in a trouble that it is for, and in weather that is nearly as bad. */
+/** One alert in a trouble that it is for, and in trouble that is almost as bad. */
 export interface AlertCase {
   readonly trouble: Series;
   /** The first minute of the trouble at which it fires. */

@@ -10,22 +10,22 @@ import { filmLife } from "../simulation/team/team-films.ts";
 import { teamLife } from "../simulation/team/team-life.ts";
 import { optionsOr, orSentence } from "./program.ts";
 
-const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
-npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
-npm run simulate -- --healed --lives 20000                     lives whose faults end: how soon people are told from then on
-npm run simulate -- --visited --lives 20000                    lives in which others do something to the job
-npm run simulate -- --waiting --lives 20000                    lives of what waits before it begins, batches and chains among it
-npm run simulate -- --restored --lives 20000                   the same, of which a backup is put back somewhere
-npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
-npm run simulate -- --films --lives 1000                        the same with batches, most of them chains, and their films
-npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
+const USAGE = `npm run simulate -- --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
+npm run simulate -- --fleet --runs 20000                      the same with two processes that share the jobs
+npm run simulate -- --healed --runs 20000                     runs whose faults end: how soon people are told from then on
+npm run simulate -- --visited --runs 20000                    runs in which others do something to the job
+npm run simulate -- --waiting --runs 20000                    runs of what waits before it begins, batches and chains among it
+npm run simulate -- --restored --runs 20000                   the same, of which a backup is put back somewhere
+npm run simulate -- --teams --runs 2000                        some days of a team of five, each by its seed
+npm run simulate -- --films --runs 1000                        the same with batches, most of them chains, and their films
+npm run simulate -- --triples [--workers 2]                     every three faults on each planned run
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams and --films, too
-npm run simulate -- --plan "…"                                  one planned life, with its trace`;
+npm run simulate -- --seed 779                                  one run, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams and --films, too
+npm run simulate -- --plan "…"                                  one planned run, with its trace`;
 
 /** One worker's share: every piece whose number is `index` modulo `of`. */
 interface Share {
-  readonly what: "lives" | "fleets" | "healed" | "visited" | "waiting" | "restored" | "teams" | "films" | "plans";
+  readonly what: "runs" | "fleets" | "healed" | "visited" | "waiting" | "restored" | "teams" | "films" | "plans";
   /** The range of seeds; for plans, `until` is the most faults of one. */
   readonly from: number;
   readonly until: number;
@@ -41,7 +41,7 @@ type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
-/** The result of one life. */
+/** The result of one run. */
 interface Lived {
   readonly broken: readonly string[];
   readonly trace: readonly string[];
@@ -49,8 +49,8 @@ interface Lived {
   readonly counted?: Counted;
 }
 
-const LIVES = {
-  lives: life,
+const RUNS = {
+  runs: life,
   fleets: fleetLife,
   healed: healedLife,
   visited: visitedLife,
@@ -75,7 +75,7 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     if (count === REPORT_EVERY) report();
   };
   if (what !== "plans") {
-    for (let seed = from + index; seed < until; seed += of) lived(await LIVES[what](seed), String(seed));
+    for (let seed = from + index; seed < until; seed += of) lived(await RUNS[what](seed), String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
@@ -100,12 +100,12 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
   const { from, until, workers } = range;
   const claims = tally();
   const begunAt = performance.now();
-  let lives = 0;
+  let runs = 0;
   let counted: Counted = {};
   const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
   const soFar = () => Object.entries(counted).map(([words, count]) => `, ${count} ${words}`);
   const progress = setInterval(
-    () => print(`${lives} lives, ${seconds()} s, ${claims.count()} broken${soFar()[0] ?? ""}`),
+    () => print(`${runs} runs, ${seconds()} s, ${claims.count()} broken${soFar()[0] ?? ""}`),
     5_000,
   );
   const shares = Array.from({ length: workers }, (_, index) => {
@@ -113,7 +113,7 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
     const worker = new Worker(new URL(import.meta.url), { workerData: share });
     worker.on("message", (news: News) => {
       if (news.kind === "broken") return claims.note(news.claim, news.where);
-      lives += news.count;
+      runs += news.count;
       counted = plus(counted, news.counted);
     });
     return new Promise<void>((resolve, reject) => {
@@ -126,11 +126,11 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
   } finally {
     clearInterval(progress);
   }
-  print(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
+  print(`${runs} runs, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
   return claims;
 }
 
-/** Runs one life, and prints everything that happened in it. */
+/** Runs one seed or plan, and prints everything that happened in it. */
 async function traceOne(
   how:
     | { readonly seed: number; readonly live: (seed: number, how: { readonly isTraced: boolean }) => Promise<Lived> }
@@ -149,14 +149,14 @@ function wholeNumber(text: string, least: number): number | null {
   return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
 }
 
-/** The lives to run: one with its trace, or a range of them. */
+/** The runs that are asked for: one with its trace, or a range of them. */
 interface Wanted {
   readonly seed: number | null;
   readonly plan: string | null;
-  readonly of: keyof typeof LIVES;
-  /** The faults of each planned life; null: random lives. */
+  readonly of: keyof typeof RUNS;
+  /** The faults of each planned run; null: random runs. */
   readonly faults: 2 | 3 | null;
-  readonly lives: number;
+  readonly runs: number;
   readonly from: number;
   readonly workers: number;
 }
@@ -167,7 +167,7 @@ function readArguments(words: readonly string[]): Wanted | string {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      lives: text,
+      runs: text,
       from: text,
       workers: text,
       seed: text,
@@ -183,35 +183,35 @@ function readArguments(words: readonly string[]): Wanted | string {
       triples: flag,
     },
   });
-  const lives = wholeNumber(values.lives ?? "20000", 1);
+  const runs = wholeNumber(values.runs ?? "20000", 1);
   const from = wholeNumber(values.from ?? "1", 0);
   const workers = wholeNumber(values.workers ?? String(availableParallelism()), 1);
   const seed = wholeNumber(values.seed ?? "0", 0);
-  if (lives === null || from === null || workers === null || seed === null)
-    return "--lives, --from, --workers and --seed take whole numbers.";
+  if (runs === null || from === null || workers === null || seed === null)
+    return "--runs, --from, --workers and --seed take whole numbers.";
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
     of:
       (["films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
-      (values.fleet ? "fleets" : "lives"),
+      (values.fleet ? "fleets" : "runs"),
     faults: values.triples ? 3 : values.pairs ? 2 : null,
-    lives,
+    runs,
     from,
     workers,
   };
 }
 
 async function main(): Promise<number> {
-  const { seed, plan, of, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
+  const { seed, plan, of, faults, runs, from, workers } = optionsOr(USAGE, (words) =>
     orSentence(() => readArguments(words)),
   );
-  if (seed !== null) return traceOne({ seed, live: LIVES[of] });
+  if (seed !== null) return traceOne({ seed, live: RUNS[of] });
   if (plan !== null) return traceOne({ plan });
 
   const claims =
     faults === null
-      ? await runAll(of, { from, until: from + lives, workers })
+      ? await runAll(of, { from, until: from + runs, workers })
       : await runAll("plans", { from: 0, until: faults, workers });
   print(claims.count() === 0 ? "every claim holds" : claims.text());
   return claims.count() === 0 ? 0 : 1;

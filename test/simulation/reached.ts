@@ -28,8 +28,8 @@ export const COUNTING: Mistake = {
 /** Times that each change or fault was reached, by its name. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** In this many lives each is to be reached at least `LEAST` times; in fewer lives in proportion, and once at least. */
-const OF_LIVES = 1_000_000;
+/** In this many runs each is to be reached at least `LEAST` times; in fewer runs in proportion, and once at least. */
+const OF_RUNS = 1_000_000;
 const LEAST = 100;
 
 export interface Reached {
@@ -41,21 +41,21 @@ export interface Reached {
 const times = (count: number) => count.toLocaleString("en");
 
 /** The table of changes by state, and of faults by call, in Markdown; what was reached too seldom comes first. */
-export function reachedTable(lives: number, { changes, faults }: { changes: Counts; faults: Counts }): Reached {
-  const least = Math.max(1, Math.floor((LEAST * lives) / OF_LIVES));
+export function reachedTable(runs: number, { changes, faults }: { changes: Counts; faults: Counts }): Reached {
+  const least = Math.max(1, Math.floor((LEAST * runs) / OF_RUNS));
   const unreachable = new Set(NOT_REACHABLE.flatMap((each) => each.changes));
   const all = [...everyChange()];
   const wanted = all.filter((name) => !unreachable.has(name));
   const dealt = Object.entries(FAULTS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
   const count = (name: string) => changes.get(name) ?? faults.get(name) ?? 0;
   const seldom = [...wanted, ...dealt].filter((name) => count(name) < least);
-  // One that comes by chance, once in all these lives, stays on the list.
+  // One that comes by chance, once in all these runs, stays on the list.
   const wrong = [...changes.keys()].filter(
     (name) => !wanted.includes(name) && !(unreachable.has(name) && count(name) < least),
   );
   const gone = [...unreachable].filter((name) => !all.includes(name));
   const text = [
-    `Lives: ${times(lives)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${times(least)} times.`,
+    `Runs: ${times(runs)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${times(least)} times.`,
     "",
     ...seldom.map((name) => `- ${name}: ${times(count(name))}`),
     ...wrong.map((name) => `- ${name}: ${times(count(name))}, and it is not among those that can be`),

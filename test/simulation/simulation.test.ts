@@ -10,30 +10,30 @@ import { teamLife } from "./team/team-life.ts";
 
 /** `.ci/run` simulates far more of some kinds, by `npm run simulate`. */
 const KINDS: readonly (readonly [string, Live, { readonly flag: string; readonly count: number }])[] = [
-  ["lives under every fault keep every promise", life, { flag: "", count: howMany(1_000, 100) }],
+  ["simulated runs under every fault keep every promise", life, { flag: "", count: howMany(1_000, 100) }],
   [
-    "lives with two processes over one Redis keep every promise",
+    "simulated runs with two processes over one Redis keep every promise",
     fleetLife,
     { flag: "--fleet ", count: howMany(1_000, 25) },
   ],
-  ["teams' lives keep every cap, approval and credit", teamLife, { flag: "--teams ", count: howMany(40, 4) }],
+  ["simulated teams keep every cap, approval and credit", teamLife, { flag: "--teams ", count: howMany(40, 4) }],
   [
-    "lives of batches: each film once in its place, and each part of a chain paid for with its own frame",
+    "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",
     filmLife,
     { flag: "--films ", count: howMany(120, 2) },
   ],
   [
-    "lives whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
+    "simulated runs whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
     visitedLife,
     { flag: "--visited ", count: howMany(2_000, 50) },
   ],
   [
-    "lives of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
+    "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
     waitingLife,
     { flag: "--waiting ", count: howMany(2_000, 30) },
   ],
   [
-    "once faults end, every life has its final word within 6 minutes, or within a day where the bot was removed",
+    "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
     healedLife,
     { flag: "--healed ", count: howMany(2_000, 30) },
   ],
@@ -43,7 +43,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, live, { flag, count }]) =>
   expect(await brokenIn({ live, flag, from: 1, until: 1 + count })).toBe("");
 });
 
-test("lives of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
+test("simulated runs of a video that goes on from another, under kills: charged once at most, and never without its own frame", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();

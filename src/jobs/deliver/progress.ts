@@ -139,9 +139,9 @@ function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: Epoc
 
 /** Returns all but the percentage, the time left and the place in the queue: those are the first to be left out. */
 function stateOf({ state }: Job, { bar: _, body, sections, ...rest }: ChatMessage): unknown {
-  const isInLine = state.status === "waiting" && state.for === "turn";
+  const isQueued = state.status === "waiting" && state.for === "turn";
   const quarters = sections?.map(({ bar, ...section }) => ({ ...section, quarter: quarterOf(bar) }));
-  return { ...rest, body: isInLine ? null : body, sections: quarters };
+  return { ...rest, body: isQueued ? null : body, sections: quarters };
 }
 
 /**

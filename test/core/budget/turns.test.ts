@@ -14,7 +14,7 @@ import type { Condition, Trouble } from "../../../src/core/health.ts";
 const MINUTE = 60_000;
 
 /** "a1" is the first job of a; joined in the order given. */
-function line(ids: string, over: Partial<QueueNow> = {}): QueueNow {
+function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
   const waiting = ids.split(" ").map((id, nth): QueuedJob => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
   return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
 }
@@ -23,33 +23,33 @@ const busy = (...freeAt: (number | null)[]) => ({ freeAt, lastBeganAt: 0 });
 
 describe("whose turn it is", () => {
   test("as many as there are places, and none without one", () => {
-    expect(turnsOf(line("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
-    expect(turnsOf(line("a1", { free: 0 }))).toEqual([]);
+    expect(turnsOf(queue("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
+    expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
   });
 
   test("goes round the people, not by arrival", () => {
-    expect(turnsOf(line("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
+    expect(turnsOf(queue("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
   });
 
   test("begins with whoever began something longest ago", () => {
     const places = new Map([["a", { freeAt: [], lastBeganAt: 50 }]]);
-    expect(turnsOf(line("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
+    expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
 
   test("skips a person at their own bound, who blocks nobody", () => {
     const places = new Map([["a", busy(1, 2, 3)]]);
-    expect(turnsOf(line("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
-    expect(turnsOf(line("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
+    expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
+    expect(turnsOf(queue("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
   });
 
   test("skips a person whose oldest job has no card yet, and nothing of theirs goes before it", () => {
-    const { waiting } = line("a1 a2 b1");
+    const { waiting } = queue("a1 a2 b1");
     const unseen = waiting.map((job): QueuedJob => (job.id === "a1" ? { ...job, isUnseen: true } : job));
-    expect(turnsOf(line("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
+    expect(turnsOf(queue("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
   });
 
   test("starts of three people with five jobs each against one place never differ by more than one", () => {
-    let waiting = line("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5").waiting;
+    let waiting = queue("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5").waiting;
     const began = new Map<string, number>();
     const starts = { a: 0, b: 0, c: 0 };
     for (let turn = 1; turn <= 12; turn += 1) {
@@ -68,7 +68,7 @@ describe("whose turn it is", () => {
 describe("a place in one's own line", () => {
   test("is counted among one's own jobs, with the time at which it begins", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
-    const now = line("a1 b1 a2 a3", { places, free: 9 });
+    const now = queue("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInQueue(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
     expect(placeInQueue(now, "a2", 0)).toEqual({ nth: 2, startsAt: 5 * MINUTE });
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
@@ -76,10 +76,10 @@ describe("a place in one's own line", () => {
 
   test("has no time where nothing is known of what goes before it", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
-    expect(placeInQueue(line("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
+    expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
-    expect(placeInQueue(line("a1 a2", { places, free: 9 }), "a1", 0)?.startsAt).toBe(MINUTE);
-    expect(placeInQueue(line("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
+    expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a1", 0)?.startsAt).toBe(MINUTE);
+    expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
   test("counts the turns of others where the workspace is full", () => {
@@ -87,18 +87,18 @@ describe("a place in one's own line", () => {
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
     ]);
-    const now = line("a1 a2 b1", { places, free: 0 });
+    const now = queue("a1 a2 b1", { places, free: 0 });
     const starts = ["a1", "b1", "a2"].map((id) => placeInQueue(now, id, 0)?.startsAt);
     // a1 takes the place that is free first; b1 comes before a2, for a has just begun something.
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
   test("has no time while all places are others', of whom nobody knows when they end", () => {
-    expect(placeInQueue(line("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
+    expect(placeInQueue(queue("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
   });
 
   test("is none for a job that does not wait", () => {
-    expect(placeInQueue(line("a1"), "b7", 0)).toBeNull();
+    expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
 });
 

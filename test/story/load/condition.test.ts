@@ -15,13 +15,13 @@ describe.for(mostly("discord"))("on %s, a video that is being made comes home", 
   test.for([
     ["rate_limited", 429],
     ["down", 503],
-  ] as const)("although the platform is %s until after its end", async ([weather, status]) => {
+  ] as const)("although the platform is %s until after its end", async ([condition, status]) => {
     const story = await tell(place, { env: { ATTACH_VIDEOS: "off" } });
     const { video, journal } = story.sandbox;
     video.nextFate("stuck");
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
-    story.sandbox[place].setCondition(weather);
+    story.sandbox[place].setCondition(condition);
     video.settle(await story.taskId(), "succeeded");
     await journal.find(({ kind, payload }) => kind === "polled" && Object(payload).status === "succeeded");
     await journal.find(({ kind, payload }) => kind === "refused" && Object(payload).status === status);

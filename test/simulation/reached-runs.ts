@@ -16,7 +16,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** One in so many lives is a team's, and so on; the others are of one command. */
+/** One in so many runs is a team's, and so on; the others are of one command. */
 const TEAM_EVERY = 1_000;
 const QUEUE_EVERY = 20_000;
 const RESTORED_EVERY = 50;
@@ -42,4 +42,4 @@ function reached(): {
 }
 
 /** `npm run reached` bundles this module with a counting `advance`, and calls it there. */
-export const countedLives = { live: anyLife, reached };
+export const countedRuns = { live: anyLife, reached };
