@@ -43,6 +43,8 @@ export const identityChecks: readonly Check<SlackContext>[] = [
       const frames = await openFrames(url, place.withinMs, place.hears);
       afterwards(async () => {
         frames.close();
+        // What comes next must not be sent to it.
+        await frames.closed;
         return null;
       });
       const hello = await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
@@ -64,6 +66,8 @@ export const identityChecks: readonly Check<SlackContext>[] = [
       const frames = await openFrames(`${textAt(body, "url")}&debug_reconnects=true`, REFRESH_WITHIN_MS, place.hears);
       afterwards(async () => {
         frames.close();
+        // What comes next must not be sent to it.
+        await frames.closed;
         return null;
       });
       await frames.next((frame) => at(frame, "type") === "hello", { what: "hello" });
