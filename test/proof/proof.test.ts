@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
+import { openJournal } from "../../sandbox/src/journal.ts";
+import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import { isFull } from "../fakes/how-many.ts";
+import { openDiscord } from "./discord/side.ts";
+import { networkEdge } from "./edge.ts";
 import { leaked, listening, unjudged } from "./listening.ts";
 import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import { linesOfReplay, replay } from "./prove.ts";
+import { at } from "./recorder.ts";
 import { type CheckSeen, readTranscript } from "./transcript.ts";
 
 /** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
@@ -61,3 +67,21 @@ test.runIf(isFull).for(places)(
     expect(unpassed(seen)).toEqual([]);
   },
 );
+
+test("where the bot is in several servers, each is named, and none is taken for the one for tests", async () => {
+  const clock = toldSandboxClock();
+  const discord = await startDiscord({ clock, journal: openJournal(clock) });
+  atTheEnd(() => discord.stop());
+  const { apiUrl, token, guildId } = discord;
+  const hears = (frame: unknown) => {
+    const guilds = [{ id: guildId }, { id: "300000000000000009" }];
+    return at(frame, "t") === "READY" ? { ...Object(frame), d: { ...Object(at(frame, "d")), guilds } } : frame;
+  };
+  const person = { does: async () => {}, agrees: async () => true, sees: async () => true, hears() {} };
+  const skipped = () => new AbortController().signal;
+  const how = { reachable: null, edge: networkEdge, wait: async () => {}, withinMs: 5_000, hears };
+  const opening = openDiscord({ apiUrl, token, guildId: null, person: { ...person, skipped }, ...how });
+  await expect(opening).rejects.toThrow(
+    `in 2 servers: Sandbox (${guildId}), one without a name (300000000000000009). Say which`,
+  );
+});

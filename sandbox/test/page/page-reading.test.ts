@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openFailures } from "../../src/page/chat/failures.ts";
-import { aboutFilm, hidesPreviews, shapeOfFile, sizeInWords } from "../../src/page/chat/film.ts";
+import { aboutFilm, filmIn, hidesPreviews, shapeOfFile, sizeInWords } from "../../src/page/chat/film.ts";
 import { readState } from "../../src/page/core/page-state.ts";
 import { worded } from "../../src/page/core/time.ts";
 import { quoteOf } from "../../src/page/discord/commands.ts";
@@ -146,6 +146,17 @@ test("a film in the thread of several is captioned by the prompt that its file i
   expect(promptOf("1-an-owl.mp4")).toBe("An owl");
   expect(promptOf("2-elan-a-moose.mp4")).toBe("Élan, a moose");
   expect(promptOf("2-video.mp4")).toBe("An owl");
+});
+
+test.for<[string, object]>([
+  ["on Slack", { text: "Ready\n&gt; a &lt;b&gt;kite&lt;/b&gt;" }],
+  ["on Discord", { components: [{ content: "### Ready\n> a \\<b\\>kite\\</b\\>" }] }],
+])("a film that the bot keeps is captioned by the prompt that its card says, %s", ([, message]) => {
+  const tasks = ["another kite", "a <b>kite</b>"].map((prompt) => ({ prompt, videoUrl: "http://127.0.0.1:1/v.mp4" }));
+  const state = readState({ video: { tasks } });
+  const kept = { ...message, link: "http://127.0.0.1:3000/films/abcdefghijklmnopqrstuv" };
+  expect(filmIn(kept)).toBe(kept.link);
+  expect(aboutFilm(kept, { state, place: "slack", personId: "ada" }).prompt).toBe("a <b>kite</b>");
 });
 
 test("a picture keeps its room only where its size is told", () => {

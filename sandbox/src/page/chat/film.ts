@@ -1,7 +1,9 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Place, State } from "../core/page-state.ts";
+import { unescaped } from "../slack/mrkdwn.ts";
 
-const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
+/** A film of the service's, one that Slack's own player has, or one that the bot keeps at its own address. */
+const FILM = /http:\/\/127\.0\.0\.1:\d+\/(?:[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4|films\/[\w-]{22})/;
 
 export function filmIn(value: unknown): string | undefined {
   if (typeof value === "string") return FILM.exec(value)?.[0];
@@ -34,9 +36,13 @@ export function aboutFilm(
   return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
 }
 
+/** The tasks whose films a message links, or else those whose prompts it says: a film that the bot keeps tells of no task. */
 function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   const written = JSON.stringify(message);
-  const linked = video.tasks.filter(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
+  const words = `-${wordsOf(unescaped(written.replaceAll("\\n", " ")))}-`;
+  const byLink = video.tasks.filter(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
+  const byWords = video.tasks.filter(({ prompt }) => words.includes(`-${wordsOf(text(prompt))}-`)).toReversed();
+  const linked = byLink.length > 0 ? byLink : byWords;
   const stem = wordsOf(named.replace(/^\d+-/, "").replace(/\.[^.]*$/, ""));
   const isNamed = ({ prompt }: Json) => stem !== "" && wordsOf(text(prompt)).startsWith(stem);
   return [...linked.filter(isNamed), ...linked.filter((task) => !isNamed(task))];

@@ -75,15 +75,16 @@ function tourStops(stateNow: () => State, perform: Perform) {
     act: () => perform("/sandbox/discord/submit", { person, formId: text(formOf(person)?.formId), values }),
   });
 
-  const ready = (nth: number, words: string): Stop => ({
+  const ready = (films: number, words: string): Stop => ({
     words,
     at: FILM,
     readMs: 3_500,
-    when: () => text(tasks()[nth]?.status) === "succeeded" && isShown(text(tasks()[nth]?.videoUrl)),
+    when: () => filmsShown().length > films,
   });
 
   function* video(): Generator<Stop> {
     const before = tasks().length;
+    const films = filmsShown().length;
     const name = videoCommand();
     yield {
       words: `Ada types /${name} ${BOAT}.`,
@@ -111,7 +112,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
       readMs: 2_500,
       when: (state) => state.discord.isConnected,
     };
-    yield ready(before, "The video is there, and Ada was notified.");
+    yield ready(films, "The video is there, and Ada was notified.");
     yield { ...ACCOUNT, words: "It was charged once. Now it is your turn: choose another scene, or type /video." };
   }
 
@@ -157,7 +158,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
   function* team(): Generator<Stop> {
     const setup = teamCommandIn(stateNow()) ?? "";
     const name = setup.replace(/-team$/, "");
-    const before = tasks().length;
+    const films = filmsShown().length;
     const old = new Set([...messages("ben"), ...messages("cleo")].map(({ id }) => text(id)));
     const fresh = (person: PersonId) => messages(person).filter(({ id }) => !old.has(text(id)));
     const has = (start: string) => fresh("ben").some((each) => idIn(each, start));
@@ -202,7 +203,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
       when: () => has(APPROVE),
     };
     yield { words: "Ben approves it.", readMs: 2_500, person: "ben", act: () => bens(APPROVE) };
-    yield ready(before, "The video is there. The team's key paid for it, once.");
+    yield ready(films, "The video is there. The team's key paid for it, once.");
     const lowered = `Ben sets a cap of ${NARROW} credits a month, and the team has used more. Cleo asks once more…`;
     yield { words: lowered, at: COMPOSER, readMs: 2_500, act: () => bens(RULES) };
     yield fill("ben", lowered, rules(NARROW));
@@ -230,12 +231,6 @@ function tourStops(stateNow: () => State, perform: Perform) {
 }
 
 const filmsShown = () => [...document.querySelectorAll<HTMLVideoElement>(`${FILM} video`)];
-
-function isShown(url: string): boolean {
-  const name = /([^/]+)\.mp4[^/]*$/.exec(url)?.[1] ?? "";
-  const films = [...document.querySelectorAll<HTMLElement>("#discord [data-film], #discord .timeline a")];
-  return name !== "" && films.some((film) => (film.dataset.film ?? film.getAttribute("href") ?? "").includes(name));
-}
 
 async function showEnd(): Promise<boolean> {
   const film = filmsShown().at(-1);
