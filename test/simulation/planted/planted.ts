@@ -286,4 +286,20 @@ export const PLANTED: readonly PlantedMistake[] = [
     search: `const request = { ...job.request, prompt: "", picture: null };`,
     replacement: "const { request } = job;",
   },
+  {
+    name: "the tries to keep a film are not written ahead",
+    lives: "command",
+    file: "src/jobs/deliver/keep.ts",
+    search:
+      'const begun = await apply(deps, stored, { kind: "keep_begun" });\n  if (begun?.job.state.status !== "keeping") return null;\n  const { id, state }',
+    replacement: "const begun = stored;\n  const { id, state }",
+  },
+  {
+    name: "a film that no job names is left where it is",
+    lives: "command",
+    file: "src/jobs/deliver/keep.ts",
+    search: "else await keptFilms.forget(film);",
+    replacement: "",
+    tryFirst: 864,
+  },
 ];
