@@ -44,10 +44,7 @@ export function openPeople(
   jobDeps: Parameters<typeof approvalService>[0] & Parameters<typeof applyTo>[0],
 ) {
   const stores = ["keys", "settings", ...REQUESTS_THAT_WAIT, "offered", "welcomed", "styles"].map(engine.keyv);
-  async function forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void> {
-    for (const { id, acceptedAt } of await jobs.filmsOf(whose))
-      if (acceptedAt <= acceptedBy) await applyTo(jobDeps, id, { kind: "film_gone" });
-  }
+  const forgetFilms = filmForgetter(jobs, (id) => applyTo(jobDeps, id, { kind: "film_gone" }));
   const leave = (id: JobId) => applyTo(jobDeps, id, { kind: "workspace_left" });
   const teams = {
     openJobs: engine.teams.openJobs,
@@ -111,6 +108,19 @@ export function openPeople(
       stopSweeping();
       for (const { stop } of [workspaces, left, people]) stop();
     },
+  };
+}
+
+/** Forgets the kept films of a person's, or a team's, jobs accepted by then; of a person also what is being kept just now. */
+export function filmForgetter(
+  jobs: Pick<JobStore, "filmsOf" | "openJobsOf">,
+  forget: (id: JobId) => Promise<unknown>,
+): (whose: Owner | Team, acceptedBy: EpochMs) => Promise<void> {
+  return async (whose, acceptedBy) => {
+    const open = "userId" in whose ? await jobs.openJobsOf(whose) : [];
+    const keeping = open.filter(({ state }) => state.status === "keeping");
+    for (const { id, acceptedAt } of [...(await jobs.filmsOf(whose)), ...keeping])
+      if (acceptedAt <= acceptedBy) await forget(id);
   };
 }
 

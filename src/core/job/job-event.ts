@@ -108,6 +108,7 @@ export type JobEvent =
   | { readonly kind: "keep_begun" }
   /** The film is kept; `isLinkDue`: people find it by a link, which the card does not show yet. */
   | { readonly kind: "film_kept"; readonly film: KeptFilm; readonly isLinkDue: boolean }
+  /** Neither came about; it is tried again after `waitMs`. */
   | {
       readonly kind: "keep_failed";
       readonly isCounted: boolean;
