@@ -20,6 +20,8 @@ export interface Scale {
   readonly starts: number;
   /** Of commands that go on coming, after their warm-up. */
   readonly steadySeconds: number;
+  /** Of commands beside everything else. */
+  readonly allSeconds: number;
 }
 
 export const full: Scale = {
@@ -38,6 +40,7 @@ export const full: Scale = {
   warmUpSeconds: 8,
   starts: 5,
   steadySeconds: 30,
+  allSeconds: 60,
 };
 
 /** Measures the rows in under a minute, with wider intervals and fewer jobs. */
@@ -57,4 +60,5 @@ export const quick: Scale = {
   warmUpSeconds: 8,
   starts: 2,
   steadySeconds: 4,
+  allSeconds: 6,
 };

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { answering } from "../bench/answering.ts";
+import { allAtOnce } from "../bench/answers/all-at-once.ts";
 import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   crowded,
   recovery,
   steady,
+  "all at once": allAtOnce,
   starting,
   teams,
 };

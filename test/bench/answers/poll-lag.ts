@@ -11,11 +11,7 @@ export interface Lags {
 
 const BUCKET = /^reelay_poll_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
 
-/** Reads the metrics of the bot at that address. */
-export async function lagsOf(origin: string): Promise<Lags> {
-  return lagsIn(await (await fetch(`${origin}/metrics`)).text());
-}
-
+/** Reads the text of a bot's metrics. */
 export function lagsIn(text: string): Lags {
   const buckets = [...text.matchAll(BUCKET)];
   return lags(
