@@ -20,6 +20,8 @@ export const ask = z.discriminatedUnion("kind", [
   /** Cleo asks for a video that the team pays for; somebody says a word about one, as `roll` (0 to 1) says. */
   z.object({ kind: z.literal("team_ask"), id: z.number(), platform, prompt: z.string() }),
   z.object({ kind: z.literal("team_word"), id: z.number(), platform, roll: z.number() }),
+  /** Resolves when a private answer on Discord takes files of that size at most, and all that Ada is answered is private. */
+  z.object({ kind: z.literal("small_files"), id: z.number(), maxBytes: z.number() }),
   z.object({ kind: z.literal("report"), id: z.number() }),
   /** Resolves when Ada has given her key on both platforms. */
   z.object({ kind: z.literal("seeded"), id: z.number() }),

@@ -1,8 +1,11 @@
 import { brokenClaims, type Claim, claims, hasWaited, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
+import type { FilmsSeen } from "./films.ts";
 
 /** The result of the whole run. */
 export interface Tally {
   kills: number;
+  /** Notes what a dead bot had kept of films, and what is wrong with them. */
+  films(seen: FilmsSeen): void;
   /** Judges a command that is over; the claims it does not keep. */
   judge(trial: Trial): readonly Claim[];
   isGood(): boolean;
@@ -22,10 +25,16 @@ export function tally(): Tally {
     waited: 0,
     released: 0,
   };
+  const films = { names: new Set<string>(), faults: 0 };
   const broken = new Map<Claim, number>(claims.map((claim) => [claim, 0]));
 
   return {
     kills: 0,
+    films({ named, faults }) {
+      for (const { name } of named) films.names.add(name);
+      films.faults += faults.length;
+      for (const fault of faults) process.stdout.write(`BROKEN: ${fault}\n`);
+    },
     judge(trial) {
       counted.typed += 1;
       if (isAccepted(trial)) counted.accepted += 1;
@@ -40,7 +49,7 @@ export function tally(): Tally {
       for (const claim of claims) broken.set(claim, (broken.get(claim) ?? 0) + 1);
       return claims;
     },
-    isGood: () => [...broken.values()].every((count) => count === 0),
+    isGood: () => films.faults === 0 && [...broken.values()].every((count) => count === 0),
     table() {
       const rows: readonly (readonly [string, number])[] = [
         ["kills", this.kills],
@@ -53,6 +62,8 @@ export function tally(): Tally {
         ["waited for the video service", counted.waited],
         ["of those charged once", counted.released],
         ["first cards left behind on Slack", counted.leftBehind],
+        ["films kept", films.names.size],
+        ["films or files of them amiss", films.faults],
         ...broken,
       ];
       return rows.map(([name, count]) => `  ${name.padEnd(38)}${String(count).padStart(6)}`).join("\n");

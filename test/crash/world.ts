@@ -5,6 +5,7 @@ import { z } from "zod";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
 import { adopt, agrees, evidence, isOver, MARK, type Trial } from "./claims.ts";
+import { filmsIn } from "./films.ts";
 import { tellStory } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
 import { type Arming, type Fate, type Platform, platforms, type Report, report } from "./protocol.ts";
@@ -30,6 +31,8 @@ interface Typed {
 
 /** Servers and a folder of their own, and the bots that live and die in them one after the other. */
 export interface World {
+  /** The folder of the bots. */
+  readonly dir: string;
   /** Resolves when the new bot is connected to both platforms; after `afterMs` without that where it is given. */
   start(how: "as built" | "mortal", afterMs?: number): Promise<void>;
   /** The bot kills itself at that durable write. */
@@ -55,14 +58,17 @@ interface Opening {
   readonly tally: Tally;
   /** Variables of the bots. */
   readonly bounds?: Readonly<Record<string, string>>;
+  /** All answers are private, and take files of that size at most on Discord. */
+  readonly smallFiles?: number;
 }
 
 /** Opens a world with a first bot that is connected and has Ada's key. `name` stands in its prompts. */
-export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<World> {
+export async function openWorld({ name, tally, bounds = {}, smallFiles }: Opening): Promise<World> {
   const seen = evidence();
   const servers = await startServers(seen.take);
   const dir = scratchFolder();
-  const env = { ...servers.env, ...UNBOUND, ...bounds, DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn" };
+  const own = { DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn", KEEP_VIDEOS_DAYS: "30" };
+  const env = { ...servers.env, ...UNBOUND, ...bounds, ...own };
   const typed: Typed[] = [];
   const pending = new Set<Promise<void>>();
   const stored = new Set<string>();
@@ -94,6 +100,7 @@ export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<
 
   async function noteStored(): Promise<void> {
     for (const prompt of await storedPrompts(dir)) stored.add(prompt);
+    tally.films(await filmsIn(dir));
   }
 
   const trialOf = (
@@ -132,9 +139,11 @@ export async function openWorld({ name, tally, bounds = {} }: Opening): Promise<
 
   await start("mortal");
   await servers.ask({ kind: "seeded" });
+  if (smallFiles !== undefined) await servers.ask({ kind: "small_files", maxBytes: smallFiles });
   await until(isQuiet, OVER_WITHIN_MS);
 
   return {
+    dir,
     start,
     arm: (arming) => living().arm(arming),
     async kill() {

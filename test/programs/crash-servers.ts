@@ -1,5 +1,6 @@
 // The three outside services as a process of their own, so that no kill of the bot can touch what they counted.
-import { startSandbox } from "../../sandbox/src/sandbox.ts";
+// Its package, not its sources: it finds its films beside itself.
+import { startSandbox } from "#sandbox";
 import { reportOf, sightOf } from "../crash/claims.ts";
 import { pressQuestion } from "../crash/kills.ts";
 import { type Ask, ask, type ServerMessage } from "../crash/protocol.ts";
@@ -48,6 +49,9 @@ async function answer(asked: Ask): Promise<unknown> {
       return askAsCleo(sandbox, asked.platform, asked.prompt);
     case "team_word":
       return sayAWord(sandbox, asked.platform, asked.roll);
+    case "small_files":
+      discord.limitFiles({ interactionMaxBytes: asked.maxBytes });
+      return discord.command(ADA, "video-settings", { visibility: "private" });
     case "seeded":
       return sandbox.seeded();
     case "report":
