@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   teams,
 };
 
-const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
+const USAGE = `npm run bench                     every row, in a quarter of an hour; writes test/bench/RESULTS.md
 npm run bench -- --quick          less of everything; red only where a ratio is far off its target
 npm run bench -- --only polls     one part: ${Object.keys(parts).join(", ")}`;
 const RESULTS = "test/bench/RESULTS.md";
