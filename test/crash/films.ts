@@ -37,7 +37,7 @@ export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
 }
 
 /** Files that no job names, when no bot has run for two hours. */
-function namelessIn(dataDir: string, { named }: FilmsSeen): readonly string[] {
+export function namelessIn(dataDir: string, { named }: FilmsSeen): readonly string[] {
   return filesIn(dataDir).filter((file) => !named.some(({ name }) => name === file));
 }
 

@@ -12,7 +12,7 @@ const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--films
 
 Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), as often
 while a team's videos are asked for, approved and paid, and as often in an outage of the video service, while videos wait
-for it and are released, and while smaller copies are made and films are kept and swept away; judges what people and the service saw,
+for it and are released, and half as often while smaller copies are made and films are kept and swept away; judges what people and the service saw,
 and what is left of films. With --only-team, --only-outage or --only-films nothing but that. The exit code is 0 when every claim was kept.`;
 /** Emulators keep everything they saw, and a small world is judged soon. */
 const KILLS_IN_A_WORLD = 30;
@@ -107,7 +107,7 @@ function understood(words: readonly string[]): Wanted | string {
     },
   });
   const [kills = "20", ...more] = positionals;
-  const { team = "20", outage = "20", films = "20" } = values;
+  const { team = "20", outage = "20", films = "10" } = values;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
   if (more.length > 0 || ![kills, team, outage, films, seed].every((text) => /^\d{1,9}$/.test(text)))
     return "The numbers of kills and the seed are whole numbers.";

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openEmbedded } from "../../src/engines/embedded.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
+import { aClosedJob } from "../fakes/jobs.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
+import { filmsIn, namelessIn } from "./films.ts";
+
+test("a film that a job names and that is not whole, or not there, is seen, and so is a file that no job names", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-crash-films-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const engine = await openEmbedded(dir, manualClock(), recordingLog());
+  if (!engine.ok) throw new Error(engine.refusal.detail);
+  const film = aKeptFilm({ bytes: 4, sha256: createHash("sha256").update("film").digest("hex") });
+  await engine.value.jobs.insert(aClosedJob({ film }));
+  await engine.value.close();
+
+  const faults = async () => (await filmsIn(dir)).faults;
+  expect(await faults()).toEqual([`the film ${film.name} of a job is not there`]);
+  mkdirSync(join(dir, "films"));
+  for (const half of ["fil", "folm"]) {
+    writeFileSync(join(dir, "films", film.name), half);
+    expect(await faults()).toEqual([`the film ${film.name} of a job is not whole`]);
+  }
+  writeFileSync(join(dir, "films", film.name), "film");
+  expect(await faults()).toEqual([]);
+  writeFileSync(join(dir, "films", `${film.name}.part`), "fi");
+  expect(namelessIn(dir, await filmsIn(dir))).toEqual([`${film.name}.part`]);
+});
