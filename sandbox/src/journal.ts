@@ -1,7 +1,7 @@
 import { machineClock, type SandboxClock } from "./clock.ts";
 
 /**
- * What an emulator saw or did. The page, the demo and the story tests read nothing else: what stands here came over
+ * An emulator saw or did this. The page, the demo and the story tests read nothing else: what stands here came over
  * the wire, never from the bot's own state.
  */
 export interface Entry {

@@ -40,8 +40,8 @@ function guest(nth: string): Person {
 }
 
 /**
- * What somebody may be: who manages, anybody, a guest as both platforms know them, or somebody of another workspace with
- * which a channel is shared. Discord has no such others: there they are members.
+ * A person is an admin, a member, a guest as both platforms know them, or a partner: somebody of another workspace with
+ * which a channel is shared. Discord has no partners: there they are members.
  */
 export const ranks = ["admin", "member", "guest", "partner"] as const;
 

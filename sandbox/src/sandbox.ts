@@ -32,7 +32,7 @@ export async function startSandbox(
     bot?: BotOnSandbox;
     firstVideo?: boolean;
     /**
-     * Whether each video is a film of its own, as long as asked, that begins with its picture; it needs an optional package.
+     * Draws each video as a film of its own, as long as asked, that begins with its picture; it needs an optional package.
      * By default all of them are one short film, which costs nothing to make.
      */
     drawsFilms?: boolean;

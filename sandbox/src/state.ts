@@ -9,7 +9,7 @@ import type { VideoService } from "./video/service.ts";
 
 const SHOWN_MAX = 200;
 
-/** What the page's server side acts on and tells of. */
+/** The page's server acts on these parts, and reports their state. */
 export interface SandboxParts {
   readonly clock: SandboxClock;
   readonly journal: Journal;

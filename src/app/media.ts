@@ -105,7 +105,7 @@ export interface FilmKeeping {
   readonly films: KeptFilms;
   /** Serves them before all else, each to whoever knows its address. */
   serve(more: Outside["more"]): NonNullable<Outside["more"]>;
-  /** What they take; null: that is not counted yet. */
+  /** Their number and bytes; null: they are not counted yet. */
   figures(): FilmFigures | null;
   /** Begins to delete films whose time is over; `endKeeping` lets a job forget its film before that. */
   begin(endKeeping: EndKeeping): void;

@@ -345,7 +345,7 @@ export interface Figures {
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;
   readonly hasTrouble?: () => boolean;
-  /** What the films that the bot keeps take; null: they are not counted yet. */
+  /** The number and bytes of the films that the bot keeps; null: they are not counted yet. */
   readonly keptFilms?: () => { readonly count: number; readonly bytes: number } | null;
 }
 

@@ -52,9 +52,9 @@ test("a kept film is found at its address until its time is over, and then neith
   const content = (async function* () {
     yield Buffer.from("a whole film");
   })();
-  const kept = await keeping.films.keep(openedVideo(content), new AbortController().signal);
-  if (!kept.ok) throw new Error(kept.refusal.kind);
-  const film = kept.value;
+  const keptFilm = await keeping.films.keep(openedVideo(content), new AbortController().signal);
+  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
+  const film = keptFilm.value;
   const url = keeping.films.addressOf(film) ?? "";
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}$/);
   expect(JSON.stringify(film)).not.toContain(url.slice(-22));
@@ -94,6 +94,6 @@ test("where films are kept no more, those of before stay until their time is ove
   const content = (async function* () {
     yield Buffer.from("a whole film");
   })();
-  const kept = await films?.keep(openedVideo(content), new AbortController().signal);
-  expect(kept).toEqual({ ok: false, refusal: { kind: "full" } });
+  const keptFilm = await films?.keep(openedVideo(content), new AbortController().signal);
+  expect(keptFilm).toEqual({ ok: false, refusal: { kind: "full" } });
 });

@@ -91,10 +91,10 @@ async function answeringOn(road: Road, rounds: number, what: string): Promise<Li
 async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
   const place = placeOf(road);
   const platform = startChild("platform");
-  const told = await platform.hear(platformTold);
-  const own = { ...envOf(road, told), VIDEO_API_URL: videoUrl };
-  const guests = { count: COMMANDS + WARM_UP, place, teamId: told.teamId };
-  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(road, told);
+  const emulators = await platform.hear(platformTold);
+  const own = { ...envOf(road, emulators), VIDEO_API_URL: videoUrl };
+  const guests = { count: COMMANDS + WARM_UP, place, teamId: emulators.teamId };
+  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(road, emulators);
   await sendTo(platform, road, bot.at);
   await burst(platform, { place, from: COMMANDS + 1, count: WARM_UP });
   const answers = await burst(platform, { place, from: 1, count: COMMANDS });
@@ -110,8 +110,8 @@ async function burst(platform: Child, what: { place: "discord" | "slack"; from: 
   return platform.hear(burstTold);
 }
 
-async function startBare(road: Road, told: z.infer<typeof platformTold>): Promise<Bot> {
-  const { env, signingSecret, publicKey } = told;
+async function startBare(road: Road, emulators: z.infer<typeof platformTold>): Promise<Bot> {
+  const { env, signingSecret, publicKey } = emulators;
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const bots = {
     discord: () => startChild("bare-discord", [DISCORD_TOKEN, DISCORD_API_URL]),

@@ -39,7 +39,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
   const server = startChild("polls");
   const { url } = await server.hear(located);
   const platform = startChild("platform");
-  const told = await platform.hear(platformTold);
+  const emulators = await platform.hear(platformTold);
   const seconds: number[] = [];
   for (let round = 0; round < recoveries; round += 1) {
     const folder = await newFolder();
@@ -47,7 +47,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
     server.tell({ kind: "tell" });
     const begun = Date.now();
     const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: url, LOG_LEVEL: "warn" };
-    const bot = startBot({ ...envOf("discord", told), ...own });
+    const bot = startBot({ ...envOf("discord", emulators), ...own });
     seconds.push(((await server.hear(firstPoll)).at - begun) / 1_000);
     await bot.stop();
     await folder.remove();

@@ -25,7 +25,7 @@ function cutFilm(bytes: Uint8Array) {
   return { bytes: bytes.length, type: "video/mp4", content: content() };
 }
 
-/** What every store of films promises. */
+/** The contract of every store of films. */
 export function filmStoreContract(
   open: () => Promise<{ readonly store: FilmStore; readonly startedAt: number }>,
 ): void {

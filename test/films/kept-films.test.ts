@@ -45,8 +45,8 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
 test("a kept film is stored under the hash of its id, which stays sealed, with its size and checksum", async () => {
   const { films, store, clock, stored } = world();
   const video = openedVideo(parts("a whole ", "film"), 12);
-  const kept = await films.keep(video, forever);
-  expect(kept).toEqual({
+  const keptFilm = await films.keep(video, forever);
+  expect(keptFilm).toEqual({
     ok: true,
     value: {
       name: sha256(ID),
@@ -61,18 +61,18 @@ test("a kept film is stored under the hash of its id, which stays sealed, with i
   expect([...store.films.keys()]).toEqual([sha256(ID)]);
   expect(stored).toEqual([12]);
   expect(video.isClosed()).toBe(true);
-  if (!kept.ok) return;
-  const opened = await films.open(kept.value)(forever);
+  if (!keptFilm.ok) return;
+  const opened = await films.open(keptFilm.value)(forever);
   expect(opened.ok && (await buffer(opened.value)).toString()).toBe("a whole film");
 });
 
 test("its address ends with the id; there is none without a public address, or where the id does not open", async () => {
   const { films } = world();
-  const kept = await films.keep(openedVideo(parts("film")), forever);
-  if (!kept.ok) throw new Error(kept.refusal.kind);
-  expect(films.addressOf(kept.value)).toBe(`https://reelay.example.com/bot/films/${ID}`);
-  expect(films.addressOf({ ...kept.value, sealedId: "of another" })).toBeNull();
-  expect(world({ publicUrl: null }).films.addressOf(kept.value)).toBeNull();
+  const keptFilm = await films.keep(openedVideo(parts("film")), forever);
+  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
+  expect(films.addressOf(keptFilm.value)).toBe(`https://reelay.example.com/bot/films/${ID}`);
+  expect(films.addressOf({ ...keptFilm.value, sealedId: "of another" })).toBeNull();
+  expect(world({ publicUrl: null }).films.addressOf(keptFilm.value)).toBeNull();
 });
 
 test.for([
@@ -138,11 +138,11 @@ test("a film is closed as soon as it is given up", async () => {
 
 test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {
   const { films, store, log } = world();
-  const kept = await films.keep(openedVideo(parts("film")), forever);
-  if (!kept.ok) throw new Error(kept.refusal.kind);
-  await films.forget(kept.value);
+  const keptFilm = await films.keep(openedVideo(parts("film")), forever);
+  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
+  await films.forget(keptFilm.value);
   expect(store.films.size).toBe(0);
   store.fail();
-  await films.forget(kept.value);
+  await films.forget(keptFilm.value);
   expect(log.lines.map(({ event }) => event)).toEqual(["a film was not deleted, and the sweep will delete it"]);
 });

@@ -78,7 +78,7 @@ export function fated(seed: number, drawn: Drawn): Fate {
   return { ...life, ...keepingOf(seed) };
 }
 
-/** What people do while a film is kept has dice of their own. */
+/** People's acts while a film is kept have dice of their own. */
 const KEEPS = 11_000_000_000;
 
 /** In one of three lives films are kept, and in most of those something happens just then. */

@@ -31,7 +31,7 @@ const plain = {
   given: [],
 } as const;
 const playing = { ...plain, isVideoWanted: true, differs: { from: "save posting to attaching" } } as const;
-const kept = { ...plain, keeps: "for people", differs: { from: "save posting to keeping" } } as const;
+const withFilmKept = { ...plain, keeps: "for people", differs: { from: "save posting to keeping" } } as const;
 const refused = [{ kind: "submit", call: "submit", nth: 1, fault: "clear no" }] as const;
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -54,8 +54,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { ...playing, name: "plays in its card on Discord" },
   { ...playing, name: "plays in its card on Slack", platform: "slack" },
-  { ...kept, name: "is kept on Discord" },
-  { ...kept, name: "is kept on Slack", platform: "slack" },
+  { ...withFilmKept, name: "is kept on Discord" },
+  { ...withFilmKept, name: "is kept on Slack", platform: "slack" },
 ];
 
 const CRASHES = {

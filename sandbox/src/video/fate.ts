@@ -1,5 +1,5 @@
 /**
- * What happens to a paid call. Those from `no_credits` on are decided before a task exists; `lost_answer`, `accepted_202` and
+ * A paid call ends in one of these ways. Those from `no_credits` on are decided before a task exists; `lost_answer`, `accepted_202` and
  * `error_with_task` after.
  */
 export const fates = [

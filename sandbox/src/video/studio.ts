@@ -141,7 +141,7 @@ function usual(share: number): number {
 }
 
 /**
- * What a start call must look like. `type` is asked for although the interface leaves open whether it is required:
+ * The body of a start call. `type` is asked for although the interface leaves open whether it is required:
  * a bot that always sends it is right in both cases.
  * Source: the video service's interface, sections 4.1 and 8 (read 2026-11-21).
  */

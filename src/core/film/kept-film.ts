@@ -7,7 +7,7 @@ import type { OpenedVideo, OpenFilm } from "./film.ts";
 export interface KeptFilm {
   /** Its name in the store: the SHA-256, in hex, of the id that its address ends with. */
   readonly name: string;
-  /** That id, 128 random bits, sealed like an API key. */
+  /** The id, 128 random bits, sealed like an API key. */
   readonly sealedId: string;
   readonly bytes: number;
   /** Of its content, in hex. */

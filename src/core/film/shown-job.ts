@@ -2,7 +2,7 @@ import type { Whole } from "../batch/batch.ts";
 import type { EpochMs } from "../clock.ts";
 import type { KeptFilms } from "./kept-film.ts";
 
-/** What of the kept films decides what people are shown; null or absent: none are kept. */
+/** Finds the address of a kept film; null or absent: no films are kept. */
 export type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
 
 /**

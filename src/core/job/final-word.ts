@@ -297,9 +297,9 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
     case "film_kept": {
       // Another process was faster.
       if (job.film) return job;
-      const kept = { ...job, film: event.film };
-      if (job.partOf || !event.isLinkDue) return afterKeeping(kept, state, now);
-      return { ...kept, state: { ...state, attempts: 0, notBefore: now } };
+      const withFilm = { ...job, film: event.film };
+      if (job.partOf || !event.isLinkDue) return afterKeeping(withFilm, state, now);
+      return { ...withFilm, state: { ...state, attempts: 0, notBefore: now } };
     }
     case "keep_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);

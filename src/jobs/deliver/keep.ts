@@ -54,14 +54,14 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   const url = liveLink(state.outcome, clock.now());
   if (url === null) return null;
   const { signal, end } = limited(deps, WITHIN_MS);
-  const kept = await keepFrom(url, keeper, signal).finally(end);
-  if (!kept.ok) {
-    log.info("film not kept", { job: id, why: kept.refusal.kind });
-    await applyTo(deps, id, notKept(deps, kept.refusal));
+  const keeping = await keepFrom(url, keeper, signal).finally(end);
+  if (!keeping.ok) {
+    log.info("film not kept", { job: id, why: keeping.refusal.kind });
+    await applyTo(deps, id, notKept(deps, keeping.refusal));
     return null;
   }
   const { keptFilms } = keeper;
-  const film = kept.value;
+  const film = keeping.value;
   const isLinkDue = keptFilms.addressOf(film) !== null;
   // The job may have ended meanwhile, or another process may have been faster: no job names this film then.
   const after = await applyTo(deps, id, { kind: "film_kept", film, isLinkDue });

@@ -77,20 +77,25 @@ test.for([
   ["by the gateway", [""], {}],
   ["by HTTP beside the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
-] as const)("commands of a new bot on Discord come %s where its operator says so", async ([, said, expected]) => {
-  const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
-  const { settings, read } = await answer([DISCORD_TOKEN, ...said, "n", VIDEO_API_URL]);
-  const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
-  expect(settings).toEqual({
-    ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
-    ...expected,
-    ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
-  });
-  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
-  expect(read).toContain("by the gateway, a connection that Reelay opens: it needs no address, and suits one process");
-  expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
-  expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
-});
+] as const)(
+  "commands of a new bot on Discord come %s where its operator says so",
+  async ([, givenAnswer, expected]) => {
+    const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+    const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
+    const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
+    expect(settings).toEqual({
+      ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
+      ...expected,
+      ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
+    });
+    expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
+    expect(read).toContain(
+      "by the gateway, a connection that Reelay opens: it needs no address, and suits one process",
+    );
+    expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
+    expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
+  },
+);
 
 test("a wrong answer gets its cure and is asked for again; keep takes it, and Enter goes on without", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();

@@ -75,10 +75,15 @@ export async function commandsComing(
   const service = startChild("polls", [String(how.endsAfter)]);
   const { url } = await service.hear(located);
   const platform = startChild("platform");
-  const told = await platform.hear(platformTold);
+  const emulators = await platform.hear(platformTold);
   const watch = new URL("../../programs/bench-preload.js", import.meta.url).href;
-  const own = { ...envOf(road, told), VIDEO_API_URL: url, ATTACH_VIDEOS: "off", NODE_OPTIONS: `--import=${watch}` };
-  const bot = await startReelay(own, { count: PEOPLE, place, teamId: told.teamId });
+  const own = {
+    ...envOf(road, emulators),
+    VIDEO_API_URL: url,
+    ATTACH_VIDEOS: "off",
+    NODE_OPTIONS: `--import=${watch}`,
+  };
+  const bot = await startReelay(own, { count: PEOPLE, place, teamId: emulators.teamId });
   await sendTo(platform, road, bot.at);
   const ask = async (seconds: number) => {
     const commands = { people: PEOPLE, perSecond: PER_SECOND, videoEvery: how.videoEvery };

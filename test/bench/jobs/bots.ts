@@ -42,14 +42,14 @@ export async function theirBot({ env, videoUrl }: Where): Promise<MakingBot> {
   };
 }
 
-export async function ourBot({ videoUrl, people, ...told }: Where, redisUrl: string | null): Promise<MakingBot> {
+export async function ourBot({ videoUrl, people, ...emulators }: Where, redisUrl: string | null): Promise<MakingBot> {
   const own = {
-    ...envOf("discord", told),
+    ...envOf("discord", emulators),
     VIDEO_API_URL: videoUrl,
     ATTACH_VIDEOS: "off",
     ...(redisUrl !== null && { REDIS_URL: redisUrl }),
   };
-  const bot = await startReelay(own, { count: people, place: "discord", teamId: told.teamId });
+  const bot = await startReelay(own, { count: people, place: "discord", teamId: emulators.teamId });
   return {
     closed: () => bot.hear(z.object({ msg: z.literal("job closed") })),
     async spent() {

@@ -19,8 +19,8 @@ test("a kept film's own address takes the place of the service's link, until its
 });
 
 test("a job whose film has no address, or is not kept, is shown as it is", () => {
-  const kept = aClosedJob({ film });
-  expect(shownJob(kept, withoutAddress, BEFORE)).toEqual(kept);
+  const withFilm = aClosedJob({ film });
+  expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
   expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
   const running = aJob({ film, state: aRunning() });
   expect(shownJob(running, films, BEFORE)).toEqual(running);

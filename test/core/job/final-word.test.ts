@@ -164,7 +164,7 @@ describe("a file on its way", () => {
 
 describe("a film to be kept", () => {
   const film = aKeptFilm();
-  const kept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
+  const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
   const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
   const keeping = (over: Partial<Keeping> = {}): Keeping => {
     const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
@@ -209,7 +209,7 @@ describe("a film to be kept", () => {
   test("is counted before it is tried, and shown on the card once it is kept", () => {
     const tried = keeps({ kind: "keep_begun" }, { attempts: 0 });
     expect(tried.state).toMatchObject({ attempts: 1 });
-    const there = advance(tried, kept(true), NOW);
+    const there = advance(tried, filmKept(true), NOW);
     expect(there).toMatchObject({ film, state: { status: "keeping", attempts: 0, notBefore: NOW } });
     const shown = advance(there, { kind: "keep_ended", reply: withFile }, NOW);
     expect(shown).toMatchObject({ film, keep: "over", reply: withFile, state: { status: "closed", isNotified: true } });
@@ -217,8 +217,8 @@ describe("a film to be kept", () => {
   });
 
   test("closes the job at once where there is no link to show, and of a part the batch shows it", () => {
-    expect(keeps(kept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
-    const part = keeps(kept(true), { job: { partOf: { job: "b", nth: 1 } } });
+    expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
+    const part = keeps(filmKept(true), { job: { partOf: { job: "b", nth: 1 } } });
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 

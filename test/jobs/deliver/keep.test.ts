@@ -294,7 +294,7 @@ describe("the edit that shows the link", () => {
 });
 
 describe("a kept film goes", () => {
-  async function kept() {
+  async function keptJob() {
     const world = await keepingWorld();
     await done(world);
     await world.clock.advance(10_000);
@@ -303,7 +303,7 @@ describe("a kept film goes", () => {
   }
 
   test("when its time is over, and the card then says what is left", async () => {
-    const world = await kept();
+    const world = await keptJob();
     await world.clock.advance(3 * HOUR);
     await (await endKeeping(world.deps(), aJobId()))();
     expect(world.store.names()).toEqual([]);
@@ -316,7 +316,7 @@ describe("a kept film goes", () => {
   });
 
   test("without an edit where the card does not show the link to it", async () => {
-    const world = await kept();
+    const world = await keptJob();
     world.store.hasAddress = false;
     const edits = world.chat.seen[0]?.edits;
     await (await endKeeping(world.deps(), aJobId()))();
@@ -325,7 +325,7 @@ describe("a kept film goes", () => {
   });
 
   test("with its card, before anything else is deleted", async () => {
-    const world = await kept();
+    const world = await keptJob();
     world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 60_000 }], "takeDown");
     expect(await deleteCard(world.deps(), aJobId())).toEqual({ kind: "not_now" });
     expect(world.store.names()).toEqual([]);
@@ -345,7 +345,7 @@ describe("a kept film goes", () => {
   });
 
   test("with its workspace", async () => {
-    const world = await kept();
+    const world = await keptJob();
     await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
     expect(world.store.names()).toEqual([]);
   });

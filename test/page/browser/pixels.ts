@@ -21,8 +21,8 @@ interface Drawable {
 }
 
 /**
- * What the browser shows of the picture or film at that address, as numbers of 0 to 255; of a film its first frame, or its
- * last one. It is opened by itself, in a window of its own: a page may not read the pixels of what comes from elsewhere.
+ * Reads the pixels that the browser shows of the picture or film at that address, 0 to 255; of a film its first frame, or
+ * its last one. It is opened by itself, in a window of its own: a page may not read the pixels of what comes from elsewhere.
  */
 export async function pixelsAt(page: Page, address: string, frame: "first" | "last" = "first"): Promise<number[]> {
   const context = await page.context().browser()?.newContext();

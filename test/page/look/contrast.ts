@@ -41,7 +41,7 @@ interface Canvas {
 
 /**
  * Texts that are hard to read: each with its contrast to what lies behind it, where that is less than 4.5 (3 for large letters).
- * What is disabled may be faint. A filter that brightens changes
+ * A disabled element may be faint. A filter that brightens changes
  * colours that no style tells, so it is a fault. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
  */
 export function faintTexts(page: Page): Promise<readonly string[]> {

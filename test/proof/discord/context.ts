@@ -19,7 +19,7 @@ export interface DiscordPlace {
 }
 
 export interface Reachable {
-  /** What leads to `port` here, without a path; null: loopback is enough. */
+  /** The public address of `port`, without a path; null: loopback is enough. */
   readonly address: string | null;
   /** 0: any that is free. */
   readonly port: number;

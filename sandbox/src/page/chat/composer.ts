@@ -8,7 +8,7 @@ export interface Writing {
   readonly label: string;
   readonly filesLabel: string;
   readonly listId: string;
-  /** What is offered for a line; `isStill` says whether it is the line still. Where this is absent, nothing is. */
+  /** Returns the suggestions for a line; `isStill` is false once the line has changed. Absent: there are none. */
   help?(line: string, at: { readonly caret: number; isStill(): boolean }): Promise<Offered | undefined>;
   /** The kinds of files that fit a line. */
   accept?(line: string): string | undefined;

@@ -74,5 +74,5 @@ function ofWord(word: Word, nameOf: NameOf): string {
   }
 }
 
-/** What Slack itself says in a channel. */
+/** Draws a message of Slack's own in a channel. */
 export const SLACKBOT = "USLACKBOT";

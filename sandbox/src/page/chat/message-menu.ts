@@ -34,7 +34,7 @@ function showSheet(title: string, words: string, closed: () => void): void {
   copy.focus();
 }
 
-/** What may be done with a message: tools in its corner. */
+/** Draws the tools in a message's corner. */
 export function messageTools(
   messageNow: () => Json,
   seatNow: () => Seat,

@@ -60,7 +60,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
     apiUrl: `${server.origin}/api`,
     /** Answers to interactions, in the order in which they came. */
     answers,
-    /** What each session asked for. */
+    /** The intents that each session asked for. */
     intents,
     /** Every attempt to connect. */
     lines,
