@@ -75,20 +75,22 @@ export function fated(seed: number, drawn: Drawn): Fate {
   const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
   // Alarms that several processes share ring by one clock here.
   const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
-  return { ...life, ...keepingOf(seed) };
+  return { ...life, ...keepingOf(seed, drawn) };
 }
 
 /** People's acts while a film is kept have dice of their own. */
 const KEEPS = 11_000_000_000;
 
 /** In one of three lives films are kept, and in most of those something happens just then. */
-function keepingOf(seed: number): Pick<Fate, "keeps" | "visits"> {
+function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps" | "visits"> {
   const nth = Math.floor(seed / 8);
   if (nth % 3 > 0) return { keeps: "no" };
   const dice = random(seed + KEEPS);
   const keeps = dice.chance(0.7) ? "for people" : "for itself";
   if (dice.chance(0.3)) return { keeps };
-  const what = dice.pick(["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const);
+  const acts = ["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const;
+  // Alarms that several processes share ring by one clock here.
+  const what = dice.pick(processes > 1 ? acts : ([...acts, "kills the bot and sets the clock back"] as const));
   return { keeps, visits: [{ on: "keeping", afterMs: dice.pick([0, 50, 300, 2_000, 10_000]), what }] };
 }
 

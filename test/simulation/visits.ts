@@ -104,6 +104,7 @@ export type Deed =
   | "finds the managers"
   | "loses the film"
   | "kills the bot"
+  | "kills the bot and sets the clock back"
   | "keeps the bot away for long";
 
 export interface DeedWorld {
@@ -118,6 +119,7 @@ export interface DeedWorld {
   broken(claim: string): void;
 }
 
+const SET_BACK_MS = 540_000;
 const MANAGER = "u-manager";
 const LONG_MS = 8 * 86_400_000;
 
@@ -172,6 +174,10 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
       for (const { id } of jobs) await bot.happen(id, { kind: "film_gone" });
       return true;
     case "kills the bot":
+      bot.process.crash("killed");
+      return true;
+    case "kills the bot and sets the clock back":
+      clock.set(-SET_BACK_MS);
       bot.process.crash("killed");
       return true;
     case "keeps the bot away for long":

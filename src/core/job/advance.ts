@@ -82,7 +82,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "keeping":
       return advanceKeeping(job, state, event, now);
     case "closed":
-      if (event.kind === "attached") return { ...job, reply: event.reply, ...(!job.parts && { video: "here" }) };
+      if (event.kind === "film_brought") return withBroughtFilm(job, event.reply);
       return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:
       return unreachable(state);
@@ -503,6 +503,12 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
     reply: cardPlace(reply).withFilesOf(job.reply),
     ...(isFirst && { state: { ...state, notBefore: now } }),
   };
+}
+
+/** Records the file in the card of a job that has ended; a batch has none itself, but its card has those of its parts. */
+function withBroughtFilm(job: Job, reply: ReplyHandle): Job {
+  if (job.isForgotten) return job;
+  return { ...job, reply, ...(!job.parts && { video: "here" }) };
 }
 
 function withJoinedFilm(job: Job, id: string): Job {

@@ -117,6 +117,8 @@ export type JobEvent =
     }
   /** Nothing more is tried; `reply`: the card shows the link. */
   | { readonly kind: "keep_ended"; readonly reply?: ReplyHandle }
+  /** A card whose job had ended got the kept film as its file. */
+  | { readonly kind: "film_brought"; readonly reply: ReplyHandle }
   /** Its film is not kept any longer, nor will be. */
   | { readonly kind: "film_gone" };
 

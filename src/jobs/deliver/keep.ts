@@ -153,8 +153,8 @@ export async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promis
     traffic.note(card, "edit", put.ok ? null : heardOf(put.refusal));
     log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
     if (!put.ok) return false;
-    await applyTo(deps, card.id, { kind: "attached", reply: put.value.reply });
-    if (job.partOf) await applyTo(deps, job.id, { kind: "attached", reply: job.reply });
+    await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });
+    if (job.partOf) await applyTo(deps, job.id, { kind: "film_brought", reply: job.reply });
     return true;
   } finally {
     end();

@@ -695,11 +695,13 @@ test("an outcome whose notification was due stays, and is not sent", () => {
 });
 
 test("a film that is kept can come into the card of a job that has ended; into a batch's, which has none itself", () => {
-  const attached: JobEvent = { kind: "attached", reply: aDiscordReply({ messageId: "m" }) };
-  const { reply } = attached;
-  expect(advance(aClosedJob(), attached, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
+  const brought: JobEvent = { kind: "film_brought", reply: aDiscordReply({ messageId: "m" }) };
+  const { reply } = brought;
+  expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
   const batch = aClosedJob({ parts: [aJobId(2)] });
-  expect(advance(batch, attached, NOW)).toEqual({ ...batch, reply });
+  expect(advance(batch, brought, NOW)).toEqual({ ...batch, reply });
+  const forgotten = aClosedJob({ isForgotten: true });
+  expect(advance(forgotten, brought, NOW)).toBe(forgotten);
 });
 
 test("a film that was kept goes with its workspace", () => {

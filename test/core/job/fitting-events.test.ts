@@ -79,6 +79,7 @@ const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind:
   film_kept: { kind: "film_kept", film: aKeptFilm(), isLinkDue: true },
   keep_failed: { kind: "keep_failed", isCounted: true, ...again },
   keep_ended: { kind: "keep_ended" },
+  film_brought: { kind: "film_brought", reply },
   film_gone: { kind: "film_gone" },
   approved: { kind: "approved", by: "M" },
   released: { kind: "released" },
@@ -190,7 +191,7 @@ test.for<[string, JobState, readonly Kind[]]>([
     { status: "keeping", since: TEST_START, ...settled },
     [...whileOpen, "workspace_left", "link_asked", "keep_begun", "film_kept", "keep_failed", "keep_ended", "film_gone"],
   ],
-  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "attached"]],
+  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "film_brought"]],
 ])("a job that %s is changed by these events, and by no other", ([, state, kinds]) => {
   const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio: true } as const;
   const job = aJob({ state, approval: anApproval(), notify: ["ada"], request: aRequest({ picture }) });

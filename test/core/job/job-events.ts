@@ -63,6 +63,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "film_kept", film: aKeptFilm({ name: "another" }), isLinkDue: false },
     { kind: "keep_ended" },
     { kind: "keep_ended", reply },
+    { kind: "film_brought", reply },
     { kind: "film_gone" },
   ),
   fc.record({
