@@ -2,11 +2,14 @@ import { type Json, list, number, record, records, text } from "../core/json.ts"
 import type { Place, State } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
-/** A film of the service's, one that Slack's own player has, or one that the bot keeps at its own address. */
-const FILM = /http:\/\/127\.0\.0\.1:\d+\/(?:[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4|films\/[\w-]{22})/;
+/** A film of the service's, or one that Slack's own player has; one that the bot keeps at its own address. */
+const FILMS = [
+  /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/,
+  /http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}/,
+];
 
 export function filmIn(value: unknown): string | undefined {
-  if (typeof value === "string") return FILM.exec(value)?.[0];
+  if (typeof value === "string") return FILMS.map((film) => film.exec(value)).find((match) => match !== null)?.[0];
   const parts = Array.isArray(value) ? list(value) : Object.values(record(value));
   for (const part of parts) {
     const film = filmIn(part);
