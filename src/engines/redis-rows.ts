@@ -18,13 +18,14 @@ import {
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;
 const INDEXES = `${PREFIX}:index:`;
+const FIELDS = ["writer", "version", "indexes", "value"] as const;
 
 /** { keys, counts }, or the list of an index and what ZRANGE wants instead of the keys -> rows, counts. */
 const READ = `
 local ask, rows, counts = cjson.decode(ARGV[1]), {}, {}
 local keys = ask.keys or redis.call('ZRANGE', '${INDEXES}'..ask.list[1], unpack(ask.list, 2))
 for n, key in ipairs(keys) do
-  rows[n] = redis.call('HMGET', '${ROWS}'..key, 'writer', 'version', 'indexes', 'value')
+  rows[n] = redis.call('HMGET', '${ROWS}'..key, '${FIELDS.join("', '")}')
   rows[n][5] = key
 end
 for n, index in ipairs(ask.counts) do counts[n] = redis.call('ZCARD', '${INDEXES}'..index) end
@@ -63,6 +64,7 @@ const CACHED_MAX = 1_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
 const text = z.string().nullable();
+const fields = z.tuple([text, text, text, text]);
 const readAnswer = z.tuple([z.array(z.tuple([text, text, text, text, z.string()])), z.array(z.number())]);
 
 /** A row, or null where there is none, and the name of the commit that wrote it. */
@@ -100,12 +102,7 @@ export function redisRows(redis: Redis): Rows {
     const [rows, counted] = readAnswer.parse(answer);
     return {
       rows: new Map(
-        rows.map(([writer, version, indexText, text, key]): [string, Written] => {
-          const row = version
-            ? { key, version: Number(version), text: text ?? "", indexText: indexText ?? "[]" }
-            : null;
-          return [key, { writer: writer ?? "", row }];
-        }),
+        rows.map(([writer, version, indexes, value, key]) => [key, writtenIn(key, [writer, version, indexes, value])]),
       ),
       counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
     };
@@ -209,10 +206,10 @@ export function redisRows(redis: Redis): Rows {
         setImmediate(() => void runLane(lane, begun));
       }),
     async get(key) {
-      const { rows } = await read({ keys: [key] });
-      const written = rows.get(key);
-      if (written) cached.set(key, written);
-      return written?.row ? rowOf(written.row) : null;
+      // One row needs no script.
+      const written = writtenIn(key, fields.parse(await redis.hmget(`${ROWS}${key}`, ...FIELDS)));
+      cached.set(key, written);
+      return written.row && rowOf(written.row);
     },
     page: (index, range) =>
       readRange(
@@ -247,6 +244,11 @@ export function redisRows(redis: Redis): Rows {
     },
     close: async () => {},
   };
+}
+
+function writtenIn(key: string, [writer, version, indexes, value]: z.output<typeof fields>): Written {
+  const row = version ? { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" } : null;
+  return { writer: writer ?? "", row };
 }
 
 function allOf(waiting: readonly Waiting[], which: keyof Reads): readonly string[] {
