@@ -72,13 +72,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       };
       const answer = await rows.transact(reads, decide, { ...laneOf(job), isNew: true });
       if (answer !== "unseen") return answer;
-      seenIn.set(queue, await peopleIn(queue));
+      seenIn.set(queue, peopleWaiting(queue, await rowsOf(rows, index.queue(queue))));
     }
-  }
-
-  async function peopleIn(queue: string): Promise<readonly string[]> {
-    const waiting = await rowsOf(rows, index.queue(queue));
-    return peopleWaiting(queue, waiting);
   }
 
   async function admit(job: Job, version: number, room: Room, parts: readonly StoredJob[] = []) {

@@ -19,14 +19,8 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">): PersonalJobs 
   return {
     async tally(owner) {
       const name = ownerName(owner);
-      const tally = {
-        open: 0,
-        waiting: 0,
-        ending: 0,
-        ended: 0,
-        films: 0,
-        costs: await rows.count(index.costsOf(name)),
-      };
+      const costs = await rows.count(index.costsOf(name));
+      const tally = { open: 0, waiting: 0, ending: 0, ended: 0, films: 0, costs };
       for await (const page of newestFirst(index.of(name)))
         for (const job of readable(page)) {
           if (hasCost(job)) tally.costs += 1;
