@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openFilms, openKeptFilms } from "../../src/app/media.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import type { FilmBucket } from "../../src/core/film/kept-film.ts";
 import { alone } from "../../src/engines/embedded.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
@@ -12,6 +14,7 @@ import { aJob } from "../fakes/jobs.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { s3Server } from "../films/s3-server.ts";
 
 test("films are read where the decoder is installed beside their program, and not where either is missing", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
@@ -23,10 +26,11 @@ test("films are read where the decoder is installed beside their program, and no
 
 const DAY_MS = 86_400_000;
 
-async function aKeeping() {
+async function aKeeping(bucket: FilmBucket | null = null) {
   const dir = mkdtempSync(join(tmpdir(), "reelay-media-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const clock = manualClock();
+  // A bucket's server compares the time with its own.
+  const clock = manualClock(bucket ? machineClock.now() : undefined);
   const log = recordingLog();
   const jobs = jobStore(memoryRows(), log);
   const ring = parseKeyRing(newEntry());
@@ -38,7 +42,7 @@ async function aKeeping() {
   onTestFinished(() => void server.close());
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket: null }, DATA_DIR: dir, PUBLIC_URL: undefined };
+  const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
   const outside = { clock, log, chance: evenChance, isReachable: true };
   const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };
   const keeping = openKeptFilms(config, outside, storage, () => `${origin}/`);
@@ -75,6 +79,22 @@ test("a kept film is found at its address until its time is over, and then neith
   await expect.poll(() => readdirSync(join(dir, "films"))).toEqual([]);
   expect(ended).toEqual([job.id, `card of ${job.id}`]);
   keeping.stop();
+});
+
+test("a film that is kept in a bucket is found at the bot's address, which leads to the bucket's own", async () => {
+  const server = await s3Server();
+  onTestFinished(() => server.close());
+  const { dir, jobs, keeping } = await aKeeping(server.bucket());
+  const content = (async function* () {
+    yield Buffer.from("a whole film");
+  })();
+  const keptFilm = await keeping.films.keep(openedVideo(content), new AbortController().signal);
+  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
+  await jobs.insert({ ...aJob(), film: keptFilm.value });
+  const answer = await fetch(keeping.films.addressOf(keptFilm.value) ?? "", { headers: { range: "bytes=2-6" } });
+  expect([answer.status, answer.redirected, await answer.text()]).toEqual([206, true, "whole"]);
+  expect(answer.headers.get("content-disposition")).toContain("a-paper-boat");
+  expect(readdirSync(dir)).toEqual([]);
 });
 
 test("films have no address where nobody reaches the bot", async () => {
