@@ -113,6 +113,7 @@ interface Person {
   lastTurn: number;
 }
 
+/** Returns the people who wait: whose oldest job has waited longest comes first. */
 function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
   return [...queuesOf(waiting)].map(([name, jobs]) => {
     const { freeAt, lastBeganAt } = places.get(name) ?? { freeAt: [], lastBeganAt: 0 };
@@ -124,16 +125,12 @@ function peopleOf({ waiting, places }: QueueNow): readonly Person[] {
 function beginNext(people: readonly Person[], ofOwner: number, turn: number): JobId | null {
   const [next] = people
     .filter(({ waiting: [oldest], running }) => oldest && !oldest.isUnseen && running < ofOwner)
-    .sort((one, other) => one.lastTurn - other.lastTurn || joined(one) - joined(other));
+    .sort((one, other) => one.lastTurn - other.lastTurn);
   const job = next?.waiting.shift();
   if (!next || !job) return null;
   next.running += 1;
   next.lastTurn = AFTER_ALL + turn;
   return job.id;
-}
-
-function joined({ waiting }: Person): EpochMs {
-  return waiting[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
 }
 
 /** Returns each owner's waiting jobs, the oldest first. */

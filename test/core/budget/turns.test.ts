@@ -8,6 +8,8 @@ import {
   type QueuedJob,
   type QueueNow,
   turnsOf,
+  type Waiter,
+  wouldPass,
 } from "../../../src/core/budget/turns.ts";
 import type { Condition, Trouble } from "../../../src/core/health.ts";
 
@@ -25,6 +27,13 @@ describe("whose turn it is", () => {
   test("as many as there are places, and none without one", () => {
     expect(turnsOf(queue("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
     expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
+  });
+
+  test("is read from the jobs in any order: by when they joined, and of those that joined at once by their ids", () => {
+    const waiting = queue("c1 a1 b1 a2").waiting.toReversed();
+    expect(turnsOf(queue("", { waiting, free: 4 }))).toEqual(["c1", "a1", "b1", "a2"]);
+    const atOnce = ["a2", "a3", "a1"].map((id): QueuedJob => ({ id, owner: "a", joinedAt: 0 }));
+    expect(turnsOf(queue("", { waiting: atOnce, free: 3 }))).toEqual(["a1", "a2", "a3"]);
   });
 
   test("goes round the people, not by arrival", () => {
@@ -65,7 +74,31 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("a place in one's own line", () => {
+const waiter = (owner: string, waiting: number, running: number): Waiter => ({ owner, waiting, running });
+
+describe("a new job of a, where a person may have three places,", () => {
+  test.for<[string, readonly Waiter[], free: number]>([
+    ["where nobody waits, also in a full workspace", [], 0],
+    ["where its owner still has a place", [waiter("a", 1, 1)], 9],
+    ["where another's three jobs leave places", [waiter("b", 3, 0)], 9],
+    ["where who waits is at their own bound", [waiter("b", 5, 3)], 1],
+    ["where there is one place more than may be claimed", [waiter("b", 5, 1)], 3],
+  ])("passes nobody %s", ([, waiters, free]) => {
+    expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(false);
+  });
+
+  test.for<[string, readonly Waiter[], free: number]>([
+    ["its owner's own, which fills their last place", [waiter("b", 0, 0), waiter("a", 1, 2)], 9],
+    ["another's that could begin in the only place", [waiter("b", 1, 0)], 1],
+    ["two people's that could begin in both places", [waiter("b", 1, 0), waiter("c", 1, 0)], 2],
+    ["another's two of five that could begin", [waiter("b", 5, 1)], 2],
+    ["another's, beside somebody over a bound that was lowered", [waiter("b", 1, 4), waiter("c", 1, 0)], 1],
+  ])("would pass %s", ([, waiters, free]) => {
+    expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(true);
+  });
+});
+
+describe("a place in one's own queue", () => {
   test("is counted among one's own jobs, with the time at which it begins", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
@@ -91,6 +124,13 @@ describe("a place in one's own line", () => {
     const starts = ["a1", "b1", "a2"].map((id) => placeInQueue(now, id, 0)?.startsAt);
     // a1 takes the place that is free first; b1 comes before a2, for a has just begun something.
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
+  });
+
+  test("begins now while there are places, and later in turn", () => {
+    const places = new Map([["a", busy(5 * MINUTE)]]);
+    const now = queue("a1 b1 a2 b2", { places, free: 2 });
+    const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);
+    expect(starts).toEqual([MINUTE, MINUTE, 5 * MINUTE, null]);
   });
 
   test("has no time while all places are others', of whom nobody knows when they end", () => {
@@ -143,7 +183,8 @@ test("after one that ended badly the next waits for a good end, another clearing
   const since = NOW - 6 * MINUTE;
   expect(next({ lastAt }, null, since)).toBeNull();
   expect(next({ lastAt, wellAt: NOW - 1 }, null, since)).toBe("a");
-  expect(next({ lastAt }, null, lastAt + 5_000)).toBeNull();
+  expect(next({ lastAt, wellAt: lastAt }, null, since)).toBeNull();
+  expect(next({ lastAt }, null, lastAt + 10_000)).toBeNull();
   expect(next({ lastAt }, null, lastAt + MINUTE)).toBe("a");
   expect(next({ lastAt: NOW - 15 * MINUTE }, null, NOW - 20 * MINUTE)).toBe("a");
 });
