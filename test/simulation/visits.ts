@@ -119,7 +119,8 @@ export interface DeedWorld {
   broken(claim: string): void;
 }
 
-const SET_BACK_MS = 540_000;
+/** Longer than any wait: else the next process would sleep until the clock is where it was. */
+const SET_BACK_MS = 3_600_000;
 const MANAGER = "u-manager";
 const LONG_MS = 8 * 86_400_000;
 
