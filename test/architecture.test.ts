@@ -290,6 +290,13 @@ describe("the architecture", () => {
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });
 
+  test("of the binaries for Linux, npm fetches those of one libc: libsql's packages do not name theirs, so the lock does", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    const binaries = Object.keys(packages).filter((path) => path.includes("@libsql/linux-"));
+    expect(binaries).toHaveLength(6);
+    for (const path of binaries) expect(packages[path].libc, path).toEqual([path.includes("musl") ? "musl" : "glibc"]);
+  });
+
   test("the page is built beside the bot: nothing else imports it, and what builds it is no dependency of what runs", () => {
     const [page, others] = [true, false].map((isPage) =>
       files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
