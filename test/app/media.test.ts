@@ -77,7 +77,7 @@ test("a kept film is found at its address until its time is over, and then neith
   expect((await fetch(url)).status).toBe(404);
   await clock.advance(3_600_000);
   await expect.poll(() => readdirSync(join(dir, "films"))).toEqual([]);
-  expect(ended).toEqual([job.id, `card of ${job.id}`]);
+  await expect.poll(() => ended).toEqual([job.id, `card of ${job.id}`]);
   keeping.stop();
 });
 
