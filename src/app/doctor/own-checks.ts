@@ -206,8 +206,9 @@ export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Prom
   if (wrong !== null) return refuse(bucket ? `${place} ${wrong} (${code ?? "no answer"}). ${BUCKET_CURE}` : wrong);
   const files = await store.list().catch(() => []);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const days = keepMs / DAY_MS;
   const seen = [
-    `${files.length} of them in ${place}, ${sizeText(bytes)} of ${sizeText(maxBytes)}, each for ${keepMs / DAY_MS} days`,
+    `${files.length} of them in ${place}, ${sizeText(bytes)} of ${sizeText(maxBytes)}, each for ${days === 1 ? "1 day" : `${days} days`}`,
     ...(redis === undefined || bucket
       ? []
       : ["with more than one machine, all of them must share that folder, or use a bucket"]),
