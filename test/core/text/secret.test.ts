@@ -150,7 +150,7 @@ const places = [
   "video-api/client.ts: const text = key.reveal();",
 ];
 
-test("a key is revealed where it is sealed and in the client's header, and other secrets where they are needed", () => {
+test("a key is revealed where it is sealed and in the client's header, and nowhere else", () => {
   expect(reveals(sources()).toSorted()).toEqual(places);
 });
 
