@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { conditions, places } from "./condition.ts";
 import { maskedValue, redact, withoutKeys } from "./masked.ts";
 import { OWN_KEY_WORD } from "./page-files.ts";
 import { people, ranks, speak } from "./people.ts";
@@ -199,13 +198,5 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       await bot.reset();
       return {};
     }),
-    action(
-      "/sandbox/condition",
-      z.object({ place: z.enum(places), condition: z.enum(conditions) }),
-      ({ place, condition }) => {
-        deps[place].setCondition(condition);
-        return { place, condition };
-      },
-    ),
   ]);
 }

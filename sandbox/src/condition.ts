@@ -1,11 +1,7 @@
 import type { Journal } from "./journal.ts";
 
 /** How a platform treats the bot; what each one means there, the platform's own file says. */
-export const conditions = ["clear", "rate_limited", "down", "token_dead"] as const;
-
-export type Condition = (typeof conditions)[number];
-
-export const places = ["discord", "slack"] as const;
+export type Condition = "clear" | "rate_limited" | "down" | "token_dead";
 
 /** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
 export const RATE_LIMITED_S = 2;
@@ -14,7 +10,7 @@ export const DYING_TOKEN_MS = 5_000;
 
 type Turned = (change: { readonly from: Condition; readonly to: Condition }) => void;
 
-export function openCondition(place: (typeof places)[number], journal: Journal) {
+export function openCondition(place: "discord" | "slack", journal: Journal) {
   const listeners: Turned[] = [];
   let condition: Condition = "clear";
   return {

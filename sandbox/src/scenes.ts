@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Condition } from "./condition.ts";
 import type { Fate } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 
 interface Scene {
-  readonly fate?: Fate;
-  readonly discord?: Condition;
-  readonly slack?: Condition;
+  readonly fate: Fate;
+  readonly areLinksDead: boolean;
+  readonly discord: Condition;
+  readonly slack: Condition;
 }
+
+const usual: Scene = { fate: "normal", areLinksDead: false, discord: "clear", slack: "clear" };
 
 const scenes = {
   finishes: {},
@@ -15,6 +19,7 @@ const scenes = {
   jumpy: { fate: "jumpy" },
   stuck: { fate: "stuck" },
   fails: { fate: "fails" },
+  "links-dead": { areLinksDead: true },
   "no-credits": { fate: "no_credits" },
   "bad-key": { fate: "bad_key" },
   "bad-request": { fate: "bad_request" },
@@ -28,14 +33,14 @@ const scenes = {
   "slack-limited": { slack: "rate_limited" },
   "slack-down": { slack: "down" },
   "slack-expired": { slack: "token_dead" },
-} satisfies Readonly<Record<string, Scene>>;
+} satisfies Readonly<Record<string, Partial<Scene>>>;
 
-const all: ReadonlyMap<string, Scene> = new Map(Object.entries(scenes));
+const all: ReadonlyMap<string, Partial<Scene>> = new Map(Object.entries(scenes));
 
 export const sceneNames: readonly string[] = [...all.keys()];
 
 interface Stage {
-  readonly video: Pick<VideoService, "everyFate" | "upcomingFate">;
+  readonly video: Pick<VideoService, "everyFate" | "upcomingFate" | "areLinksDead" | "killLinks">;
   readonly discord: Platform;
   readonly slack: Platform;
 }
@@ -46,19 +51,17 @@ interface Platform {
 }
 
 export function playScene({ video, discord, slack }: Stage, name: string): void {
-  const scene = all.get(name);
-  if (!scene) throw new Error(`There is no scene “${name}”. There are: ${sceneNames.join(", ")}.`);
-  video.everyFate(scene.fate ?? "normal");
-  discord.setCondition(scene.discord ?? "clear");
-  slack.setCondition(scene.slack ?? "clear");
+  const played = all.get(name);
+  if (!played) throw new Error(`There is no scene “${name}”. There are: ${sceneNames.join(", ")}.`);
+  const scene = { ...usual, ...played };
+  video.everyFate(scene.fate);
+  video.killLinks(scene.areLinksDead);
+  discord.setCondition(scene.discord);
+  slack.setCondition(scene.slack);
 }
 
 export function sceneNow({ video, discord, slack }: Stage): string | null {
-  const match = [...all].find(
-    ([, scene]) =>
-      video.upcomingFate().every === (scene.fate ?? "normal") &&
-      discord.condition() === (scene.discord ?? "clear") &&
-      slack.condition() === (scene.slack ?? "clear"),
-  );
-  return match?.[0] ?? null;
+  const fate = video.upcomingFate().every;
+  const now = { fate, areLinksDead: video.areLinksDead(), discord: discord.condition(), slack: slack.condition() };
+  return [...all].find(([, scene]) => isDeepStrictEqual({ ...usual, ...scene }, now))?.[0] ?? null;
 }

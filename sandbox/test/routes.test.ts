@@ -104,8 +104,7 @@ test.for<[string, unknown]>([
   ["/sandbox/video/fate", { fate: "lucky" }],
   ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
   ["/sandbox/video/credits", { credits: -1 }],
-  ["/sandbox/condition", { place: "video", condition: "down" }],
-  ["/sandbox/condition", { place: "discord", condition: "fog" }],
+  ["/sandbox/scene", { scene: "discord-fog" }],
   ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
   ["/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
   ["/sandbox/discord/command", { person: "eve", name: "video" }],
@@ -144,15 +143,14 @@ test("the service's next fate and the end of a task are told by POST", async () 
   expect(sandbox.video.credits()).toBe(94);
 });
 
-test("each platform's condition is told by POST, and stands in the state", async () => {
+test("each platform's condition is set by a scene, and stands in the state", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({
     discord: { condition: "clear" },
     slack: { condition: "clear" },
   });
-  const storm = { place: "slack", condition: "down" };
-  expect(await post("/sandbox/condition", storm)).toEqual({ status: 200, body: storm });
+  expect(await post("/sandbox/scene", { scene: "slack-down" })).toMatchObject({ status: 200 });
   expect(await state()).toMatchObject({
     discord: { condition: "clear" },
     slack: { condition: "down" },

@@ -26,6 +26,14 @@ test("a scene is told by POST, the state says which one is played, and it lasts 
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
+test("in one scene no link of the service works, until another one", async () => {
+  const { post, sandbox } = await mounted();
+  await post("/sandbox/scene", { scene: "links-dead" });
+  expect(sandbox.video.areLinksDead()).toBe(true);
+  await post("/sandbox/scene", { scene: "finishes" });
+  expect(sandbox.video.areLinksDead()).toBe(false);
+});
+
 test("whatever may happen to a paid call has a scene", async () => {
   const { post, sandbox } = await mounted();
   const met = new Set<string>();

@@ -32,6 +32,7 @@ export async function startVideoService(deps: {
   const listening = await listen(answer);
   const url = listening.origin;
   const moved = new Map<string, number>();
+  let areLinksDead = false;
   const calls = new Map([
     ["/api/generate-video", generate],
     ["/api/check-video-status", check],
@@ -135,7 +136,8 @@ export async function startVideoService(deps: {
 
   function finishedAt(pathname: string): VideoTask | undefined {
     const task = studio.find(/^\/videos\/(\w+)\.mp4$/.exec(pathname)?.[1] ?? "");
-    return task?.status === "succeeded" && clock.now() < task.endsAt + VIDEO_KEPT_MS ? task : undefined;
+    const isThere = task?.status === "succeeded" && clock.now() < task.endsAt + VIDEO_KEPT_MS;
+    return isThere && !areLinksDead ? task : undefined;
   }
 
   const { start: _start, find: _find, close, ...account } = studio;
@@ -149,6 +151,11 @@ export async function startVideoService(deps: {
     ...account,
     /** Returns true if films cannot be drawn here, so that all videos show the same one. */
     lacksFilms: (): boolean => films?.isPackageMissing() ?? false,
+    areLinksDead: () => areLinksDead,
+    /** Lets all links be dead, as after two hours, or work again. */
+    killLinks(areDead: boolean): void {
+      areLinksDead = areDead;
+    },
     /** From now on another address is named for that video. */
     moveVideo: (taskId: string) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop(): Promise<void> {

@@ -353,6 +353,14 @@ test("a video is there for two hours after it was done, not before and not after
   expect((await fetch(address)).status).toBe(404);
 });
 
+test("where all links are dead no video can be had, until they work again", async () => {
+  const { address, service } = await finished();
+  service.killLinks(true);
+  expect((await fetch(address)).status).toBe(404);
+  service.killLinks(false);
+  expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
+});
+
 test.for(["landscape.png", "portrait.png"])("the sample %s is a small PNG", async (name) => {
   const { service } = await world();
   const response = await fetch(`${service.url}/samples/${name}`);

@@ -8,6 +8,10 @@ const video: Scenes = {
   jumpy: ["Its progress jumps", "It stands still, then leaps. It takes twice as long as usual."],
   stuck: ["It gets stuck at 63 %", "It never ends by itself. Press Finish or Fail at its task below."],
   fails: ["It fails", "It fails half way, and its credits are refunded."],
+  "links-dead": [
+    "Its links are dead",
+    "As after two hours: no film can be had from it. What Reelay kept before still plays.",
+  ],
 };
 const paying: Scenes = {
   "no-credits": ["The account has too few credits", "The service refuses to begin. Nothing is charged."],
