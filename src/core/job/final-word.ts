@@ -319,8 +319,10 @@ export function isPastKeeping({ film }: Pick<Job, "film">, state: Keeping, at: E
   return film ? areTriesOver(state, at) : isPastTrying(state, at);
 }
 
+/** A file that is still due was not tried before, because no card shows the final word: it has no place. */
 function afterKeeping(job: Job, state: Keeping, now: EpochMs): Job {
-  return afterFinalWord({ ...job, keep: "over" }, state, now);
+  const over: Job = { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
+  return afterFinalWord(over, state, now);
 }
 
 /** Handles that the film is kept no longer; one that is being kept will not be. */

@@ -222,6 +222,14 @@ describe("a film to be kept", () => {
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
+  test("is the last thing: a file that was not tried before, for no card shows the final word, is not tried after", () => {
+    const job = aJob({ keep: "due", video: "due", film, state: keeping() });
+    const ended = advance(job, { kind: "keep_ended" }, NOW);
+    expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
+    const here = advance({ ...job, video: "here" }, { kind: "keep_ended" }, NOW);
+    expect(here).toMatchObject({ video: "here", state: { status: "closed" } });
+  });
+
   test("is kept once: what another process keeps besides is not taken", () => {
     const job = aJob({ keep: "due", film, state: keeping() });
     expect(advance(job, { kind: "film_kept", film: aKeptFilm({ name: "b" }), isLinkDue: true }, NOW)).toBe(job);
