@@ -103,7 +103,7 @@ type EndKeeping = (id: JobId) => Promise<() => Promise<void>>;
 /** The films that the bot keeps. */
 export interface FilmKeeping {
   readonly films: KeptFilms;
-  /** Serves them before all else, each to whoever knows its address. */
+  /** Returns a handler that answers requests for kept films, and passes all others on to `more`. */
   serve(more: Outside["more"]): NonNullable<Outside["more"]>;
   /** Their number and bytes; null: they are not counted yet. */
   figures(): FilmFigures | null;

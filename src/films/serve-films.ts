@@ -9,7 +9,7 @@ import { pathBelow } from "../core/text/parse-url.ts";
 import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
-/** At most this many films are sent at once; whoever comes then is asked to come again. */
+/** At most this many films are sent at once; further requests are asked to try again later. */
 const SENT_AT_ONCE = 64;
 /** One film is sent for this long at most: a browser asks for the rest by itself. */
 const SENT_WITHIN_MS = 600_000;
@@ -23,7 +23,7 @@ const HEADERS = {
 
 type KeptJob = Job & Required<Pick<Job, "film">>;
 
-/** Serves kept films at the bot's own address, each to whoever knows its id. */
+/** Serves kept films at the bot's own address. Anybody who knows a film's id can fetch it. */
 export function filmServer(deps: {
   readonly store: Pick<FilmStore, "read" | "addressFor">;
   readonly jobs: Pick<JobStore, "jobWithFilm">;

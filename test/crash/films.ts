@@ -9,7 +9,7 @@ import type { Work } from "./kills.ts";
 import type { Tally } from "./tally.ts";
 import { inCopy, openWorld, storedValues, type World } from "./world.ts";
 
-/** What a dead bot had kept of films, and what is wrong with them. */
+/** The films that a killed bot had stored, and the faults found in them. */
 export interface FilmsSeen {
   readonly named: readonly { readonly name: string; readonly sha256: string }[];
   readonly faults: readonly string[];

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import type { FilmBucket } from "../../src/core/film/kept-film.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { bucketStore } from "../../src/films/bucket-store.ts";
 import { film, filmStoreContract } from "../contracts/film-store.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { faultOf, s3Server } from "./s3-server.ts";
@@ -81,13 +82,7 @@ async function answering(answer: (url: string) => string | null): Promise<string
     const text = answer(request.url ?? "");
     if (text !== null) response.end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  return (await listenUntilEnd(server)).origin;
 }
 
 function page(films: readonly (readonly [string, number])[], lastKey: string, isTruncated: boolean): string {

@@ -8,6 +8,7 @@ import { ok } from "../../src/core/result.ts";
 import { filmServer } from "../../src/films/serve-films.ts";
 import { memoryFilms } from "../fakes/film/memory-films.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
@@ -36,14 +37,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
     const isOurs = await films.handle(request, response).catch(() => response.writeHead(500).end());
     if (!isOurs) response.writeHead(418).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const origin = `http://127.0.0.1:${port}`;
+  const { port, origin } = await listenUntilEnd(server);
   const films = filmServer({
     store,
     jobs: {

@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { frameStore, pictureRelay, relayTokens } from "../../src/images/relay.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
@@ -33,14 +34,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
     const isOurs = await relay.handle(request, response).catch(() => response.writeHead(500).end());
     if (!isOurs) response.writeHead(418).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const origin = `http://127.0.0.1:${port}`;
+  const { port, origin } = await listenUntilEnd(server);
   /** The answer to a target that no client of URLs would send. */
   const bare = (target: string) =>
     new Promise<string>((resolve, reject) => {

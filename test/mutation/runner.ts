@@ -23,7 +23,7 @@ declare module "vitest" {
   }
 }
 
-/** A place that is reached so many times as often as without the mistake, and this often more, is in an endless loop. */
+/** A loop is taken for endless once a mutant runs through it `ROUNDS` times as often as the original, plus `ROUNDS_MORE`. */
 const ROUNDS = 10;
 const ROUNDS_MORE = 10_000;
 

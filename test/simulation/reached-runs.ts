@@ -16,7 +16,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** One in so many runs is a team's, and so on; the others are of one command. */
+/** Every 1,000th run simulates a team, every 20,000th a queue, every 50th a restored backup; most of the others simulate one command. */
 const TEAM_EVERY = 1_000;
 const QUEUE_EVERY = 20_000;
 const RESTORED_EVERY = 50;

@@ -282,7 +282,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
   }
 }
 
-/** Returns how long until the next try, after so many of them. */
+/** Returns the wait before the next try, in milliseconds, when `attempts` have failed. */
 function retryAfterMs(attempts: number, fraction: number): number {
   return RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * fraction);
 }

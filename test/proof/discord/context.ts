@@ -21,7 +21,7 @@ export interface DiscordPlace {
 export interface Reachable {
   /** The public address of `port`, without a path; null: loopback is enough. */
   readonly address: string | null;
-  /** 0: any that is free. */
+  /** The port on which the proof listens; 0 takes any free port. */
   readonly port: number;
   /** The platform's own time, by which it signs. */
   readonly clock: Clock;

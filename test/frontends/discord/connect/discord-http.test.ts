@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { openInteractionsEndpoint } from "../../../../sandbox/src/discord/interactions-endpoint.ts";
 import type { KnownEvents } from "../../../../src/core/shared.ts";
 import { discordHttp } from "../../../../src/frontends/discord/connect/discord-http.ts";
+import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
@@ -28,12 +28,7 @@ async function anEndpoint(events?: KnownEvents) {
     },
   );
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listenUntilEnd(server);
   const send = async (body: string, headers = endpoint.signed(body), path = "/discord/interactions") => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers: { ...headers }, body });
     const text = await response.text();

@@ -6,6 +6,7 @@ import { LOCALES } from "../../../../src/core/text/locale.ts";
 import { Secret } from "../../../../src/core/text/secret.ts";
 import { hearRemovals, installListener } from "../../../../src/frontends/slack/connect/slack-install.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
@@ -53,14 +54,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
     { apiUrl: "https://slack.com/api/", prefix: "video", clock: manualClock(), log, fetchWhole, wordsIn: slackWordsIn },
   );
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const origin = `http://127.0.0.1:${port}`;
+  const { port, origin } = await listenUntilEnd(server);
   /** A person begins; what they come back with. */
   const begin = async () => {
     const begun = await fetch(`${origin}/slack/install`, { redirect: "manual" });

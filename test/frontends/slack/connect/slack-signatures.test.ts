@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { type BodyLimits, bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
+import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { inSlack } from "../slack-world.ts";
@@ -29,13 +30,7 @@ async function world(limits?: Partial<BodyLimits>) {
     { signingSecret: secret, clock, log, limits: { ...bodyLimits, ...limits } },
   );
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const { port } = await listenUntilEnd(server);
   /** The status that such a body is answered with; where it is cut short, nobody waits for the rest. */
   const send = (body: string, headers: Record<string, string | number> = {}, isWhole = true) =>
     new Promise<number>((resolve, reject) => {
