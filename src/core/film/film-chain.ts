@@ -40,10 +40,10 @@ export function placesOf(
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
   const link = url ? [{ kind: "address", url } as const] : [];
-  const ownCopy =
+  const keptPlaces =
     films && job.film && now < job.film.until ? [{ kind: "platform", open: films.open(job.film) } as const] : [];
-  if (job.video === "copy") return [...ownCopy, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
-  return [...ownCopy, ...(file ? [file] : []), ...link];
+  if (job.video === "copy") return [...keptPlaces, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
+  return [...keptPlaces, ...(file ? [file] : []), ...link];
 }
 
 /** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */
