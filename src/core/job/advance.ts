@@ -82,7 +82,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "keeping":
       return advanceKeeping(job, state, event, now);
     case "closed":
-      if (event.kind === "film_brought") return withBroughtFilm(job, event.reply);
+      if (event.kind === "film_brought") return withBroughtFilm(job, state, event.reply);
       return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:
       return unreachable(state);
@@ -506,8 +506,8 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
 }
 
 /** Records the file in the card of a job that has ended; a batch has none itself, but its card has those of its parts. */
-function withBroughtFilm(job: Job, reply: ReplyHandle): Job {
-  if (job.isForgotten) return job;
+function withBroughtFilm(job: Job, { outcome }: In<"closed">, reply: ReplyHandle): Job {
+  if (job.isForgotten || (outcome.kind !== "succeeded" && outcome.kind !== "several")) return job;
   return { ...job, reply, ...(!job.parts && { video: "here" }) };
 }
 

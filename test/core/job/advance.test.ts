@@ -8,6 +8,7 @@ import {
   APPROVAL_MS,
   type Job,
   type JobState,
+  type Outcome,
   outcomeOf,
   SERVICE_MS,
   TURN_MS,
@@ -698,10 +699,11 @@ test("a film that is kept can come into the card of a job that has ended; into a
   const brought: JobEvent = { kind: "film_brought", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
-  const batch = aClosedJob({ parts: [aJobId(2)] });
+  const ended = (outcome: Outcome) => ({ status: "closed", outcome, isNotified: true, closedAt: NOW }) as const;
+  const batch = aClosedJob({ parts: [aJobId(2)], state: ended({ kind: "several" }) });
   expect(advance(batch, brought, NOW)).toEqual({ ...batch, reply });
-  const forgotten = aClosedJob({ isForgotten: true });
-  expect(advance(forgotten, brought, NOW)).toBe(forgotten);
+  for (const other of [aClosedJob({ isForgotten: true }), aClosedJob({ state: ended(failed) })])
+    expect(advance(other, brought, NOW)).toBe(other);
 });
 
 test("a film that was kept goes with its workspace", () => {

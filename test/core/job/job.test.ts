@@ -125,11 +125,13 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("whatever happens to a job", () => {
-  test("a closed job stays closed, and exactly as it is but for its link and what was joined beside its card", () => {
+  test("a closed job stays closed, and exactly as it is but for its link, its kept film and what was joined beside its card", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")
         expect(after).toEqual({ ...before, state: { ...before.state, outcome: outcomeOf(after) } });
+      else if (event.kind === "film_brought" && before.state.outcome.kind === "succeeded" && !before.isForgotten)
+        expect(after).toEqual({ ...before, reply: event.reply, video: "here" });
       else if (event.kind === "film_joined") expect({ ...after, reply: null }).toEqual({ ...before, reply: null });
       else expect(after).toBe(before);
     });
