@@ -6,7 +6,7 @@ import type { JudgePrompts, PolicyRefusal } from "../core/prompt-policy.ts";
 import { foldForPolicy, plainLetters } from "../core/text/prompt-text.ts";
 import type { FindPattern } from "./find-patterns.ts";
 import type { PolicyRule } from "./policy-rules.ts";
-import { wordFinder } from "./word-finder.ts";
+import { tokensOf, wordFinder } from "./word-finder.ts";
 
 const TEAMS_MAX = 200;
 
@@ -35,9 +35,10 @@ export function judgePrompts({
   return async ({ prompts, platform, team, teamWords }) => {
     const each = [...new Set(prompts)];
     const texts = each.map(foldForPolicy);
-    const broken = rules[first(texts.map(findWord)) ?? -1];
+    const tokens = texts.map(tokensOf);
+    const broken = rules[first(tokens.map(findWord)) ?? -1];
     if (broken) return { kind: "rule", name: broken.name };
-    if (teamWords.length > 0 && first(texts.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
+    if (teamWords.length > 0 && first(tokens.map(teamWordFinder(teamWords))) !== null) return { kind: "team_words" };
     if (findPattern) {
       // Both forms are checked: a pattern may name accents or capitals, and neither may help a prompt past a pattern.
       const read = new Set([...texts, ...each.map(plainLetters)]);

@@ -16,10 +16,10 @@ interface Place {
 const NO_LIST = Number.POSITIVE_INFINITY;
 
 /**
- * Searches for the words of all lists at once, and returns the place of the first list that has one in a folded text; null:
+ * Searches for the words of all lists at once, and returns the place of the first list that has one in a text's tokens; null:
  * none has. The time grows with the text alone, however many words there are (Aho and Corasick, 1975).
  */
-export function wordFinder(lists: readonly (readonly string[])[]): (text: string) => number | null {
+export function wordFinder(lists: readonly (readonly string[])[]): (tokens: readonly string[]) => number | null {
   const root: Place = { next: new Map(), shorter: null, list: NO_LIST };
   for (const [list, words] of lists.entries()) for (const word of words) add(word, list);
   linkShorter();
@@ -56,10 +56,10 @@ export function wordFinder(lists: readonly (readonly string[])[]): (text: string
     return root;
   }
 
-  return (text) => {
+  return (tokens) => {
     let place = root;
     let first = NO_LIST;
-    for (const token of tokensOf(text)) {
+    for (const token of tokens) {
       place = step(place, token);
       first = Math.min(first, place.list);
     }
@@ -67,7 +67,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): (text: string
   };
 }
 
-/** In capitals: a small sigma has two forms. */
-function tokensOf(text: string): readonly string[] {
+/** Returns the tokens of a folded text, in capitals: a small sigma has two forms. */
+export function tokensOf(text: string): readonly string[] {
   return text.toUpperCase().replaceAll(/\s+/g, " ").match(TOKEN) ?? [];
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, PATTERNS_MAX, readPolicy, WORDS_MAX } from "../../src/policy/policy-rules.ts";
-import { wordFinder } from "../../src/policy/word-finder.ts";
+import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
 test("a file's rules are read, each by its name", () => {
   const read = readPolicy(`
@@ -63,7 +63,9 @@ test("patterns that cost too much together are refused by the name of the deares
   expect(read.ok ? "read" : read.refusal.join()).toMatch(/^\/rules\/1: the patterns of “No long numbers” cost \d{4}/);
 });
 
-const finds = (words: readonly string[], prompt: string) => wordFinder([words])(foldForPolicy(prompt)) === 0;
+function finds(words: readonly string[], prompt: string): boolean {
+  return wordFinder([words])(tokensOf(foldForPolicy(prompt))) === 0;
+}
 
 describe("a word of a rule", () => {
   test.for([
@@ -107,7 +109,8 @@ test.for([
 });
 
 test("of several lists the first is named that has a word in the prompt", () => {
-  const find = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
+  const findWord = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
+  const find = (text: string) => findWord(tokensOf(text));
   expect(find("a red flag")).toBe(0);
   expect(find("a red pole")).toBe(1);
   expect(find("one red pole")).toBe(2);

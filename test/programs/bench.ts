@@ -7,6 +7,7 @@ import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
 import { pace } from "../bench/pace.ts";
+import { policy } from "../bench/policy.ts";
 import { polls } from "../bench/polls/polls.ts";
 import { recovery } from "../bench/recovery.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
@@ -19,6 +20,7 @@ import { optionsOr, orSentence } from "./program.ts";
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,
   pace,
+  policy,
   answering,
   jobs,
   waiting,
