@@ -3,13 +3,14 @@ import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import { isFull } from "../fakes/how-many.ts";
+import { compare } from "./compare.ts";
 import { openDiscord } from "./discord/side.ts";
 import { networkEdge } from "./edge.ts";
 import { leaked, listening, unjudged } from "./listening.ts";
 import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import { linesOfReplay, replay } from "./prove.ts";
 import { at } from "./recorder.ts";
-import { type CheckSeen, readTranscript } from "./transcript.ts";
+import { type CheckSeen, readTranscript, type Step } from "./transcript.ts";
 
 /** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
 const LONG = /^(?!slack\/(?:forms|homes)-en$).*-(?:en|de|es|fr|ja|pt-BR|own)$/;
@@ -26,11 +27,21 @@ const places = [
 ] as const;
 const atTheEnd = unjudged();
 
+/** The step as a platform would have it that has its rule otherwise. */
+function otherwise(step: Step): readonly Step[] {
+  if (step.kind === "fact") return [{ ...step, is: !step.is }];
+  const isObject = typeof step.shape === "object" && !Array.isArray(step.shape) && Object.keys(step.shape).length > 0;
+  const bare = isObject ? [{ ...step, shape: {} }] : [];
+  if (step.kind === "event") return [...bare, { ...step, type: "ANOTHER" }];
+  return [...bare, { ...step, status: 299 }, { ...step, code: "another" }];
+}
+
 const unpassed = (seen: readonly CheckSeen[]) =>
   seen.filter(({ verdict }) => verdict.kind !== "passed").map(({ name, verdict }) => [name, verdict]);
 
 test.for(places)(
-  "%s's emulator passes every check, and its transcript tells no secret and finds nothing wrong in it",
+  "%s's emulator passes every check, and its transcript tells no secret, finds nothing wrong in it, and each step that a platform has otherwise",
+  { timeout: 60_000 },
   async ([, open]) => {
     const { heard, way } = listening();
     const { run, person, stop } = await open(way);
@@ -53,6 +64,14 @@ test.for(places)(
     const [head, ...differences] = linesOfReplay(platform, await replay(platform));
     expect(differences).toEqual([]);
     expect(head).toMatch(new RegExp(`^${checks.length} checks held`));
+
+    for (const check of platform.checks)
+      for (const [nth, step] of check.steps.entries())
+        for (const changed of otherwise(step)) {
+          const one = { ...check, steps: check.steps.with(nth, changed) };
+          const { wrong } = compare({ version: 1, checks: [one] }, platform);
+          expect(wrong.map(({ rule }) => rule)).toContain(step.rule);
+        }
   },
 );
 
