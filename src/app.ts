@@ -1,15 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { answersFirst } from "./app/answers-first.ts";
 import { commandService } from "./app/command-service.ts";
-import { hearOthers } from "./app/hear-others.ts";
 import { openFilms, openKeptFilms, openPictures, servesPictures } from "./app/media.ts";
 import { openPolicy, readRules } from "./app/open-policy.ts";
 import type { Outside } from "./app/outside.ts";
 import { installationsIn, openPeople, openRecords } from "./app/people/people.ts";
 import { connectPlatforms, loadFrontEnds } from "./app/platforms.ts";
+import { closeAfterRestore, healthLine, openJobs, unreadableLine, watchWorkers } from "./app/run-jobs.ts";
 import { openStorage } from "./app/storage.ts";
-import { watchStorage } from "./app/watched-storage.ts";
-import { closeAfterRestore, healthLine, openWork, unreadableLine } from "./app/work.ts";
 import type { Config } from "./config.ts";
 import { within } from "./core/clock.ts";
 import { ok, type Result } from "./core/result.ts";
@@ -45,7 +43,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const frontEnds = loadFrontEnds(config);
   const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;
-  const storage = watchStorage(config, outside, opened.value);
+  const storage = opened.value;
   const { engine } = storage;
   const unnameService = nameService({
     name: config.VIDEO_SERVICE_NAME ?? null,
@@ -81,21 +79,21 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const films = openFilms(config, outside);
   const keeping = openKeptFilms(config, outside, storage, ownOrigin);
   const keptFilms = keeping?.films ?? null;
-  const work = openWork(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
-  await closeAfterRestore(config, engine, work.deps);
-  const people = openPeople(config, outside, storage, records, work.deps);
+  const jobs = openJobs(config, outside, storage, { platforms, pictures, films, keptFilms, meter, health, stopping });
+  await closeAfterRestore(config, engine, jobs.deps);
+  const people = openPeople(config, outside, storage, records, jobs.deps);
   const judgePrompts = openPolicy(config, outside, { rules: rules.value, stopping });
   const service = commandService(config, storage, {
     records,
     data: people.data,
-    work,
+    jobs,
     pictures,
     first,
     judgePrompts,
     platforms,
   });
 
-  const troubles = () => [...work.troubles(), ...platforms.troubles()];
+  const troubles = () => [...jobs.troubles(), ...platforms.troubles()];
   meter.watch({
     isReady: () => troubles().length === 0,
     hasTrouble: () => health.health.now().trouble !== null,
@@ -116,9 +114,10 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     return http;
   }
 
-  hearOthers(config, engine, platforms, { clock, log, stopping });
-  await work.begin(first.quiet);
-  if (config.ROLE !== "front") keeping?.begin(work.endKeeping);
+  if (config.ROLE !== "worker") engine.shared.pages.hear(platforms.homeChanged);
+  if (config.ROLE === "front") void watchWorkers(engine.shared, { clock, log, stopping });
+  await jobs.begin(first.quiet);
+  if (config.ROLE !== "front") keeping?.begin(jobs.endKeeping);
   people.begin();
 
   const stop = async () => {
@@ -127,10 +126,10 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     keeping?.stop();
     storage.stopErasing();
     const quiet = platforms.stop().then(() => log.info("no more commands are taken"));
-    await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work.stop()]));
+    await within(clock, STOP_WITHIN_MS, Promise.all([quiet, jobs.stop()]));
     await http.value.close();
     pictures.close();
-    await work.close();
+    await jobs.close();
     await engine.close();
     unnameService();
   };

@@ -21,8 +21,8 @@ import type { AnswersFirst } from "./answers-first.ts";
 import type { Pictures } from "./media.ts";
 import type { Records } from "./people/people.ts";
 import type { Platforms } from "./platforms.ts";
-import type { Storage } from "./watched-storage.ts";
-import { rulesOf, type Work } from "./work.ts";
+import { type OpenJobs, rulesOf } from "./run-jobs.ts";
+import type { Storage } from "./storage.ts";
 
 /** Answers commands, and writes people's own pages. */
 export function commandService(
@@ -31,15 +31,15 @@ export function commandService(
   parts: {
     readonly records: Records;
     readonly data: PersonalData;
-    readonly work: Work;
+    readonly jobs: OpenJobs;
     readonly pictures: Pick<Pictures, "files">;
     readonly first: AnswersFirst;
     readonly judgePrompts: JudgePrompts;
     readonly platforms: Pick<Platforms, "people" | "troubles">;
   },
 ) {
-  const { records, data, work, pictures, first, judgePrompts, platforms } = parts;
-  const { deps: jobDeps } = work;
+  const { records, data, pictures, first, judgePrompts, platforms } = parts;
+  const { deps: jobDeps } = parts.jobs;
   const { clock, log, chatOf } = jobDeps;
   const deps: PayingDeps = {
     prefix: config.COMMAND_PREFIX,

@@ -25,7 +25,7 @@ import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import { type KeyRing, open, seal } from "../keys/seal.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
-import type { Storage } from "./watched-storage.ts";
+import type { Storage } from "./storage.ts";
 
 export type Pictures = ReturnType<typeof openPictures>;
 

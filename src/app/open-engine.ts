@@ -7,7 +7,7 @@ import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openEmbedded } from "../engines/embedded.ts";
 import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
-import { redisSentence } from "./program/redis-sentence.ts";
+import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/sqlite-folder.ts";
 
 /**
  * Opens the engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do.
@@ -40,6 +40,33 @@ export async function whereInstalled<Module>(load: () => Promise<Module>): Promi
   }
 }
 
+/** The place where everything is stored: in the Redis at that address, else in the folder. */
+export interface StoragePlace {
+  readonly dir: string;
+  readonly redisUrl: string | null;
+}
+
+/** `isMissing`: there is no database yet. */
+interface Refused {
+  readonly sentence: string;
+  readonly isMissing: boolean;
+}
+
+/** Opens the rows that are stored there, for a program of that name, whether or not a bot runs. */
+export async function openBeside(
+  { dir, redisUrl }: StoragePlace,
+  program: string,
+): Promise<Result<RowsBeside, Refused>> {
+  if (redisUrl === null) {
+    const rows = await openRowsBeside(dir);
+    if (rows.ok) return rows;
+    return refuse({ sentence: besideSentence(dir, rows.refusal), isMissing: rows.refusal.kind === "no_database" });
+  }
+  const loaded = await whereInstalled(() => import("../engines/distributed.ts"));
+  const rows = loaded.ok ? await loaded.value.openRowsBeside(redisUrl, program) : loaded;
+  return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
+}
+
 /** Says why a folder cannot be used, and what to do. */
 export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {
@@ -51,6 +78,53 @@ export function folderSentence(dir: string, { kind, detail }: OpenRefusal): stri
       return `reelay.lock in DATA_DIR ${dir} cannot be used (${detail}). It holds no data: when no other Reelay runs there, delete reelay.lock, then start again.`;
     case "unwritable":
       return `DATA_DIR ${dir} cannot be written (${detail}). Give this user permission to write there, free some space, or set DATA_DIR to another folder.`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Says why a program beside the bot cannot use the database in that folder, and what to do. */
+export function besideSentence(dir: string, { kind, detail }: BesideRefusal): string {
+  switch (kind) {
+    case "no_database":
+      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder that the bot uses.`;
+    case "other_version":
+      return `The database in DATA_DIR ${dir} is of another version of Reelay. Run this with the version that the bot has.`;
+    case "broken":
+      return `The database in DATA_DIR ${dir} is broken (${detail}). Nothing was changed.`;
+    case "in_use":
+      return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
+    case "bad_lock":
+    case "unwritable":
+      return `The database in DATA_DIR ${dir} cannot be written (${detail}). Run this as the user that runs the bot.`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Says why a Redis cannot be used, and what to do. */
+export function redisSentence({ kind, detail }: RedisRefusal): string {
+  switch (kind) {
+    case "missing_packages":
+      return `REDIS_URL is set, and the packages for it are not installed. Run: ${detail}`;
+    case "unreachable":
+      return `Redis at REDIS_URL does not answer (${detail}). Start it, or fix the address.`;
+    case "bad_login":
+      return `Redis at REDIS_URL refused this login (${detail}). Put its user and password into REDIS_URL: redis://user:password@host:6379.`;
+    case "too_old":
+      return `Redis at REDIS_URL is version ${detail}. Reelay needs 6.2 or newer.`;
+    case "cluster":
+      return "Redis at REDIS_URL is a cluster, and Reelay's scripts need all keys in one place. Point REDIS_URL at a single Redis.";
+    case "replica":
+      return "Redis at REDIS_URL is a replica, which takes no writes. Point REDIS_URL at its primary.";
+    case "may_lose":
+      return `Redis at REDIS_URL may forget what it has confirmed (${detail}), and a video could be paid for twice. Start it with: --appendonly yes --appendfsync always --maxmemory-policy noeviction. Or set REDIS_ACCEPT_LOSS=1 to take that risk.`;
+    case "unknown_durability":
+      return `Redis at REDIS_URL does not say whether it may forget what it has confirmed (${detail}), as managed services often do. If it writes every command to its disk before it answers, or if you take the risk that a video is paid for twice, set REDIS_ACCEPT_LOSS=1.`;
+    case "half_copied":
+      return "The Redis at REDIS_URL holds an unfinished copy. Run npx reelay migrate --to redis again, or start without REDIS_URL.";
+    case "moved_away":
+      return "What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: npx reelay migrate --to redis.";
     default:
       return unreachable(kind);
   }

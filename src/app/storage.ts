@@ -2,43 +2,64 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
-import type { Log, Vault } from "../core/ports.ts";
+import type { Owner } from "../core/job/ids.ts";
+import type { JobStore, Log, Vault } from "../core/ports.ts";
+import type { SettingsStore } from "../core/request/settings.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { RefusedKeys } from "../core/team/team.ts";
 import { removeDrafts } from "../keys/durable-file.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
-import type { KeyRing } from "../keys/seal.ts";
-import { ringMarks } from "../keys/seal.ts";
+import { type KeyRing, ringMarks } from "../keys/seal.ts";
 import { refusedKeys, vault } from "../keys/vault.ts";
+import { settingsStore } from "../people/own-records.ts";
 import { openEngine } from "./open-engine.ts";
+import type { Outside } from "./outside.ts";
 
-/** The stores of jobs and keys. */
-export interface OpenStorage {
+/** The stores of jobs, keys and settings, which report their changes. */
+export interface Storage extends Stores {
   readonly engine: Engine;
-  readonly vault: Vault;
   readonly ring: KeyRing;
   readonly refused: RefusedKeys;
+  /** Reports that this person's own page has changed. */
+  changed(owner: Owner): void;
+  /** Reports a deletion that must reach the disk. */
+  deleted(): void;
+  /** Erases nothing more from the disk. It is called before the engine is closed. */
+  stopErasing(): void;
 }
 
 /** Opens the storage; refuses with a sentence that says how to go on. */
 export async function openStorage(
   config: Config,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<Result<OpenStorage, string>> {
-  const engine = await openEngine(config, { clock, log });
-  if (!engine.ok) return engine;
+  { clock, log }: Pick<Outside, "clock" | "log">,
+): Promise<Result<Storage, string>> {
+  const opened = await openEngine(config, { clock, log });
+  if (!opened.ok) return opened;
+  const engine = opened.value;
 
   // The folder belongs to this process alone.
   if (config.REDIS_URL === undefined) await removeDrafts(join(config.DATA_DIR, "secret.keys"), log);
   const ring = await openRing(config, log);
   if (!ring.ok) {
-    await engine.value.close();
+    await engine.close();
     return ring;
   }
-  await noteRing(engine.value, ring.value, log);
-  const keys = vault(engine.value.keyv("keys"), ring.value);
-  const refused = refusedKeys(engine.value.keyv("refused-keys"), keys);
-  return ok({ engine: engine.value, vault: keys, ring: ring.value, refused });
+  await noteRing(engine, ring.value, log);
+  const keys = vault(engine.keyv("keys"), ring.value);
+  const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
+  const changed = (owner: Owner) => {
+    if (config.slack) engine.shared.pages.tell(owner);
+  };
+  const stores = { jobs: engine.jobs, vault: keys, settings: settingsStore(engine.keyv("settings")) };
+  return ok({
+    engine,
+    ring: ring.value,
+    refused: refusedKeys(engine.keyv("refused-keys"), keys),
+    ...watchStores(stores, { changed, deleted }),
+    changed,
+    deleted,
+    stopErasing,
+  });
 }
 
 /** A bot notes here which keys it has, so that nothing is sealed anew with a key that it cannot open. */
@@ -71,4 +92,104 @@ async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) 
     log.warn("a master key was made in DATA_DIR; keep it with your backups, or set SECRET_KEYS");
   }
   return ok(file.value.ring);
+}
+
+/** The stores whose data is shown on a person's own page. */
+export interface Stores {
+  readonly jobs: JobStore;
+  readonly vault: Vault;
+  readonly settings: SettingsStore;
+}
+
+/**
+ * Wraps the stores. `changed` is called with the person whose page has something new to show after a job was saved, or a
+ * key or settings were set or removed. `deleted` is called when a key may have left a trace on the disk.
+ */
+export function watchStores(
+  { jobs, vault, settings }: Stores,
+  { changed, deleted }: { changed(owner: Owner): void; deleted(): void },
+): Stores {
+  return {
+    jobs: {
+      ...jobs,
+      async insert(job, ...more) {
+        const inserted = await jobs.insert(job, ...more);
+        if (inserted === "inserted") changed(job.owner);
+        return inserted;
+      },
+      async save(job, version) {
+        const isSaved = await jobs.save(job, version);
+        if (isSaved) changed(job.owner);
+        return isSaved;
+      },
+      async admit(job, ...more) {
+        const admitted = await jobs.admit(job, ...more);
+        if (admitted === "saved") changed(job.owner);
+        return admitted;
+      },
+    },
+    vault: {
+      ...vault,
+      async put(owner, key) {
+        await vault.put(owner, key);
+        deleted();
+        changed(owner);
+      },
+      async remove(owner) {
+        const wasThere = await vault.remove(owner);
+        deleted();
+        changed(owner);
+        return wasThere;
+      },
+    },
+    settings: {
+      ...settings,
+      async put(owner, given) {
+        await settings.put(owner, given);
+        changed(owner);
+      },
+    },
+  };
+}
+
+/** Several deletions are erased from the log together. */
+const SOON_MS = 1_000;
+/** A backup that reads the log just then prevents it; it is tried again after this. */
+const AGAIN_MS = 60_000;
+
+/** Erases deleted data from the database's log, a moment after the last report of a deletion. */
+export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clock; readonly log: Log }): {
+  readonly deleted: () => void;
+  readonly stop: () => void;
+} {
+  const { erase, clock, log } = deps;
+  let cancel = () => {};
+  let words = 0;
+  let isStopped = false;
+
+  function plan(delayMs: number): void {
+    cancel();
+    if (!isStopped) cancel = clock.after(delayMs, () => void take());
+  }
+
+  async function take(): Promise<void> {
+    const taken = words;
+    const isDone = await erase().catch((error: unknown) => {
+      log.error("deleted rows not erased", { error: String(error) });
+      return false;
+    });
+    // A later report has planned it anew.
+    if (!isDone && words === taken) plan(AGAIN_MS);
+  }
+
+  return {
+    deleted() {
+      words += 1;
+      plan(SOON_MS);
+    },
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
 }

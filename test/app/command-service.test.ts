@@ -5,9 +5,8 @@ import { commandService, tellLater } from "../../src/app/command-service.ts";
 import { openPictures } from "../../src/app/media.ts";
 import { installationsIn, openPeople, openRecords } from "../../src/app/people/people.ts";
 import { connectPlatforms } from "../../src/app/platforms.ts";
+import { openJobs } from "../../src/app/run-jobs.ts";
 import { openStorage } from "../../src/app/storage.ts";
-import { watchStorage } from "../../src/app/watched-storage.ts";
-import { openWork } from "../../src/app/work.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
@@ -29,7 +28,7 @@ async function aService(dir: string) {
   const outside = { clock, chance: evenChance, log: recordingLog() };
   const opened = await openStorage(config.value, outside);
   if (!opened.ok) throw new Error(opened.refusal);
-  const storage = watchStorage(config.value, outside, opened.value);
+  const storage = opened.value;
   const { engine } = storage;
   const first = answersFirst(clock);
   const parts = { meter: uncounted, quiet: first.quiet, languages: openRecords(storage, clock).languages };
@@ -49,14 +48,14 @@ async function aService(dir: string) {
   const pictures = openPictures(config.value, outside, storage, { platforms, ownOrigin: () => "" });
   const health = serviceHealth({ signs: engine.shared.signs, keyv: engine.keyv("health"), digest: String, ...outside });
   const given = { platforms, pictures, health, meter: uncounted, films: null, keptFilms: null };
-  const work = openWork(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
+  const openedJobs = openJobs(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
   const records = openRecords(storage, clock);
-  const { data } = openPeople(config.value, outside, storage, records, work.deps);
+  const { data } = openPeople(config.value, outside, storage, records, openedJobs.deps);
   const judgePrompts = async () => null;
   const service = commandService(config.value, storage, {
     records,
     data,
-    work,
+    jobs: openedJobs,
     pictures,
     first,
     judgePrompts,

@@ -1,13 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { openStorage } from "../../src/app/storage.ts";
+import { openStorage, watchStores } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { settingsStore } from "../../src/people/own-records.ts";
 import { inFolder } from "../engines/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import { aJob, anOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { memoryVault } from "../fakes/vault.ts";
 
 const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
@@ -40,3 +48,32 @@ test("a start removes the key files that a crash left half made, and nothing els
     await warnings(dir, aKey("a"));
     expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(others.toSorted());
   }));
+
+function world() {
+  const seen: string[] = [];
+  const stores = { jobs: memoryJobStore(), vault: memoryVault(), settings: settingsStore(new Keyv()) };
+  const watched = watchStores(stores, {
+    changed: (owner) => seen.push(`changed ${ownerName(owner)}`),
+    deleted: () => seen.push("deleted"),
+  });
+  return { ...watched, seen, changed: `changed ${ownerName(anOwner())}` };
+}
+
+test("a key that was removed, or replaced, is to leave the disk at once", async () => {
+  const { vault, seen, changed } = world();
+  await vault.put(anOwner(), new Secret("a-key-0123456789"));
+  expect(await vault.remove(anOwner())).toBe(true);
+  expect(seen).toEqual(["deleted", changed, "deleted", changed]);
+});
+
+test("a person's page hears of each job and setting that was saved, and of none that was not", async () => {
+  const { jobs, settings, seen, changed } = world();
+  const job = aJob();
+  await jobs.insert(job);
+  await jobs.insert(job);
+  expect(seen).toEqual([changed]);
+  expect([await jobs.save(job, 1), await jobs.save(job, 1)]).toEqual([true, false]);
+  expect(seen).toEqual([changed, changed]);
+  await settings.put(anOwner(), noSettings);
+  expect(seen).toEqual([changed, changed, changed]);
+});

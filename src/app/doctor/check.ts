@@ -5,7 +5,7 @@ import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
-import type { StoragePlace } from "../program/open-beside.ts";
+import type { StoragePlace } from "../open-engine.ts";
 
 /** The result, else the cure. `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };

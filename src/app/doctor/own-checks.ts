@@ -15,10 +15,8 @@ import { FLOOR_BYTES } from "../../films/folder-store.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
-import { whereInstalled } from "../open-engine.ts";
+import { openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
-import { openBeside, type StoragePlace } from "../program/open-beside.ts";
-import { redisSentence } from "../program/redis-sentence.ts";
 import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, type Verdict } from "./check.ts";
 
 const envelope = z.looseObject({ code: z.number() });

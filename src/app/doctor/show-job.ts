@@ -3,7 +3,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { jobIn, jobKey, usedKey } from "../../engines/job-rows.ts";
-import { openBeside, type StoragePlace } from "../program/open-beside.ts";
+import { openBeside, type StoragePlace } from "../open-engine.ts";
 
 /**
  * Describes one job for the operator, whether or not a bot runs. It leaves out keys, prompts, and texts from the service

@@ -14,7 +14,7 @@ import { approvalService } from "../../jobs/start/decide.ts";
 import { offeredPictures, pendingRequests, removeOwned, unconfirmedRequests } from "../../people/kept-requests.ts";
 import { languageStore, styleStore, welcomedPeople } from "../../people/own-records.ts";
 import type { Outside } from "../outside.ts";
-import type { Storage } from "../watched-storage.ts";
+import type { Storage } from "../storage.ts";
 import { forgetPeople, forgetTeams, forgetWorkspaces } from "./forget-people.ts";
 
 const FOR_KEY = "pending";

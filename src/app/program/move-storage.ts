@@ -6,8 +6,7 @@ import type { Mover, RedisChoice } from "../../engines/distributed.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../engines/sqlite-folder.ts";
 import { syncFolder } from "../../keys/durable-file.ts";
-import { folderSentence, whereInstalled } from "../open-engine.ts";
-import { redisSentence } from "./redis-sentence.ts";
+import { folderSentence, redisSentence, whereInstalled } from "../open-engine.ts";
 
 const FILE = "reelay.db";
 /** A copy is written into a folder of its own, and moved to its place when it is whole. */

@@ -12,8 +12,8 @@ import type { RowsBeside } from "../../engines/sqlite-folder.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
+import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts";
 import { RING_NOTE } from "../storage.ts";
-import { folderSentence, openBeside, type StoragePlace } from "./open-beside.ts";
 
 export interface Rotation extends StoragePlace {
   /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
@@ -50,7 +50,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return refuse(folderSentence(dir, refusal));
+    return refuse(besideSentence(dir, refusal));
   } finally {
     await rows.close();
   }

@@ -2,7 +2,7 @@ import Keyv from "keyv";
 import { describe, expect, test } from "vitest";
 import { forgetPeople, forgetTeams, forgetWorkspaces } from "../../../src/app/people/forget-people.ts";
 import { installationsIn, recordsRemover } from "../../../src/app/people/people.ts";
-import { eraseSoon } from "../../../src/app/watched-storage.ts";
+import { eraseSoon } from "../../../src/app/storage.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";

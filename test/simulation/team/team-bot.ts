@@ -1,5 +1,5 @@
 import Keyv from "keyv";
-import { beginWork } from "../../../src/app/work.ts";
+import { runJobs } from "../../../src/app/run-jobs.ts";
 import { commandAnswerer } from "../../../src/commands/answer.ts";
 import type { PayingDeps } from "../../../src/commands/visit.ts";
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
@@ -187,7 +187,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   }
 
   const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
-  void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
+  void runJobs(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
   const accept: Accept = (order) => paying.accept(order, ROOM);
   return {
     process,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { othersOf } from "../../../src/app/work.ts";
+import { othersOf } from "../../../src/app/run-jobs.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Log, Vault } from "../../../src/core/ports.ts";
@@ -160,7 +160,7 @@ export function boot(world: BootWorld): Bot {
   return bot;
 }
 
-/** Searches for jobs without an alarm, as src/app/work.ts does: a process may die between a job and its alarm. */
+/** Searches for jobs without an alarm, as src/app/run-jobs.ts does: a process may die between a job and its alarm. */
 function recoverRegularly({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
   const begunAt = clock.now();
   function search(): void {

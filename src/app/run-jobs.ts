@@ -1,12 +1,13 @@
 import type { CommandDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
-import type { Clock } from "../core/clock.ts";
+import { type Clock, sleep } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { traitsOf } from "../core/platform.ts";
+import type { Shared } from "../core/shared.ts";
 import { isNoticeId } from "../core/team/notice.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openVideos } from "../images/open-video.ts";
@@ -26,12 +27,12 @@ import type { Outside } from "./outside.ts";
 import { REQUESTS_THAT_WAIT } from "./people/people.ts";
 import type { Platforms } from "./platforms.ts";
 import { STAMP } from "./program/take-backup.ts";
-import type { Storage } from "./watched-storage.ts";
+import type { Storage } from "./storage.ts";
 
-export type Work = ReturnType<typeof openWork>;
+export type OpenJobs = ReturnType<typeof openJobs>;
 
 /** Opens the jobs, with everything they need on their way to the final word. */
-export function openWork(
+export function openJobs(
   config: Config,
   { clock, chance, log }: Outside,
   { engine, jobs, vault, settings, refused }: Storage,
@@ -94,7 +95,7 @@ export function openWork(
     /** Recovers open jobs, where this process wakes jobs. No step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await given.health.begin();
-      if (config.ROLE !== "front") await beginWork(engine, deps, quiet);
+      if (config.ROLE !== "front") await runJobs(engine, deps, quiet);
       hasBegun = true;
     },
     /** Forgets a kept film whose time is over, or for which there is no more room. Rejects where the store does. */
@@ -110,7 +111,7 @@ export function openWork(
   };
 }
 
-/** A process that wakes jobs takes this turn. */
+/** A process that wakes jobs takes this turn every five seconds. */
 export const RECOVERY = "recovery";
 /** Jobs without an alarm are searched for this often: a process may die between saving a job and setting its alarm. */
 const SEARCH_EVERY_MS = 5_000;
@@ -125,7 +126,7 @@ export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
 }
 
 /** Recovers open jobs, and goes on with them until the scheduler stops. No step begins before it is `quiet`. */
-export async function beginWork(
+export async function runJobs(
   engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
     readonly shared: Pick<Engine["shared"], "isMyTurn">;
   },
@@ -163,6 +164,26 @@ export async function beginWork(
   });
   await recover();
   if (!engine.isAlone) clock.after(SEARCH_EVERY_MS, () => void searchAgain());
+}
+
+const ASK_EVERY_MS = 1_000;
+/** After this many turns of RECOVERY that no process took, it is logged. */
+const MISSED_MAX = 30;
+/** The turn is taken only to see that no process has it, and given back after this. */
+const LEFT_AFTER_MS = 1;
+
+/** Logs, in a process that wakes no jobs, where no other does either, as where only fronts were started. */
+export async function watchWorkers(
+  shared: Pick<Shared, "isMyTurn">,
+  { clock, log, stopping }: Pick<JobDeps, "clock" | "log" | "stopping">,
+): Promise<void> {
+  let missed = 0;
+  for (;;) {
+    await sleep(clock, ASK_EVERY_MS, stopping);
+    if (stopping.aborted) return;
+    missed = (await shared.isMyTurn(RECOVERY, LEFT_AFTER_MS)) ? missed + 1 : 0;
+    if (missed === MISSED_MAX) log.error("no process wakes videos: start one with ROLE=worker, or with ROLE=all");
+  }
 }
 
 /** The text of RESTORED that was handled last. */

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUp } from "../../src/app/program/take-backup.ts";
-import { beginWork, closeAfterRestore, healthLine } from "../../src/app/work.ts";
+import { closeAfterRestore, healthLine, RECOVERY, runJobs, watchWorkers } from "../../src/app/run-jobs.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import type { Scheduler } from "../../src/core/scheduler.ts";
@@ -151,7 +151,7 @@ test("no step of a job begins while people wait for answers", async () => {
   const scheduler = memoryScheduler(clock, log);
   const shared = { isMyTurn: async () => false };
   const running = { ...deps(), stopping: new AbortController().signal };
-  await beginWork({ scheduler, isAlone: true, shared, notices, teams: jobs.teams }, running, () => quiet);
+  await runJobs({ scheduler, isAlone: true, shared, notices, teams: jobs.teams }, running, () => quiet);
   await clock.advance(500);
   expect(await jobOf(aJobId())).toMatchObject({ state: { status: "accepted" } });
   isQuiet();
@@ -178,7 +178,7 @@ test("where alarms outlive a process, a clock that is set back wakes every open 
   };
   const shared = { isMyTurn: async () => false };
   const engine = { scheduler, isAlone: false, shared, notices, teams: jobs.teams };
-  await beginWork(engine, { ...deps(), stopping: stopping.signal }, async () => {});
+  await runJobs(engine, { ...deps(), stopping: stopping.signal }, async () => {});
   await clock.advance(20_000);
   expect(scheduled).toEqual([]);
   clock.set(-3_600_000);
@@ -189,4 +189,27 @@ test("where alarms outlive a process, a clock that is set back wakes every open 
   expect(wakings.map(({ fields }) => fields.count)).toEqual([2]);
   stopping.abort();
   await clock.advance(10_000);
+});
+
+test("a front says once that no process wakes jobs, and again where they went away once more", async () => {
+  const clock = manualClock();
+  const log = recordingLog();
+  const stopping = new AbortController();
+  let areWorkers = true;
+  const shared = { isMyTurn: async (what: string) => what === RECOVERY && !areWorkers };
+  const watching = watchWorkers(shared, { clock, log, stopping: stopping.signal });
+  const errorsAfter = async (afterMs: number) => {
+    await clock.advance(afterMs);
+    return log.lines.filter(({ level, event }) => level === "error" && event.includes("ROLE=worker")).length;
+  };
+  expect(await errorsAfter(120_000)).toBe(0);
+  areWorkers = false;
+  expect(await errorsAfter(29_000)).toBe(0);
+  expect(await errorsAfter(60_000)).toBe(1);
+  areWorkers = true;
+  expect(await errorsAfter(5_000)).toBe(1);
+  areWorkers = false;
+  expect(await errorsAfter(31_000)).toBe(2);
+  stopping.abort();
+  await watching;
 });
