@@ -366,7 +366,7 @@ describe("the architecture", () => {
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
     ["engines/job-store.ts", "setTimeout(() => {}, 5);"],
-    ["commands/video/again.ts", "const at = new Date();"],
+    ["commands/video/earlier-video.ts", "const at = new Date();"],
   ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });

@@ -19,14 +19,11 @@ import { suggest } from "./suggest.ts";
 import { approvalActs, approvalPresses } from "./team/decide-approvals.ts";
 import { reportActs, reportPresses } from "./team/team-reports.ts";
 import { setupActs, setupPresses } from "./team/team-setup.ts";
-import { again, in720p } from "./video/again.ts";
-import { startConfirmed } from "./video/ask-first.ts";
-import { continueVideo, editAndRun, makeContinued, makeEdited } from "./video/edit-and-run.ts";
+import { again, continueVideo, editAndRun, in720p, makeContinued, makeEdited } from "./video/earlier-video.ts";
 import { makeBatch, openBatchForm, retryFailed } from "./video/make-batch.ts";
-import { makeVideo } from "./video/make-video.ts";
+import { makeVideo, startConfirmed } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
-import { animate, makeAnimated, openVideoForm } from "./video/video-form.ts";
-import { answerFreeText, openUnconfirmed } from "./video/words-to-bot.ts";
+import { animate, answerFreeText, makeAnimated, openUnconfirmed, openVideoForm } from "./video/video-form.ts";
 import {
   type ActHandlers,
   askStore,

@@ -12,7 +12,7 @@ import type { Attach } from "./deliver/attach.ts";
 import type { CardProgress } from "./deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "./deps.ts";
 import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
-import { settleFirstCard } from "./start/first-card.ts";
+import { settleFirstCard } from "./start/accept.ts";
 import { takeFrame } from "./start/take-frame.ts";
 
 /** A change of a part wakes its batch; the batch also checks its parts this often, in case a wake was lost. */

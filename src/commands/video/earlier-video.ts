@@ -1,14 +1,30 @@
-import type { MakingButton } from "../../core/button.ts";
-import type { ChatMessage } from "../../core/chat.ts";
+import type { EditedFrom, MakingButton } from "../../core/button.ts";
+import { cardPlace } from "../../core/card-place.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
-import { placesOf } from "../../core/film/film-chain.ts";
+import type { Answer } from "../../core/command.ts";
+import { continuing, placesOf } from "../../core/film/film-chain.ts";
+import { mayBeCharged } from "../../core/job/final-word.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import { isGone } from "../../core/request/video-request.ts";
+import { traitsOf } from "../../core/platform.ts";
+import { frameOf, isGone, judgedAnew, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { notice } from "../../messages/ask/notices.ts";
+import { findStyle, styleId } from "../../core/style.ts";
+import { paidBy } from "../../core/team/payer.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problems.ts";
+import { justStarted, notice, unknownAct } from "../../messages/ask/notices.ts";
+import { confirmAgain, confirmIn720p, confirmPrice } from "../../messages/ask/price-questions.ts";
+import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
+import { buttonFor } from "../../messages/card/buttons.ts";
 import { ownJob } from "../card-buttons.ts";
-import type { CommandDeps, Visit } from "../visit.ts";
+import { stylesHere } from "../saved-styles.ts";
+import { type CommandDeps, tell, type Visit } from "../visit.ts";
+import { consentTo } from "./consent.ts";
+import { judge } from "./judge.ts";
+import { askAbout, makeVideo, withWait } from "./make-video.ts";
+import { startCopy } from "./start-video.ts";
+import { formAnswer } from "./video-form.ts";
 
 /**
  * Accepts the owner's press on a finished card and returns how many jobs the button has made; else the message that
@@ -84,4 +100,167 @@ export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolea
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
   const file = card && deps.filmIn(card.job.reply, partOf?.nth);
   return placesOf(job, file, deps.clock.now(), deps.keptFilms).length === 0;
+}
+
+/**
+ * Makes the same video once more. If the first may have been charged, or its person wants to be asked, it takes a
+ * second press.
+ */
+export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const pressed = await pressFor(visit, button, jobId);
+  if (!pressed.ok) return tell(pressed.refusal);
+  const { nth } = pressed.value;
+  const job = asPaidBy(button, pressed.value.job);
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
+  const id = madeId(button, jobId, nth);
+  const request = judgedAnew(job.request);
+  const outcome = outcomeOf(job);
+  if (outcome && mayBeCharged(outcome))
+    return askAboutCopy(visit, id, { of: job, request }, confirmAgain(job, id, words));
+  const settings = await ask(() => deps.settings.get(command.owner));
+  const { trouble } = deps.health.now();
+  const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
+  if (consent.ok) return startCopy(visit, id, { of: job, consent: consent.value });
+  return askAboutCopy(
+    visit,
+    id,
+    { of: job, request },
+    confirmPrice(id, { request, pay: paidBy(job), ...consent.refusal }, words),
+  );
+}
+
+function asPaidBy(button: MakingButton, job: Job): Job {
+  const { team: _, ...own } = job;
+  return button === "own_key" ? own : job;
+}
+
+export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
+  const pressed = await pressFor(visit, "in_720p", jobId);
+  if (!pressed.ok) return tell(pressed.refusal);
+  const { job, nth } = pressed.value;
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
+  const id = madeId("in_720p", jobId, nth);
+  const request = { ...judgedAnew(job.request), resolution: "720p" } as const;
+  return askAboutCopy(visit, id, { of: job, request }, confirmIn720p(job, id, visit.words));
+}
+
+async function askAboutCopy(
+  visit: Visit,
+  id: JobId,
+  { of, request }: { readonly of: Job; readonly request: VideoRequest },
+  question: ChatMessage,
+): Promise<Answer> {
+  const judged = await judge(visit, [request]);
+  if (!judged.ok) return tell(draftProblemOf(judged.refusal, visit.words).message);
+  const { isSilent = false, reply } = of;
+  const how = { isSilent, isPrivate: cardPlace(reply).isPrivate(), pay: paidBy(of), isCopy: true } as const;
+  return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
+}
+
+/** Opens the video form with the request of a finished card in it; asks for another picture where its own is gone. */
+export async function editAndRun(
+  visit: Visit,
+  jobId: JobId,
+  changed: Partial<Pick<VideoRequest, "resolution">> = {},
+): Promise<Answer> {
+  const pressed = await pressFor(visit, "edit", jobId);
+  if (!pressed.ok) return tell(pressed.refusal);
+  const { job, nth } = pressed.value;
+  const outcome = outcomeOf(job);
+  const isRisky = outcome !== null && mayBeCharged(outcome);
+  const isGone = await isPictureGone(visit, job);
+  const style = await styleNow(visit, job);
+  const shown = {
+    price: job.price,
+    request: { ...job.request, style: style ? job.request.style : undefined, ...changed },
+  };
+  const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
+  return formAnswer(visit, form, paidBy(job), style);
+}
+
+/** Makes a new video from the filled form. One form makes one video, and so do two forms of a double press. */
+export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { words } = visit;
+  const { jobId, nth } = from;
+  const button = buttonFor({ kind: "edit", jobId }, words);
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return tell(own.refusal);
+  if (await isSentTwice(visit, "edit", from))
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
+
+  const { picture } = own.value.request;
+  const isEmpty = draft.image === null && draft.image_url === null;
+  // Where the form shows the address, emptying the field removes the picture.
+  const isShown = traitsOf(visit.command.owner.platform).formShowsPicture && picture?.source === "address";
+  const keptPicture = isEmpty && !isShown ? picture : null;
+  if (keptPicture && (await isPictureGone(visit, own.value))) {
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);
+  }
+  const style = draft.style ?? (await styleNow(visit, own.value));
+  const whole = { ...draft, paidBefore: paidBy(own.value), style, ...(keptPicture && { earlierPicture: keptPicture }) };
+  const answer = await makeVideo(visit, whole, {
+    from: "form",
+    edited: { id: madeId("edit", jobId, nth), of: own.value },
+  });
+  return reopenable(answer, button);
+}
+
+/** Says whether the form was opened just after the last one was sent: perhaps by the second of two quick presses. */
+async function isSentTwice(
+  { deps, ask }: Visit,
+  button: "edit" | "continue",
+  { jobId, nth }: EditedFrom,
+): Promise<boolean> {
+  const made = await ask(() => madeBy(deps, button, jobId));
+  return made.last !== null && nth === made.nth && isSamePress(made.last, deps.clock.now());
+}
+
+/**
+ * Returns the id of the style of a card's video, if it can still be chosen: else the form shows the prompt as it was
+ * sent.
+ */
+async function styleNow(visit: Visit, { request }: Job): Promise<string | null> {
+  if (!request.style) return null;
+  const id = styleId(request.style);
+  return findStyle(await stylesHere(visit), id) ? id : null;
+}
+
+/** Where a form cannot stay open, a button opens it again. */
+function reopenable(answer: Answer, button: Button): Answer {
+  if (answer.kind !== "form_error") return answer;
+  return { ...answer, message: { ...answer.message, buttons: [button] } };
+}
+
+/** Opens the form for a video that begins with the last frame of this one. Nothing is fetched before it is sent. */
+export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { deps, words } = visit;
+  const pressed = await pressFor(visit, "continue", jobId);
+  if (!pressed.ok) return tell(pressed.refusal);
+  const { job, nth } = pressed.value;
+  if (outcomeOf(job)?.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
+  if (!deps.canContinue(job)) return tell(notice("cannotContinue", words));
+  if (await isFilmGone(visit, job)) return tell(notice("filmGone", words));
+  return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
+}
+
+/** Makes the continuation from the filled form. One form makes one video, and so do two forms of a double press. */
+export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { deps, words } = visit;
+  const { jobId, nth } = from;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return tell(own.refusal);
+  const of = own.value;
+  const button = buttonFor({ kind: "continue", jobId }, words);
+  if (outcomeOf(of)?.kind !== "succeeded" || !deps.canContinue(of)) return tell(notice("cannotContinue", words));
+  if (await isSentTwice(visit, "continue", from))
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, button);
+  const whole: VideoDraft = {
+    ...draft,
+    ratio: of.request.aspectRatio,
+    paidBefore: paidBy(of),
+    earlierPicture: frameOf(continuing(of)),
+  };
+  const edited = { id: madeId("continue", jobId, nth), of };
+  return reopenable(await makeVideo(visit, whole, { from: "form", edited }), button);
 }

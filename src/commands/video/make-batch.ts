@@ -18,9 +18,9 @@ import { saysKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { tell, type Visit } from "../visit.ts";
-import { askAbout } from "./ask-first.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
+import { askAbout } from "./make-video.ts";
 import { noRoom, roomOf } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 

@@ -16,7 +16,7 @@ import type { ApiRefusal } from "../../core/video-service.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
-import { settleFirstCard } from "./first-card.ts";
+import { settleFirstCard } from "./accept.ts";
 import { takeFrame } from "./take-frame.ts";
 
 /** A process that is about to end does not come back to a job. */

@@ -99,7 +99,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a command is begun although nobody knows whether its card was seen",
     lives: "command",
-    file: "src/jobs/start/first-card.ts",
+    file: "src/jobs/start/accept.ts",
     search: 'if (answer === "unclear" || seen === "not_there") await showFirst(deps, stored);',
     replacement:
       'if (answer === "unclear" || seen === "not_there") await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
@@ -234,7 +234,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a turn is given twice: a place is taken without a look at what runs",
     lives: "queue",
-    file: "src/jobs/start/wait.ts",
+    file: "src/jobs/step.ts",
     search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
     replacement:
       'const { isTurn, place } = await deps.queues.placeOf(stored.job);\n    if (place.nth === 1) return void (await apply(deps, stored, { kind: "turn_came" } as never)), null;',
