@@ -8,8 +8,8 @@ import type { Hold, Step } from "../core/scheduler.ts";
 import { admit, apply } from "./apply.ts";
 import { awaitFilm, fileParts, followBatch, gather, leaveToBatch } from "./batch-steps.ts";
 import { type Attach, attacher } from "./deliver/attach.ts";
+import { linkAlarm } from "./deliver/job-card.ts";
 import { filmKeeper, type Keep } from "./deliver/keep.ts";
-import { linkAlarm } from "./deliver/links.ts";
 import { announce, post } from "./deliver/outbox.ts";
 import { type CardProgress, cardProgress } from "./deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "./deps.ts";
@@ -137,12 +137,7 @@ const STEADY_MS = 60_000;
 const STEADY_SHARE = 0.25;
 
 /** Takes a job that has not begun one step on: its first card, the question to the managers, its turn, its end. */
-export async function wait(
-  deps: JobDeps,
-  stored: StoredJob,
-  state: Waiting,
-  progress: CardProgress,
-): Promise<HeldUntil> {
+async function wait(deps: JobDeps, stored: StoredJob, state: Waiting, progress: CardProgress): Promise<HeldUntil> {
   const { job } = stored;
   if (job.partOf && (state.answer !== "given" || state.for === "approval")) return followBatch(deps, stored);
   if (state.answer !== "given") return settleFirstCard(deps, stored, state);

@@ -56,7 +56,7 @@ export function madeId(button: MakingButton, cardJobId: JobId, nth: number): Job
 }
 
 /** Returns how many jobs this card's button has made, and the last of them. */
-export async function madeBy(
+async function madeBy(
   { jobs }: Pick<CommandDeps, "jobs">,
   button: MakingButton,
   cardJobId: JobId,
@@ -95,7 +95,7 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
 }
 
 /** Says whether nobody has that video's film any more, as far as our own store knows. */
-export async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
+async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
   const file = card && deps.filmIn(card.job.reply, partOf?.nth);

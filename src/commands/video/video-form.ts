@@ -89,7 +89,7 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
  * Sorts out the pictures that a video can begin with, as far as local data shows, and says why the others cannot be
  * used.
  */
-export function sortPictures(
+function sortPictures(
   deps: CommandDeps,
   pictures: readonly FoundPicture[],
 ): { readonly usable: readonly FoundPicture[]; readonly problems: readonly PictureProblem[] } {

@@ -47,7 +47,7 @@ export function attacher(deps: JobDeps): Attach {
     }
     if (stopping.aborted) return now + NEXT_PROCESS_MS;
     return (copyBytes === undefined ? files : copies)(card.id, async () => {
-      const waitMs = await turnMs(deps, card, state);
+      const waitMs = await deps.traffic.extraMs(card, state.since);
       if (waitMs > 0) return clock.now() + waitMs;
       return attachOne(deps, stored, { attach, url, state, batch: batch?.job ?? null });
     });
@@ -80,15 +80,6 @@ export function lane({ clock, wake }: JobDeps, count: number) {
       }
     }
   };
-}
-
-/** Returns how long until the card's turn. Neither a file nor a link is a final word: they go after all final words. */
-export async function turnMs(
-  { traffic }: Pick<JobDeps, "traffic">,
-  card: Job,
-  { since }: { readonly since: EpochMs },
-): Promise<number> {
-  return traffic.progressMs(card, { shownAt: since, shownPercent: 0, percent: 100, isNewState: true });
 }
 
 /** Tries one file, or its copy. `batch` is the batch whose card shows the job; null: the job has its own card. */
@@ -149,7 +140,7 @@ async function makeCopy(
   const { films, clock } = deps;
   const film = placesOf(job, null, clock.now());
   const copy = films ? await films.copyFilm(film, copyBytes, signal) : refuse({ kind: "unreadable" as const });
-  const waitMs = copy.ok && job.state.status === "attaching" ? await turnMs(deps, card, job.state) : 0;
+  const waitMs = copy.ok && job.state.status === "attaching" ? await deps.traffic.extraMs(card, job.state.since) : 0;
   if (waitMs > 0) await sleep(clock, waitMs, signal);
   return copy;
 }

@@ -1,17 +1,24 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
-import { sleep } from "../../core/clock.ts";
+import {
+  type CardGone,
+  type ChatMessage,
+  type ChatRefusal,
+  type ReplyHandle,
+  TOKEN_MARGIN_MS,
+} from "../../core/chat.ts";
+import { type EpochMs, sleep } from "../../core/clock.ts";
 import { shownJob } from "../../core/film/shown-job.ts";
 import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
+import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
-import { isOpen, isSettled, type Job } from "../../core/job/job.ts";
+import { isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { chainOf, partsOf } from "../related-jobs.ts";
+import { chainOf, noneIfUnreadable, partsOf } from "../related-jobs.ts";
 
 type DrawDeps = Pick<JobDeps, "jobs" | "clock" | "canContinue" | "keptFilms">;
 
@@ -180,4 +187,56 @@ async function isTurn({ traffic, clock, stopping }: JobDeps, job: Job): Promise<
  */
 export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Promise<Job | null> {
   return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
+}
+
+/** A card that says too long that a film or its link is there waits no longer than this for its turn. */
+const DRAWN_WITHIN_MS = 60_000;
+
+/** Draws the card of a job that has ended once more, in its turn; that of an open one is drawn by its own step. */
+export async function drawAgain(deps: JobDeps, job: Job): Promise<void> {
+  const { clock, chatOf, jobs, stopping, traffic } = deps;
+  const card = job.partOf ? (await jobs.load(job.partOf.job).catch(noneIfUnreadable))?.job : job;
+  const since = clock.now();
+  if (!card || isOpen(card) || card.isForgotten || cardPlace(card.reply).isPastEditing(since + TOKEN_MARGIN_MS)) return;
+  for (;;) {
+    const waitMs = await traffic.extraMs(card, since);
+    if (waitMs === 0) break;
+    if (clock.now() + waitMs > since + DRAWN_WITHIN_MS || stopping.aborted) return;
+    await sleep(clock, waitMs, stopping);
+  }
+  const shown = await chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
+  traffic.note(card, "edit", shown.ok ? null : shown.refusal);
+}
+
+/** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */
+const CARDS_MAX = 10_000;
+
+/**
+ * Puts *Fresh link* on each closed card when its link is about to end, one card after another in the order in which they
+ * closed, for as long as this process lives.
+ */
+export function linkAlarm(deps: JobDeps): (closed: Job) => void {
+  const { clock, log, stopping } = deps;
+  let last = Promise.resolve();
+  let waiting = 0;
+
+  async function redraw(id: JobId, at: EpochMs): Promise<void> {
+    await sleep(clock, Math.max(0, at - clock.now()), stopping);
+    waiting -= 1;
+    const stored = stopping.aborted ? null : await deps.jobs.load(id);
+    if (stored) await drawAgain(deps, stored.job);
+  }
+
+  return (closed) => {
+    const { id, partOf, film } = closed;
+    const outcome = outcomeOf(closed);
+    const at = outcome && freshLinkFrom(outcome);
+    // The card shows the bot's own link, and is drawn again when that ends.
+    if (film && deps.keptFilms?.addressOf(film)) return;
+    if (at === null || at <= clock.now() || partOf || waiting >= CARDS_MAX) return;
+    waiting += 1;
+    last = last
+      .then(() => redraw(id, at))
+      .catch((error: unknown) => log.warn("a card was not drawn again", { job: id, error: String(error) }));
+  };
 }

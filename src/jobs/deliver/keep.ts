@@ -1,6 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
 import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
-import { sleep } from "../../core/clock.ts";
 import type { OpenFilm, OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
 import { isPastKeeping, liveLink } from "../../core/job/final-word.ts";
@@ -13,8 +12,8 @@ import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
-import { heardOf, lane, NEXT_PROCESS_MS, turnMs } from "./attach.ts";
-import { drawCard } from "./job-card.ts";
+import { heardOf, lane, NEXT_PROCESS_MS } from "./attach.ts";
+import { drawAgain, drawCard } from "./job-card.ts";
 
 /** This process keeps at most this many films at once. */
 const AT_ONCE = 2;
@@ -110,7 +109,7 @@ async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promi
     await apply(deps, stored, { kind: "keep_ended" });
     return null;
   }
-  const waitMs = await turnMs(deps, stored.job, state);
+  const waitMs = await traffic.extraMs(stored.job, state.since);
   if (waitMs > 0) return clock.now() + waitMs;
   const begun = await apply(deps, stored, { kind: "keep_begun" });
   if (begun?.job.state.status !== "keeping") return null;
@@ -174,9 +173,6 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** A card that says too long that a film is there waits no longer than this for its turn to be drawn again. */
-const DRAWN_WITHIN_MS = 60_000;
-
 /**
  * Forgets a kept film whose time is over, or for which there is no more room; from then on nobody is served it. Returns what then
  * draws the card once more where it shows the link, which may wait for the card's turn. Both reject where the store does.
@@ -188,20 +184,4 @@ export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promis
     const isLinkShown = film && deps.keptFilms?.addressOf(film) !== null;
     if (after && isLinkShown) await drawAgain(deps, after.job);
   };
-}
-
-/** Draws the card of a job that has ended; that of an open one is drawn by its own step. */
-async function drawAgain(deps: JobDeps, job: Job): Promise<void> {
-  const { clock, chatOf, jobs, stopping, traffic } = deps;
-  const card = job.partOf ? (await jobs.load(job.partOf.job).catch(noneIfUnreadable))?.job : job;
-  const since = clock.now();
-  if (!card || isOpen(card) || card.isForgotten || cardPlace(card.reply).isPastEditing(since + TOKEN_MARGIN_MS)) return;
-  for (;;) {
-    const waitMs = await turnMs(deps, card, { since });
-    if (waitMs === 0) break;
-    if (clock.now() + waitMs > since + DRAWN_WITHIN_MS || stopping.aborted) return;
-    await sleep(clock, waitMs, stopping);
-  }
-  const shown = await chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
-  traffic.note(card, "edit", shown.ok ? null : shown.refusal);
 }

@@ -1,6 +1,6 @@
-import { type EpochMs, sleep } from "../../core/clock.ts";
+import { sleep } from "../../core/clock.ts";
 import type { LinkNews } from "../../core/job/card-news.ts";
-import { freshLinkFrom, liveLink } from "../../core/job/final-word.ts";
+import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob } from "../../core/ports.ts";
@@ -102,38 +102,4 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });
   await apply(deps, stored, { kind: "link_asked", videoUrl });
   return null;
-}
-
-/** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */
-const CARDS_MAX = 10_000;
-
-/**
- * Puts *Fresh link* on each closed card when its link is about to end, one card after another in the order in which they
- * closed, for as long as this process lives.
- */
-export function linkAlarm(deps: JobDeps): (closed: Job) => void {
-  const { clock, log, stopping } = deps;
-  let last = Promise.resolve();
-  let waiting = 0;
-
-  async function redraw(id: JobId, at: EpochMs): Promise<void> {
-    await sleep(clock, Math.max(0, at - clock.now()), stopping);
-    waiting -= 1;
-    const job = stopping.aborted ? null : (await deps.jobs.load(id))?.job;
-    if (!job || isOpen(job) || job.isForgotten) return;
-    await deps.chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
-  }
-
-  return (closed) => {
-    const { id, partOf, film } = closed;
-    const outcome = outcomeOf(closed);
-    const at = outcome && freshLinkFrom(outcome);
-    // The card shows the bot's own link, and is drawn again when that ends.
-    if (film && deps.keptFilms?.addressOf(film)) return;
-    if (at === null || at <= clock.now() || partOf || waiting >= CARDS_MAX) return;
-    waiting += 1;
-    last = last
-      .then(() => redraw(id, at))
-      .catch((error: unknown) => log.warn("a card was not drawn again", { job: id, error: String(error) }));
-  };
 }

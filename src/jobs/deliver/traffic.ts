@@ -107,6 +107,12 @@ export function openTraffic({
     });
   }
 
+  function progressMs(job: Job, news: Omit<News, "id">) {
+    const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
+    const waitInQueue = (now: EpochMs) => budget.progress(bucket(), { id: job.id, ...news }, now);
+    return turn(job, { bucket, word: null, waitInQueue });
+  }
+
   return {
     /**
      * Returns the milliseconds until a settled job's next message may go. 0: it may go now, and its result must be noted
@@ -116,11 +122,10 @@ export function openTraffic({
     waitMs: (job: Job, what: What, withinMs?: number) =>
       finalWordMs(job, what, finalWordOf(job, clock.now()), withinMs),
     /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
-    progressMs(job: Job, news: Omit<News, "id">) {
-      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
-      const waitInQueue = (now: EpochMs) => budget.progress(bucket(), { id: job.id, ...news }, now);
-      return turn(job, { bucket, word: null, waitInQueue });
-    },
+    progressMs,
+    /** Returns the milliseconds until a file or a link may go: neither is a final word, so it goes after all of those. */
+    extraMs: (job: Job, since: EpochMs) =>
+      progressMs(job, { shownAt: since, shownPercent: 0, percent: 100, isNewState: true }),
     /**
      * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
      * order of these times.
