@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "./clock.ts";
+import type { Clock, EpochMs } from "./clock.ts";
+import type { Log } from "./ports.ts";
 
 interface BodyTimes {
   /** All bodies together that are being read or answered, in bytes. */
@@ -69,4 +70,31 @@ export function bodyReader({ clock, limits }: { readonly clock: Clock; readonly 
         hold(Buffer.alloc(0));
       });
     });
+}
+
+/** Both platforms sign a request together with its time. Source: their documentation (read 2026-11-21 and 2026-11-26). */
+const WINDOW_MS = 300_000;
+
+/** Returns whether a request's time, in seconds as its header spells them, is within five minutes of now. */
+export function isRecent(seconds: string, now: EpochMs): boolean {
+  return /^\d{1,12}$/.test(seconds) && Math.abs(now - 1_000 * Number(seconds)) <= WINDOW_MS;
+}
+
+/** Refusals are logged this often at most, so that a sender of nonsense does not fill the log. */
+const LOG_EVERY_MS = 60_000;
+
+/** Refuses requests with a status, and logs under that name how many there were. */
+export function requestRefuser({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
+  let count = 0;
+  let nextAt = 0;
+  return (response: ServerResponse, status: number): void => {
+    count += 1;
+    if (clock.now() >= nextAt) {
+      log.warn(event, { count, status });
+      count = 0;
+      nextAt = clock.now() + LOG_EVERY_MS;
+    }
+    // The rest of the request is not waited for.
+    response.writeHead(status, { connection: "close" }).end();
+  };
 }

@@ -3,6 +3,7 @@ import type { JobId, Owner } from "../job/ids.ts";
 import type { PolicyRefusal } from "../prompt-policy.ts";
 import type { StyleOf } from "../style.ts";
 import type { PaidBy, Payer } from "../team/payer.ts";
+import { parseUrl } from "../text/parse-url.ts";
 import type { Duration, Resolution } from "./price.ts";
 
 export const RATIOS = ["16:9", "9:16"] as const;
@@ -213,6 +214,17 @@ interface FoundAddress {
   readonly url: string;
   readonly width: number | null;
   readonly height: number | null;
+}
+
+/** A picture at that address; one without a title is called by its host. */
+export function pictureAt(
+  url: string,
+  title: string | null,
+  width: number | null,
+  height: number | null,
+): FoundAddress {
+  const host = parseUrl(url)?.hostname;
+  return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
 }
 
 export interface FoundFiles {

@@ -43,6 +43,23 @@ export interface TeamPeople {
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
+const NAMES_AT_ONCE = 5;
+
+/** Asks for the names of those people, a few at a time; whoever has none is left out. */
+export async function namesOfEach(
+  people: readonly UserId[],
+  nameOf: (userId: UserId) => Promise<string | null>,
+): Promise<ReadonlyMap<UserId, string>> {
+  const names: (readonly [UserId, string])[] = [];
+  const ask = async (userId: UserId) => {
+    const name = await nameOf(userId);
+    if (name !== null) names.push([userId, name]);
+  };
+  for (let from = 0; from < people.length; from += NAMES_AT_ONCE)
+    await Promise.all(people.slice(from, from + NAMES_AT_ONCE).map(ask));
+  return new Map(names);
+}
+
 /** Remembers teams' keys that the video service has refused. It rejects if it cannot write or read. */
 export interface RefusedKeys {
   /**

@@ -4,26 +4,25 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { bodyReader } from "../../../core/read-body.ts";
+import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import type { Respond } from "../in/read-interaction.ts";
 
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
 
-/** Requests with an older or newer timestamp are refused, and a signature counts once in that time. */
-const WINDOW_MS = 300_000;
+/** A signature counts once in the ten minutes in which its time can be recent. */
+const SIGNATURE_MS = 600_000;
 const SIGNATURES_MAX = 100_000;
 /** Discord waits 3 s for an answer; a request without one is ended before. */
 const OPEN_MS = 2_900;
 /** `bytes`: Discord sends some kilobytes; a message with all its parts is the longest. */
 const BODY = { bytes: 1_000_000, together: 32_000_000, bodyMs: 2_500 } as const;
-const LOG_EVERY_MS = 60_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
 const SIGNATURE = /^[0-9a-f]{128}$/i;
-const SECONDS = /^\d{1,12}$/;
 
 const PING = 1;
 const PONG = { type: 1 };
@@ -63,14 +62,8 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   const read = bodyReader({ clock, limits: BODY });
-  const seen = new LRUCache<string, true>({ max: SIGNATURES_MAX, ttl: 2 * WINDOW_MS, perf: clock, ttlResolution: 0 });
-  let logAt = 0;
-
-  function refuse(response: ServerResponse, status: number): void {
-    if (clock.now() >= logAt) log.warn("discord requests refused", { status });
-    if (clock.now() >= logAt) logAt = clock.now() + LOG_EVERY_MS;
-    response.writeHead(status, { connection: "close" }).end();
-  }
+  const seen = new LRUCache<string, true>({ max: SIGNATURES_MAX, ttl: SIGNATURE_MS, perf: clock, ttlResolution: 0 });
+  const refuse = requestRefuser({ clock, log, event: "discord requests refused" });
 
   async function isNew(signature: string): Promise<boolean> {
     const name = signature.toLowerCase();
@@ -85,14 +78,13 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     if (request.method !== "POST") return refuse(response, 405);
     const signature = String(request.headers["x-signature-ed25519"]);
     const time = String(request.headers["x-signature-timestamp"]);
-    const isRecent = SECONDS.test(time) && Math.abs(clock.now() - 1_000 * Number(time)) <= WINDOW_MS;
-    if (!SIGNATURE.test(signature) || !isRecent) return refuse(response, 401);
+    if (!SIGNATURE.test(signature) || !isRecent(time, clock.now())) return refuse(response, 401);
     const body = await read(request, response, BODY.bytes);
     if (body === null) return;
     if (typeof body === "number") return refuse(response, body);
     const isSigned = verify(null, Buffer.concat([Buffer.from(time), body]), key, Buffer.from(signature, "hex"));
     if (!isSigned || !(await isNew(signature))) return refuse(response, 401);
-    const payload = json(body.toString());
+    const payload = parseJson(body.toString());
     if (path === EVENTS_PATH) return takeEvent(payload, response);
     if (typeof payload === "object" && payload !== null && "type" in payload && payload.type === PING)
       return void (await send(response, PONG));
@@ -134,12 +126,4 @@ function send(response: ServerResponse, body: unknown): ReturnType<Respond> {
     response.once("close", () => resolve("unclear"));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,11 +5,12 @@ import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../c
 import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
+import { patiently } from "../../../core/patiently.ts";
 import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, shares } from "../discord-limits.ts";
-import { type Api, isUnclear, patiently } from "../out/discord-api.ts";
+import { type Api, isUnclear } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";
 import { giveFile } from "../out/discord-files.ts";
 import { asPrivate, discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";

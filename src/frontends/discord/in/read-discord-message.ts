@@ -3,7 +3,7 @@ import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, ActOf } from "../../../core/command.ts";
 import { readFlags } from "../../../core/request/flags.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
-import type { Attachment, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
+import { type Attachment, type FoundPicture, type NoPicture, pictureAt } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
 /** A payload that is not as Discord describes it. The text names the place, never a value. */
@@ -195,10 +195,9 @@ function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Fou
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   if (isVideo(media)) return { other: "video" };
   const { width = null, height = null } = media;
-  const host = parseUrl(media.url)?.hostname;
-  const name = title || (host ? `picture from ${host}` : "picture");
+  const named = pictureAt(media.url, title, width, height);
   // People saw Discord's copy: it is public, by https, and no stranger learns who looks.
-  return { picture: { source: "address", name, url: media.proxy_url || media.url, width, height } };
+  return { picture: { ...named, url: media.proxy_url || media.url } };
 }
 
 function mediaIn(component: unknown, depth: number): readonly z.output<typeof picture>[] {

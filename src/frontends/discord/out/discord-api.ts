@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
-import { type Clock, sleep } from "../../../core/clock.ts";
-import { backoffMs } from "../../../core/job/due.ts";
+import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 import { shares } from "../discord-limits.ts";
 
 /** Discord's REST interface. Each request is one attempt: nothing is repeated or queued in here. */
@@ -38,32 +38,6 @@ export type ApiNo =
 
 export function isUnclear(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
-}
-
-const TRIES = 4;
-const LONGEST_BACKOFF_MS = 5_000;
-/** No attempt begins later than this, because the job whose card it may be gives up after 30 s. */
-const PATIENCE_MS = 20_000;
-
-/**
- * Tries a few times, never before Discord allows it. What must not be done twice is repeated only where it surely was
- * not done.
- */
-export async function patiently(
-  clock: Clock,
-  send: () => Promise<Result<unknown, ApiNo>>,
-  { isRepeatable = true }: { readonly isRepeatable?: boolean } = {},
-): Promise<Result<unknown, ApiNo>> {
-  const until = clock.now() + PATIENCE_MS;
-  for (let tries = 1; ; tries += 1) {
-    const result = await send();
-    if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
-    const { refusal } = result;
-    if (!isRepeatable && isUnclear(refusal)) return result;
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_BACKOFF_MS, 1);
-    if (clock.now() + waitMs > until) return result;
-    await sleep(clock, waitMs);
-  }
 }
 
 /** Discord asks clients to name themselves in this form. */
@@ -136,7 +110,7 @@ async function readAnswer(answer: WholeAnswer): Promise<Result<unknown, ApiNo>> 
   if (!isClear) return refuse({ kind: "unavailable", unclear: true, detail: `status ${status}` });
   const text = await answer.text();
   if (answer.ok) return ok(text === "" ? null : JSON.parse(text));
-  return refuse({ kind: "refused", status, code: coded.safeParse(jsonIn(text)).data?.code ?? 0 });
+  return refuse({ kind: "refused", status, code: coded.safeParse(parseJson(text)).data?.code ?? 0 });
 }
 
 function tooMany(headers: WholeAnswer["headers"]): RateLimited {
@@ -145,14 +119,6 @@ function tooMany(headers: WholeAnswer["headers"]): RateLimited {
   const retryAfterMs = isTold ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
   const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
   return { kind: "rate_limited", retryAfterMs, ...(isGlobal && { isGlobal }) };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,4 @@
 import { Routes } from "discord.js";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -16,9 +15,10 @@ import type {
   OpenVideo,
 } from "../../../core/film/film.ts";
 import { cardsOf, openedBytes } from "../../../core/film/film.ts";
+import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import { type Api, type ApiNo, multipart, patiently } from "./discord-api.ts";
+import { type Api, type ApiNo, multipart } from "./discord-api.ts";
 import {
   type CardRoute,
   cardRoutes,
@@ -38,13 +38,6 @@ const MIB = 1_024 * 1_024;
  * 2026-11-21).
  */
 const DEFAULT_BYTES = 20 * MIB;
-/** File sizes by a server's level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
-const TIER_BYTES: ReadonlyMap<number, number> = new Map([
-  [2, 50 * MIB],
-  [3, 100 * MIB],
-]);
-const KNOWN_MS = 3_600_000;
-const KNOWN_MAX = 1_000;
 /**
  * The size of a document where an interaction names no limit: the default until 2026-09-04, which some servers still
  * had later.
@@ -71,7 +64,6 @@ interface FileDeps {
  */
 export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }): AttachVideo {
   const { openVideo } = deps;
-  const maxBytesOf = fileLimits(deps);
 
   return async (handle, message, { url, copy, nth, signal }) => {
     const reply = discordReply(handle);
@@ -79,7 +71,7 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
     let refusedBytes = 0;
     let fittingBytes = 0;
     const put = await firstRoute(deps, reply, async (route) => {
-      const maxBytes = await maxBytesOf(route, reply);
+      const maxBytes = maxBytesOf(route, reply);
       if (maxBytes <= refusedBytes) return refuse({ kind: "too_large" });
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
@@ -290,33 +282,10 @@ export async function giveFile(
   }
 }
 
-/**
- * Returns the largest file that a route takes, in bytes: as the interaction said for its token, by the server's level
- * for the bot itself.
- */
-function fileLimits({ api, clock }: FileDeps) {
-  const levels = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
-
-  async function ofGuild(guildId: string): Promise<number> {
-    const cached = levels.get(guildId);
-    if (cached !== undefined) return cached;
-    const answer = await api.asBot({ method: "GET", route: Routes.guild(guildId) });
-    const { data } = guild.safeParse(answer.ok ? answer.value : null);
-    const bytes = TIER_BYTES.get(data?.premium_tier ?? 0) ?? DEFAULT_BYTES;
-    // A request that failed is sent again; a refusal stays the same for a while.
-    if (answer.ok || answer.refusal.kind === "refused") levels.set(guildId, bytes);
-    return bytes;
-  }
-
-  return async ({ by }: CardRoute, { attachmentLimit, guildId, channelId, movedTo }: DiscordReply): Promise<number> => {
-    if (by === "byToken") return attachmentLimit ?? DEFAULT_BYTES;
-    // A card that moved elsewhere moved into a direct message.
-    const isDirect = guildId === null || (movedTo !== null && movedTo.channelId !== channelId);
-    return isDirect ? DEFAULT_BYTES : ofGuild(guildId);
-  };
+/** An interaction's token takes what the interaction said; the bot's own is sure of what every server takes. */
+function maxBytesOf({ by }: CardRoute, { attachmentLimit }: DiscordReply): number {
+  return by === "byToken" ? (attachmentLimit ?? DEFAULT_BYTES) : DEFAULT_BYTES;
 }
-
-const guild = z.object({ premium_tier: z.int() });
 
 /** Passes on no more than `maxBytes`; `fault` says afterwards what ended it early. */
 function countBytes(

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { TeamPeople } from "../../../core/team/team.ts";
+import { namesOfEach, type TeamPeople } from "../../../core/team/team.ts";
 import { GUEST_FLAG, shares } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
 import { discordReply } from "./discord-ways.ts";
-
-const AT_ONCE = 5;
 
 /**
  * Discord's code for somebody who is not in the server. Source: Discord docs, topics/opcodes-and-status-codes (read
@@ -49,16 +47,12 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
     },
     async namesOf({ reply }, people) {
       const { guildId } = discordReply(reply);
-      const names: (readonly [UserId, string])[] = [];
-      for (let from = 0; guildId !== null && from < people.length; from += AT_ONCE)
-        await Promise.all(
-          people.slice(from, from + AT_ONCE).map(async (userId) => {
-            const answer = await askMember(guildId, userId);
-            const { data } = member.safeParse(answer.ok ? answer.value : null);
-            if (data) names.push([userId, data.nick ?? data.user.global_name ?? data.user.username]);
-          }),
-        );
-      return new Map(names);
+      if (guildId === null) return new Map();
+      return namesOfEach(people, async (userId) => {
+        const answer = await askMember(guildId, userId);
+        const { data } = member.safeParse(answer.ok ? answer.value : null);
+        return data ? (data.nick ?? data.user.global_name ?? data.user.username) : null;
+      });
     },
     async isChannelHere({ reply }, channelId) {
       const { guildId } = discordReply(reply);

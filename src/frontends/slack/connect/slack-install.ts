@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { type App, HTTPReceiver, type Installation, type Installation as SlackInstallation } from "@slack/bolt";
+import { type App, HTTPReceiver, type Installation } from "@slack/bolt";
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { InLanguage, Installations, Log } from "../../../core/ports.ts";
@@ -68,13 +68,25 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
       directInstall: true,
       installPath: INSTALL_PATH,
       redirectUriPath: REDIRECT_PATH,
-      callbackOptions: installEnd({
-        beginUrl: `${publicUrl}${INSTALL_PATH}`,
-        apiUrl,
-        command: `/${prefix}`,
-        wordsIn,
-        log,
-      }),
+      callbackOptions: {
+        success(installation, _options, request, response) {
+          showInstallPage(request, response, (locale) => {
+            const { installed, open } = wordsIn(locale).install;
+            const link = { label: open, url: placeOf(installation, apiUrl) };
+            return { status: 200, title: installed.title, text: installed.text(`/${prefix}`), link };
+          });
+        },
+        failure(error, _options, request, response) {
+          const { failure, code } = failureOf(error, request);
+          const isPersons = PERSONS.includes(failure);
+          if (!isPersons) log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
+          showInstallPage(request, response, (locale) => {
+            const { [failure]: texts, again } = wordsIn(locale).install;
+            const link = { label: again, url: `${publicUrl}${INSTALL_PATH}` };
+            return { status: isPersons ? 400 : 503, ...texts, link };
+          });
+        },
+      },
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
       authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },
@@ -83,7 +95,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
 }
 
 /** An organisation's installation covers all its workspaces. */
-function idOf({ isEnterpriseInstall, enterprise, team }: SlackInstallation): string | null {
+function idOf({ isEnterpriseInstall, enterprise, team }: Installation): string | null {
   return (isEnterpriseInstall ? enterprise?.id : team?.id) ?? null;
 }
 
@@ -97,8 +109,8 @@ const removal = z.object({
 /** Reacts when Reelay is removed or its token revoked, which comes to the same. */
 export function hearRemovals(app: App, options: InstallOptions, log: Log): void {
   const removed = takeRemovals(options, log);
-  app.event("app_uninstalled", ({ body, context }) => removed(body, context.isEnterpriseInstall));
-  app.event("tokens_revoked", ({ body, context }) => removed(body, context.isEnterpriseInstall));
+  for (const type of ["app_uninstalled", "tokens_revoked"])
+    app.event(type, ({ body, context }) => removed(body, context.isEnterpriseInstall));
 }
 
 /** Reads Slack's notice of a removal, and has the workspace forgotten unless Reelay was installed there again since. */
@@ -140,35 +152,6 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** Failures after which it may help if the person tries again. */
 const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
-
-function installEnd(deps: {
-  readonly beginUrl: string;
-  readonly apiUrl: string;
-  readonly command: string;
-  readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
-  readonly log: Log;
-}) {
-  const { beginUrl, apiUrl, command, wordsIn, log } = deps;
-
-  return {
-    success(installation: Installation, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
-      showInstallPage(request, response, (locale) => {
-        const { installed, open } = wordsIn(locale).install;
-        const link = { label: open, url: placeOf(installation, apiUrl) };
-        return { status: 200, title: installed.title, text: installed.text(command), link };
-      });
-    },
-    failure(error: Error, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
-      const { failure, code } = failureOf(error, request);
-      if (!PERSONS.includes(failure))
-        log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
-      showInstallPage(request, response, (locale) => {
-        const { [failure]: texts, again } = wordsIn(locale).install;
-        return { status: PERSONS.includes(failure) ? 400 : 503, ...texts, link: { label: again, url: beginUrl } };
-      });
-    },
-  };
-}
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
   // Slack gives its reason in the address. The library reports all reasons but one as a missing code.

@@ -3,15 +3,11 @@ import { isValidSlackRequest } from "@slack/bolt";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { bodyReader } from "../../../core/read-body.ts";
+import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 
-/** Source: Slack's documentation, verifying requests (read 2026-11-21). We hold timestamps in the future to it, too. */
-const WINDOW_MS = 300_000;
-/** Slack's signature, and its time in seconds. Source: as above. */
+/** Source: Slack's documentation, verifying requests (read 2026-11-21). */
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
-const SECONDS = /^\d{1,12}$/;
-/** Refusals are logged this often at most, so that a sender of nonsense does not fill the log. */
-const LOG_EVERY_MS = 60_000;
 
 interface Guard {
   readonly signingSecret: string;
@@ -26,18 +22,16 @@ interface Guard {
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log, limits = bodyLimits } = guard;
-  const logRefusal = refusalLog({ clock, log });
+  const refuse = requestRefuser({ clock, log, event: "slack requests refused" });
   const read = bodyReader({ clock, limits });
 
   /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
   function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
     const time = String(headers["x-slack-request-timestamp"]);
-    if (!SIGNATURE.test(signature) || !SECONDS.test(time)) return null;
-    const seconds = Number(time);
     const nowMilliseconds = clock.now();
-    if (Math.abs(nowMilliseconds - seconds * 1_000) > WINDOW_MS) return null;
-    return { nowMilliseconds, headers: { "x-slack-signature": signature, "x-slack-request-timestamp": seconds } };
+    if (!SIGNATURE.test(signature) || !isRecent(time, nowMilliseconds)) return null;
+    return { nowMilliseconds, headers: { "x-slack-signature": signature, "x-slack-request-timestamp": Number(time) } };
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -66,28 +60,10 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     next(Object.assign(request, { rawBody: body }), response);
   }
 
-  function refuse(response: ServerResponse, status: number): void {
-    logRefusal(status);
-    // The rest of the request is not waited for.
-    response.writeHead(status, { connection: "close" }).end();
-  }
-
   return (request, response) => {
     if (request.method !== "POST") return next(request, response);
     // Bolt throws for a path that it does not handle.
     take(request, response).catch(() => response.headersSent || refuse(response, 404));
-  };
-}
-
-function refusalLog({ clock, log }: Pick<Guard, "clock" | "log">): (status: number) => void {
-  let count = 0;
-  let nextAt = 0;
-  return (status) => {
-    count += 1;
-    if (clock.now() < nextAt) return;
-    log.warn("slack requests refused", { count, status });
-    count = 0;
-    nextAt = clock.now() + LOG_EVERY_MS;
   };
 }
 
@@ -145,7 +121,7 @@ function rateLimitNotice(
   body: string,
 ): { readonly workspace: string; readonly at: number } | null {
   if (contentType === FORM) return null;
-  const { data } = rateLimited.safeParse(json(body));
+  const { data } = rateLimited.safeParse(parseJson(body));
   return data ? { workspace: data.team_id, at: data.minute_rate_limited * 1_000 } : null;
 }
 
@@ -154,18 +130,10 @@ function rateLimitNotice(
  * sends no field twice.
  */
 function isKnownRequest(contentType: string | undefined, body: string): boolean {
-  if (contentType !== FORM) return eventRequest.safeParse(json(body)).success;
+  if (contentType !== FORM) return eventRequest.safeParse(parseJson(body)).success;
   const fields = new URLSearchParams(body);
   if (new Set(fields.keys()).size < fields.size) return false;
   const payload = fields.get("payload");
-  if (payload !== null) return interaction.safeParse(json(payload)).success;
+  if (payload !== null) return interaction.safeParse(parseJson(payload)).success;
   return Boolean(fields.get("command")) || fields.get("ssl_check") === "1";
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -7,9 +7,14 @@ import { commandSpecs, declaredAct } from "../../../core/command-specs.ts";
 import type { Owner } from "../../../core/job/ids.ts";
 import { readFlags } from "../../../core/request/flags.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
-import type { Attachment, FoundFiles, FoundPicture, NoPicture } from "../../../core/request/video-request.ts";
+import {
+  type Attachment,
+  type FoundFiles,
+  type FoundPicture,
+  type NoPicture,
+  pictureAt,
+} from "../../../core/request/video-request.ts";
 import { submittedAct } from "../../../core/submitted-form.ts";
-import { parseUrl } from "../../../core/text/parse-url.ts";
 import { type Origin, unpackForm, unpackOrigin } from "../out/write-slack-form.ts";
 import { times } from "../slack-limits.ts";
 import {
@@ -328,10 +333,10 @@ type Message = z.infer<typeof messageShortcutPayload>["message"];
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
-    url ? [addressed(url, title ?? null, image_width ?? null, image_height ?? null)] : [],
+    url ? [pictureAt(url, title ?? null, image_width ?? null, image_height ?? null)] : [],
   );
   const shown = blocks.flatMap(({ type, image_url: url }) =>
-    type === "image" && url ? [addressed(url, null, null, null)] : [],
+    type === "image" && url ? [pictureAt(url, null, null, null)] : [],
   );
   const others: readonly NoPicture[] = files.some(({ mimetype }) => mimetype?.startsWith("video/")) ? ["video"] : [];
   return { kind: "animate", pictures: onceEach([...own, ...linked, ...shown]), others };
@@ -346,11 +351,6 @@ function picturesIn(files: Message["files"], who: Who): readonly FoundPicture[] 
   return files
     .filter(({ mimetype }) => mimetype?.startsWith("image/"))
     .map((file) => ({ source: "attachment", name: file.name ?? "picture", file: readFile(file, who) }));
-}
-
-function addressed(url: string, title: string | null, width: number | null, height: number | null): FoundPicture {
-  const host = parseUrl(url)?.hostname;
-  return { source: "address", name: title || (host ? `picture from ${host}` : "picture"), url, width, height };
 }
 
 function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {

@@ -2,8 +2,9 @@ import type { RespondArguments, types } from "@slack/bolt";
 import { z } from "zod";
 import type { ChatMessage, Form, SlackReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { patiently } from "../../../core/patiently.ts";
 import type { InLanguage, Log } from "../../../core/ports.ts";
-import { type ClientOf, callAt, type PostToUrl, type Whereabouts, waitOut } from "../out/slack-calls.ts";
+import { type ClientOf, callAt, type PostToUrl, type Whereabouts } from "../out/slack-calls.ts";
 import type { Locales } from "../out/slack-profiles.ts";
 import { newMessage, tryEach, type Ways } from "../out/slack-ways.ts";
 import { formView, messageView, unpackOrigin } from "../out/write-slack-form.ts";
@@ -62,7 +63,7 @@ export async function tell(
   const inThread = () => ways.ephemeral(reply, written);
   const direct = () => ways.direct(reply, newMessage(message, { naming: mentioned }));
   const all = [...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]), direct];
-  const sent = await tryEach(all.map((way) => () => waitOut(clock, way)));
+  const sent = await tryEach(all.map((way) => () => patiently(clock, way, { isRepeatable: false })));
   if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
@@ -168,7 +169,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   async function replace(message: ChatMessage): Promise<void> {
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
-    const replaced = await waitOut(clock, () => postToUrl(responseUrl, body), { isEdit: true });
+    const replaced = await patiently(clock, () => postToUrl(responseUrl, body));
     if (!replaced.ok) await say(message);
   }
 
@@ -193,7 +194,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
         if (deleted.refusal.kind !== "not_here") return false;
       }
       if (responseUrl === null) return false;
-      const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
+      const removed = await patiently(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
       return removed.ok;
     },
@@ -274,10 +275,8 @@ export async function tellInView(
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
   // Without the repetition a form whose one update failed would show for ever that the key is being checked.
-  const shown = await waitOut(
-    clock,
-    () => callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
-    { isEdit: true },
+  const shown = await patiently(clock, () =>
+    callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );
   if (!shown.ok) await tell(tools, reply, message);
 }

@@ -2,7 +2,6 @@ import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ChatRefusal } from "../../../core/chat.ts";
-import { type Clock, sleep } from "../../../core/clock.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
@@ -155,36 +154,6 @@ export async function callAt<Value>(
 ): Promise<Result<Value, CallRefusal>> {
   const client = await clientOf(where);
   return client.ok ? call(use(client.value)) : client;
-}
-
-/** The longest pause before another attempt, and the most attempts, while a person waits. */
-const WAIT_MAX_MS = 5_000;
-const TRIES = 3;
-
-/** The wait between two attempts where Slack fails or cannot be reached. */
-const AGAIN_MS = 1_000;
-
-/**
- * Repeats a call, twice at most, where Slack asked for a short pause, because Slack certainly did not carry it out. A
- * call that is safe to repeat (`isEdit`) is repeated after any failure that may pass.
- */
-export async function waitOut<Value>(
-  clock: Clock,
-  work: () => Promise<Result<Value, CallRefusal>>,
-  { isEdit = false }: { readonly isEdit?: boolean } = {},
-): Promise<Result<Value, CallRefusal>> {
-  for (let tries = 1; ; tries += 1) {
-    const done = await work();
-    if (done.ok || tries >= TRIES) return done;
-    const waitMs = waitBefore(done.refusal, isEdit);
-    if (waitMs === null || waitMs > WAIT_MAX_MS) return done;
-    await sleep(clock, waitMs);
-  }
-}
-
-function waitBefore(refusal: CallRefusal, isEdit: boolean): number | null {
-  if (refusal.kind === "rate_limited") return refusal.retryAfterMs;
-  return isEdit && refusal.kind === "unavailable" ? AGAIN_MS : null;
 }
 
 interface UrlPost {

@@ -24,13 +24,10 @@ interface Home {
   readonly owner: Owner;
   readonly where: Whereabouts;
   shown: string | null;
-  publishedAt: readonly EpochMs[];
   cancel: (() => void) | null;
 }
 
-/** How often a person's page is published at most, and the gap between two pages of a workspace. */
-const PERSON_MOST = 5;
-const PERSON_WITHIN_MS = 30_000;
+/** The gap between two pages of a workspace. */
 const WORKSPACE_EVERY_MS = 1_000;
 /** Changes that one act brings (a job, its answer, a key) are published together after this. */
 const GATHER_MS = 200;
@@ -60,7 +57,6 @@ export function slackHomes(deps: {
       );
       const written = JSON.stringify(view);
       if (isClosed || home.shown === written) return;
-      home.publishedAt = [...home.publishedAt, clock.now()].slice(-PERSON_MOST);
       const { userId: user_id } = home.owner;
       const published = await callAt(clientOf, home.where, (client) => client.views.publish({ user_id, view }));
       if (published.ok) home.shown = written;
@@ -80,7 +76,7 @@ export function slackHomes(deps: {
   return {
     opened(owner, where) {
       const name = ownerName(owner);
-      const home: Home = homes.get(name) ?? { owner, where, shown: null, publishedAt: [], cancel: null };
+      const home: Home = homes.get(name) ?? { owner, where, shown: null, cancel: null };
       home.cancel?.();
       homes.set(name, home);
       void publish(home);
@@ -90,9 +86,7 @@ export function slackHomes(deps: {
       if (!home || home.cancel !== null) return;
       const { teamId } = home.where;
       const now = clock.now();
-      const [first = 0, ...others] = home.publishedAt;
-      const isOften = others.length === PERSON_MOST - 1;
-      const at = Math.max(now + GATHER_MS, isOften ? first + PERSON_WITHIN_MS : 0, freeAt.get(teamId) ?? 0);
+      const at = Math.max(now + GATHER_MS, freeAt.get(teamId) ?? 0);
       freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
       wait(home, at - now);
     },

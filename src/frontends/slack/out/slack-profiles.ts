@@ -4,7 +4,7 @@ import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Standing } from "../../../core/command.ts";
 import type { Owner, UserId } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
-import type { TeamPeople } from "../../../core/team/team.ts";
+import { namesOfEach, type TeamPeople } from "../../../core/team/team.ts";
 import { type Languages, type Locale, localeOf } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { times } from "../slack-limits.ts";
@@ -29,7 +29,6 @@ const WORKSPACES_MAX = 1_000;
 const LANGUAGE_MS = 60_000;
 const AGAIN_MS = 600_000;
 const STANDING_MS = 300_000;
-const AT_ONCE = 5;
 
 interface Cached {
   readonly user: Profile | null;
@@ -151,16 +150,11 @@ export function slackProfiles({
         return standing && { roles: [], isGuest: standing.isGuest };
       },
       async namesOf({ reply: at }, people) {
-        const names = new Map<UserId, string>();
-        if (at.platform !== "slack") return names;
-        for (let from = 0; from < people.length; from += AT_ONCE)
-          await Promise.all(
-            people.slice(from, from + AT_ONCE).map(async (userId) => {
-              const user = await recent({ ...at, userId });
-              if (user) names.set(userId, user.profile.display_name || user.real_name || user.name);
-            }),
-          );
-        return names;
+        if (at.platform !== "slack") return new Map();
+        return namesOfEach(people, async (userId) => {
+          const user = await recent({ ...at, userId });
+          return user && (user.profile.display_name || user.real_name || user.name);
+        });
       },
       // Slack itself fills in the choices of its forms, and a token posts in its own workspace alone.
       isChannelHere: async () => true,

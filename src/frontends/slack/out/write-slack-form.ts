@@ -4,6 +4,7 @@ import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
+import { parseJson } from "../../../core/text/parse-json.ts";
 import { limits } from "../slack-limits.ts";
 import type { FormWords } from "../slack-words.ts";
 import { writeMessage } from "./write-slack-message.ts";
@@ -205,7 +206,7 @@ export function packOrigin(
 }
 
 export function unpackOrigin(metadata: string): Origin | null {
-  const read = shape.safeParse(parsed(metadata));
+  const read = shape.safeParse(parseJson(metadata));
   if (!read.success) return null;
   const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses, t: threadTs, p } = read.data;
   return {
@@ -220,13 +221,5 @@ export function unpackOrigin(metadata: string): Origin | null {
 
 /** Returns the form that was sent, see `packForm`; its callback_id where the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
-  return carrying.safeParse(parsed(view.private_metadata)).data?.f ?? view.callback_id;
-}
-
-function parsed(metadata: string): unknown {
-  try {
-    return JSON.parse(metadata);
-  } catch {
-    return null;
-  }
+  return carrying.safeParse(parseJson(view.private_metadata)).data?.f ?? view.callback_id;
 }

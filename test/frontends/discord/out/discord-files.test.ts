@@ -108,42 +108,15 @@ it("a smaller copy goes into the card in place of the file, which is not opened"
   expect(world.card()?.attachments).toMatchObject([{ size: 1_000, content_type: "video/mp4" }]);
 });
 
-describe("the bot's own hand", () => {
-  // What is offered is cut at its first byte, for fifty million more would prove nothing.
+test("the bot's own token takes what every server takes, whatever the interaction said", async () => {
+  const tooLarge = refused({ kind: "too_large", maxBytes: 20 * MIB });
+  // What is offered is cut at its first byte, for twenty million more would prove nothing.
   const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
-  const tooLarge = (maxMib: number) => refused({ kind: "too_large", maxBytes: maxMib * MIB });
-  const offered = async (mib: number, over: object, tier = 0) => {
-    const world = await aCard({ sizeBytes: mib * MIB, cutAt: 1 });
-    world.discord.limitFiles({ tier });
+  for (const [sizeBytes, result] of [[20 * MIB, cut] as const, [20 * MIB + 1, tooLarge] as const]) {
+    const world = await aCard({ sizeBytes, cutAt: 1 });
     world.discord.killTokens();
-    return { ...world, result: await world.attach({ ...world.reply, attachmentLimit: 1, ...over }) };
-  };
-
-  test.for([
-    [0, 20, cut],
-    [0, 21, tooLarge(20)],
-    [2, 50, cut],
-    [2, 51, tooLarge(50)],
-    [3, 100, cut],
-    [3, 101, tooLarge(100)],
-  ] as const)("in a server of level %i with %i MiB", async ([tier, mib, result]) => {
-    expect((await offered(mib, {}, tier)).result).toEqual(result);
-  });
-
-  it("in a direct message has what everybody has, whatever the server's level", async () => {
-    expect((await offered(21, { guildId: null }, 3)).result).toEqual(tooLarge(20));
-    const movedTo = { channelId: "500000000000000001", messageId: "1" };
-    expect((await offered(21, { movedTo }, 3)).result).toEqual(tooLarge(20));
-  });
-
-  it("asks for a server's level once an hour", async () => {
-    const { reply, attach, clock, discord } = await offered(51, {}, 3);
-    const again = () => attach({ ...reply, attachmentLimit: 1 });
-    discord.limitFiles({ tier: 0 });
-    expect(await again()).toEqual(cut);
-    await clock.advance(3_600_001);
-    expect(await again()).toEqual(tooLarge(20));
-  });
+    expect(await world.attach({ ...world.reply, attachmentLimit: 1 })).toEqual(result);
+  }
 });
 
 describe("a video that is not taken", () => {

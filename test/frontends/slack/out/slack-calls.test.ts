@@ -1,16 +1,7 @@
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { ok, refuse } from "../../../../src/core/result.ts";
-import {
-  type CallRefusal,
-  callAt,
-  clientsOf,
-  postToUrl,
-  type TokenOf,
-  waitOut,
-} from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { callAt, clientsOf, postToUrl, type TokenOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { sendBytes, slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
-import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
@@ -51,56 +42,6 @@ it.for<readonly [string, TokenOf, string]>([
   });
   expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail } });
   expect(asked).toBe(0);
-});
-
-/** Refuses in these ways, one after another, and then takes it. */
-async function retried(...refusals: readonly CallRefusal[]) {
-  return triedWith({}, ...refusals);
-}
-
-async function triedWith(how: Parameters<typeof waitOut>[2], ...refusals: readonly CallRefusal[]) {
-  const clock = manualClock();
-  const startedAt = clock.now();
-  const triedAt: number[] = [];
-  const waiting = waitOut(
-    clock,
-    async () => {
-      triedAt.push(clock.now() - startedAt);
-      const refusal = refusals[triedAt.length - 1];
-      return refusal ? refuse(refusal) : ok("said");
-    },
-    how,
-  );
-  await clock.advance(60_000);
-  return { done: await waiting, triedAt };
-}
-
-const held = (retryAfterMs: number): CallRefusal => ({ kind: "rate_limited", retryAfterMs });
-
-describe("a word that Slack's limits hold back", () => {
-  test("is sent after the pause that Slack asked for", async () => {
-    expect(await retried(held(1_000), held(2_000))).toEqual({ done: ok("said"), triedAt: [0, 1_000, 3_000] });
-  });
-
-  test("is given up after three tries, or where the pause is a long one", async () => {
-    expect((await retried(held(1_000), held(1_000), held(1_000))).triedAt).toEqual([0, 1_000, 2_000]);
-    expect(await retried(held(30_000))).toEqual({ done: refuse(held(30_000)), triedAt: [0] });
-  });
-
-  test("that may be repeated is sent again after a failure, three times at most", async () => {
-    const failed: CallRefusal = { kind: "unavailable", unclear: true, detail: "HTTP 500" };
-    const gone: CallRefusal = { kind: "not_here", code: "expired_url" };
-    expect(await triedWith({ isEdit: true }, failed)).toEqual({ done: ok("said"), triedAt: [0, 1_000] });
-    expect((await triedWith({ isEdit: true }, failed, failed, failed)).triedAt).toEqual([0, 1_000, 2_000]);
-    expect((await triedWith({ isEdit: true }, gone)).triedAt).toEqual([0]);
-  });
-
-  test.for<CallRefusal>([
-    { kind: "not_here", code: "expired_url" },
-    { kind: "unavailable", unclear: true, detail: "HTTP 500" },
-  ])("is not sent again after %o", async (refusal) => {
-    expect((await retried(refusal)).triedAt).toEqual([0]);
-  });
 });
 
 const slackApi = "https://slack.com/api/";

@@ -63,22 +63,6 @@ test("a home is published when it is opened, and again when it shows something e
   expect(published.map(({ words }) => words)).toEqual(["first", "second"]);
 });
 
-test("however much changes, one person's is published five times in 30 s at most", async () => {
-  const { clock, homes, published, page } = world();
-  homes.opened(ada, where);
-  for (let second = 0; second < 60; second += 1) {
-    page([plain(`at ${second}`)]);
-    homes.changed(ada);
-    await clock.advance(1_000);
-  }
-  const most = Math.max(
-    ...published.map(({ at }) => published.filter((one) => at <= one.at && one.at < at + 30_000).length),
-  );
-  expect(most).toBe(5);
-  await clock.advance(30_000);
-  expect(published.at(-1)?.words).toBe("at 59");
-});
-
 test("those of one workspace come one after the other", async () => {
   const { clock, homes, published, page } = world();
   homes.opened(ada, where);

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { RateLimited, Unavailable } from "../../src/core/chat.ts";
+import { patiently } from "../../src/core/patiently.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+
+type Refusal = RateLimited | Unavailable | { readonly kind: "refused" };
+
+const pause = (seconds: number): Refusal => ({ kind: "rate_limited", retryAfterMs: seconds * 1_000 });
+const lost: Refusal = { kind: "unavailable", unclear: true, detail: "" };
+const unsent: Refusal = { kind: "unavailable", unclear: false, detail: "" };
+const clear: Refusal = { kind: "refused" };
+
+test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refusal[], triedAt: readonly number[]]>([
+  ["comes back after the pause that was asked for", false, [pause(1), pause(2)], [0, 1, 3]],
+  ["is repeated where it surely was not done", false, [unsent], [0, 1]],
+  ["is never repeated where it may have been done", false, [lost], [0]],
+  ["is repeated after any failure where that does no harm, at growing gaps", true, [lost, unsent, lost], [0, 1, 3, 7]],
+  ["is given up after four tries", true, [lost, lost, lost, lost], [0, 1, 3, 7]],
+  ["is given up where the pause is too long for those who wait", true, [pause(8), pause(13)], [0, 8]],
+  ["is given up at a clear no", true, [clear], [0]],
+])("a call to a platform %s", async ([, isRepeatable, refusals, triedAt]) => {
+  const clock = manualClock();
+  const began = clock.now();
+  const seconds: number[] = [];
+  const send = async () => {
+    const refusal = refusals[seconds.push((clock.now() - began) / 1_000) - 1];
+    return refusal ? refuse(refusal) : ok("done");
+  };
+  const calling = patiently(clock, send, { isRepeatable });
+  await clock.advance(60_000);
+  expect(seconds).toEqual(triedAt);
+  expect((await calling).ok).toBe(triedAt.length > refusals.length);
+});
