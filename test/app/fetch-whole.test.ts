@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { createServer, type RequestListener } from "node:http";
+import { expect, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { FetchInit } from "../../src/core/ports.ts";
+import { deferred } from "../fakes/deferred.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { closedOrigin, localServer, localTcpServer, sendJson } from "../video-api/local-server.ts";
 
@@ -40,25 +41,6 @@ test("a redirect is an answer like any other", async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test("a limit, a caller's signal and a closed port are told apart", async () => {
-  const server = await localServer(() => {});
-  const { clock, fetchOnce } = aFetch();
-  const late = fetchOnce(server.origin).catch(causeOf);
-  await server.arrived(1);
-  await clock.advance(10_000);
-  expect(await late).toBe("TIMED_OUT");
-
-  const caller = new AbortController();
-  const aborted = fetchOnce(server.origin, { signal: caller.signal }).catch(causeOf);
-  await server.arrived(2);
-  caller.abort();
-  expect(await aborted).toBe("ABORTED");
-  expect(await fetchOnce(server.origin, { signal: caller.signal }).catch(causeOf)).toBe("ABORTED");
-  expect(server.received).toHaveLength(2);
-
-  expect(await fetchOnce(await closedOrigin()).catch(causeOf)).toBe("ECONNREFUSED");
-});
-
 test("an answer of more than 1 MB is none, and neither is a status that nobody has", async () => {
   const large = await localServer((response) => response.end("x".repeat(1_000_001)));
   expect(await aFetch().fetchOnce(large.origin).catch(causeOf)).toBe("ANSWER_TOO_LARGE");
@@ -74,27 +56,14 @@ test("an answer that ends with its connection is whole, however long it is", asy
 });
 
 /** A server that reads as it likes. */
-async function reader(onRequest: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(onRequest);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+async function reader(onRequest: RequestListener): Promise<string> {
+  return (await listenUntilEnd(createServer(onRequest))).origin;
 }
 
 /** `count` parts of 50 kB, and how many were taken; `ended` when nobody takes any more. */
 function flow(count: number, failAfter = count) {
   let taken = 0;
-  let tellEnded = () => {};
-  const ended = new Promise<void>((resolve) => {
-    tellEnded = resolve;
-  });
+  const ended = deferred();
   async function* parts() {
     try {
       for (; taken < count; taken += 1) {
@@ -102,10 +71,10 @@ function flow(count: number, failAfter = count) {
         yield Buffer.alloc(50_000, taken);
       }
     } finally {
-      tellEnded();
+      ended.resolve();
     }
   }
-  return { body: parts(), taken: () => taken, ended };
+  return { body: parts(), taken: () => taken, ended: ended.promise };
 }
 
 const turns = async (count: number) => {
@@ -179,15 +148,20 @@ test("an answer that comes before the body has gone is the answer, and no more i
   expect(taken()).toBeLessThan(1_200);
 });
 
-test.for(["a limit", "a signal", "a closed port"] as const)("%s ends what flows, too", async (why) => {
-  const origin = why === "a closed port" ? await closedOrigin() : await reader((request) => request.pause());
-  const { clock, fetchOnce } = aFetch();
-  const caller = new AbortController();
-  const { body, ended, taken } = flow(1_200);
-  const answer = fetchOnce(origin, { method: "PATCH", body, signal: caller.signal }).catch(causeOf);
-  while (why !== "a closed port" && taken() === 0) await turns(1);
-  if (why === "a limit") await clock.advance(10_000);
-  if (why === "a signal") caller.abort();
-  expect(await answer).toBe({ "a limit": "TIMED_OUT", "a signal": "ABORTED", "a closed port": "ECONNREFUSED" }[why]);
-  if (why !== "a closed port") await ended;
-});
+test.for(["a limit", "a signal", "a closed port"] as const)(
+  "%s ends a request and what flows into it, and the error says which",
+  async (why) => {
+    const origin = why === "a closed port" ? await closedOrigin() : await reader((request) => request.pause());
+    const { clock, fetchOnce } = aFetch();
+    const caller = new AbortController();
+    const { body, ended, taken } = flow(1_200);
+    const answer = fetchOnce(origin, { method: "PATCH", body, signal: caller.signal }).catch(causeOf);
+    while (why !== "a closed port" && taken() === 0) await turns(1);
+    if (why === "a limit") await clock.advance(10_000);
+    if (why === "a signal") caller.abort();
+    expect(await answer).toBe({ "a limit": "TIMED_OUT", "a signal": "ABORTED", "a closed port": "ECONNREFUSED" }[why]);
+    if (why !== "a closed port") await ended;
+    if (why === "a signal")
+      expect(await fetchOnce(origin, { signal: caller.signal }).catch(causeOf), "given up before").toBe("ABORTED");
+  },
+);

@@ -11,6 +11,7 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
 import { openedVideo } from "../fakes/film/memory-films.ts";
 import { aJob } from "../fakes/jobs.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -38,10 +39,7 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   const server = createServer((request, response) => {
     void serve?.(request, response).then((isServed) => isServed || response.writeHead(418).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const { origin } = await listenUntilEnd(server);
   const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
   const outside = { clock, log, chance: evenChance, isReachable: true };
   const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };

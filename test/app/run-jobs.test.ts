@@ -9,6 +9,7 @@ import type { Scheduler } from "../../src/core/scheduler.ts";
 import { openEmbedded } from "../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { inFolder } from "../engines/in-folder.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
 import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -144,17 +145,14 @@ test("no step of a job begins while people wait for answers", async () => {
   world.tellToStop();
   await world.stop();
   await world.begin();
-  let isQuiet = () => {};
-  const quiet = new Promise<void>((resolve) => {
-    isQuiet = resolve;
-  });
+  const quiet = deferred();
   const scheduler = memoryScheduler(clock, log);
   const shared = { isMyTurn: async () => false };
   const running = { ...deps(), stopping: new AbortController().signal };
-  await runJobs({ scheduler, isAlone: true, shared, notices, teams: jobs.teams }, running, () => quiet);
+  await runJobs({ scheduler, isAlone: true, shared, notices, teams: jobs.teams }, running, () => quiet.promise);
   await clock.advance(500);
   expect(await jobOf(aJobId())).toMatchObject({ state: { status: "accepted" } });
-  isQuiet();
+  quiet.resolve();
   await clock.advance(1);
   expect(await jobOf(aJobId())).toMatchObject({ state: { status: "running" } });
   const stopped = scheduler.stop();

@@ -6,6 +6,7 @@ import type { FilmBucket } from "../../src/core/film/kept-film.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { bucketStore } from "../../src/films/bucket-store.ts";
 import { film, filmStoreContract } from "../contracts/film-store.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -109,17 +110,14 @@ test.for([
 
 test("a bucket that does not answer is given up after 15 seconds", async () => {
   const clock = manualClock();
-  let isAsked = () => {};
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve;
-  });
+  const asked = deferred();
   const origin = await answering(() => {
-    isAsked();
+    asked.resolve();
     return null;
   });
   const store = bucketStore({ bucket: bucketAt(origin), clock, log: recordingLog() });
   const reading = store.read(NAME, forever);
-  await asked;
+  await asked.promise;
   await clock.advance(15_000);
   expect(await reading).toEqual({ ok: false, refusal: { kind: "unreachable" } });
 });

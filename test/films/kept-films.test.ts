@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type FilmRoom, keptFilms } from "../../src/films/kept-films.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -120,11 +121,9 @@ test("a store that gives no answer is unavailable, and so is one that is given u
 test("a film is closed as soon as it is given up", async () => {
   const { films } = world();
   const giveUp = new AbortController();
-  let isRead = () => {};
+  const read = deferred();
   async function* silent() {
-    await new Promise<void>((resolve) => {
-      isRead = resolve;
-    });
+    await read.promise;
     yield Buffer.from("late");
   }
   const video = openedVideo(silent());
@@ -132,7 +131,7 @@ test("a film is closed as soon as it is given up", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   giveUp.abort();
   expect(video.isClosed()).toBe(true);
-  isRead();
+  read.resolve();
   await keeping;
 });
 

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { judgePicture } from "../../src/images/judge-picture.ts";
+import { deferred } from "../fakes/deferred.ts";
+import { closedOrigin } from "../video-api/local-server.ts";
 import { apng, gif, jpeg, png, webp } from "./pictures.ts";
 import { inspector, pictureServer } from "./world.ts";
 
@@ -133,36 +135,28 @@ test.for([
 });
 
 test("nobody listening is unreachable", async () => {
-  const { origin, close } = await pictureServer(() => {});
-  await close();
+  const origin = await closedOrigin();
   const { inspect } = inspector([origin]);
   expect(await inspect(`${origin}/cat.png`)).toEqual(unreachable);
 });
 
 test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner", async (kind) => {
-  let tellArrived = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    tellArrived = resolve;
-  });
-  let tellLeft = () => {};
-  const left = new Promise<void>((resolve) => {
-    tellLeft = resolve;
-  });
+  const [arrived, left] = [deferred(), deferred()];
   const { result, clock } = await inspectFrom((request, response) => {
-    request.socket.once("close", () => tellLeft());
+    request.socket.once("close", () => left.resolve());
     if (kind === "a trickle") response.writeHead(200).write("GIF89a");
-    tellArrived();
+    arrived.resolve();
   });
   let isOver = false;
   const ended = result.finally(() => {
     isOver = true;
   });
-  await arrived;
+  await arrived.promise;
   await clock.advance(9_999);
   expect(isOver).toBe(false);
   await clock.advance(1);
   expect(await ended).toEqual(unreachable);
-  await left;
+  await left.promise;
 });
 
 test.for([301, 302, 303, 307, 308])("a redirect with %i is followed", async (status) => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { openVideos } from "../../src/images/open-video.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { branded, mp4, webm } from "./videos.ts";
 import { pictureServer } from "./world.ts";
@@ -107,16 +108,13 @@ test("a video that is cut short throws, and never looks whole", async () => {
 });
 
 test("silence before the first bytes is left after 15 s, not a moment sooner", async () => {
-  let tellArrived = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    tellArrived = resolve;
-  });
-  const { clock, opening } = await openFrom(() => tellArrived());
+  const arrived = deferred();
+  const { clock, opening } = await openFrom(() => arrived.resolve());
   let isOver = false;
   const ended = opening.finally(() => {
     isOver = true;
   });
-  await arrived;
+  await arrived.promise;
   await clock.advance(14_999);
   expect(isOver).toBe(false);
   await clock.advance(1);
@@ -157,13 +155,10 @@ test("two minutes are all there is, however well it flows", async () => {
 });
 
 test.for(["signal", "close", "return"] as const)("a connection ends with its reader's %s", async (how) => {
-  let tellLeft = () => {};
-  const left = new Promise<void>((resolve) => {
-    tellLeft = resolve;
-  });
+  const left = deferred();
   const caller = new AbortController();
   const { video } = await opened((request, response) => {
-    request.socket.once("close", () => tellLeft());
+    request.socket.once("close", () => left.resolve());
     response.writeHead(200).write(mp4(5_000));
   }, caller.signal);
   const parts = video.content[Symbol.asyncIterator]();
@@ -171,20 +166,17 @@ test.for(["signal", "close", "return"] as const)("a connection ends with its rea
   if (how === "signal") caller.abort();
   else if (how === "close") video.close();
   else await parts.return?.();
-  await left;
+  await left.promise;
 });
 
 test("a connection ends with a refusal", async () => {
-  let tellLeft = () => {};
-  const left = new Promise<void>((resolve) => {
-    tellLeft = resolve;
-  });
+  const left = deferred();
   const { opening } = await openFrom((request, response) => {
-    request.socket.once("close", () => tellLeft());
+    request.socket.once("close", () => left.resolve());
     response.writeHead(200).write("no video at all".repeat(1_000));
   });
   expect(await opening).toEqual(refused("not_a_video"));
-  await left;
+  await left.promise;
 });
 
 test("a caller that has given up already asks nobody", async () => {
@@ -195,10 +187,7 @@ test("a caller that has given up already asks nobody", async () => {
 
 test("a video flows no faster than it is read", async () => {
   let sentBytes = 0;
-  let tellStuck = () => {};
-  const stuck = new Promise<void>((resolve) => {
-    tellStuck = resolve;
-  });
+  const stuck = deferred();
   const total = 60_000_000;
   const { video } = await opened((_request, response) => {
     response.writeHead(200, { "content-length": total }).write(mp4(5_000));
@@ -209,13 +198,13 @@ test("a video flows no faster than it is read", async () => {
         sentBytes += part.length;
         if (response.write(part)) continue;
         response.once("drain", more);
-        return tellStuck();
+        return stuck.resolve();
       }
       response.end();
     };
     more();
   });
-  await stuck;
+  await stuck.promise;
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   // What lies in the kernel's buffers on loopback; the rest is not even written.
   expect(sentBytes).toBeLessThan(20_000_000);
@@ -226,14 +215,11 @@ test("a video flows no faster than it is read", async () => {
 
 test("a server that closes while its reader lags behind loses nothing", async () => {
   const bytes = mp4(1_000_000);
-  let tellClosed = () => {};
-  const closed = new Promise<void>((resolve) => {
-    tellClosed = resolve;
-  });
+  const closed = deferred();
   const { video } = await opened((request, response) => {
-    request.socket.once("close", () => tellClosed());
+    request.socket.once("close", () => closed.resolve());
     response.writeHead(200, { connection: "close" }).end(bytes, () => request.socket.destroySoon());
   });
-  await Promise.race([closed, new Promise((resolve) => setImmediate(resolve))]);
+  await Promise.race([closed.promise, new Promise((resolve) => setImmediate(resolve))]);
   expect((await whole(video.content)).equals(bytes)).toBe(true);
 });

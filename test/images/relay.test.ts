@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { frameStore, pictureRelay, relayTokens } from "../../src/images/relay.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
 import { listenUntilEnd } from "../fakes/loopback-server.ts";
@@ -146,22 +147,14 @@ const several = (count: number) =>
     return aJob({ id: `${n}`.padStart(20, "a"), request: aRequest({ picture: own }) });
   });
 
-function opensLater() {
-  let open = (_: Opened) => {};
-  const opened = new Promise<Opened>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: (answer: Opened = ok(png(3, 4))) => open(answer) };
-}
-
 const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test("four are fetched at once, and who comes then may come again", async () => {
-  const { opened, open } = opensLater();
+  const opened = deferred<Opened>();
   const jobs = several(5);
-  const { get, asked, relay } = await world({ opened, more: jobs });
+  const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });
   const addresses = jobs.map(({ id }) => relay.addressFor(id));
   const four = addresses.slice(0, 4).map((address) => get(address));
   await untilAsked(asked, 4);
@@ -170,19 +163,19 @@ test("four are fetched at once, and who comes then may come again", async () => 
   // One that is fetched already is no fifth.
   const shared = get(addresses[0]);
   expect(asked).toHaveLength(4);
-  open();
+  opened.resolve(ok(png(3, 4)));
   expect((await Promise.all([...four, shared])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await get(addresses[4])).status).toBe(200);
   expect(asked).toHaveLength(5);
 });
 
 test("two who ask for the same picture at the same time share one fetch, and so does the bot's own look", async () => {
-  const { opened, open } = opensLater();
-  const { get, asked, relay } = await world({ opened });
+  const opened = deferred<Opened>();
+  const { get, asked, relay } = await world({ opened: opened.promise });
   const answers = [get(), get(undefined, "HEAD"), get()];
   const looked = relay.inspect(relay.addressFor(job.id));
   await untilAsked(asked, 1);
-  open();
+  opened.resolve(ok(png(3, 4)));
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await looked).toMatchObject({ ok: true });
   expect(asked).toHaveLength(1);

@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import { connect, createServer as createTcpServer } from "node:net";
 import type { Network } from "../../src/images/guarded-fetch.ts";
 import { pictureInspector } from "../../src/images/inspect-picture.ts";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
 /** A real server on a free port of 127.0.0.1, gone when the test has ended. */
@@ -13,39 +13,19 @@ export async function pictureServer(answer: RequestListener) {
     requests.push(request.url ?? "");
     answer(request, response);
   });
-  const port = await listening(server, () => server.closeAllConnections());
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { origin: `http://127.0.0.1:${port}`, port, requests, close };
+  return { ...(await listenUntilEnd(server)), requests };
 }
 
 /** A server below HTTP that keeps what each connection said. */
 export async function listener() {
   const heard: Buffer[] = [];
-  const sockets = new Set<Socket>();
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
-    sockets.add(socket);
-    socket.on("error", () => {});
     socket.on("data", (bytes) => heard.push(bytes));
   });
-  const port = await listening(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  const { port } = await listenUntilEnd(server);
   return { port, connections: () => connections, heard: () => Buffer.concat(heard) };
-}
-
-async function listening(server: Server, cut: () => void): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        cut();
-      }),
-  );
-  const { port } = server.address() as AddressInfo;
-  return port;
 }
 
 /**

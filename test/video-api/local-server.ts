@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { listenUntilEnd } from "../fakes/loopback-server.ts";
 
 export interface Received {
   readonly path: string;
@@ -38,7 +38,7 @@ export async function localServer(
   server.on("connection", () => {
     connections += 1;
   });
-  const origin = await started(server, () => server.closeAllConnections());
+  const { origin } = await listenUntilEnd(server);
 
   return {
     origin,
@@ -53,26 +53,17 @@ export async function localServer(
 }
 
 /** A server below HTTP: the test decides what happens to each connection. */
-export async function localTcpServer(onConnection: (socket: Socket) => void): Promise<{ readonly origin: string }> {
-  const sockets = new Set<Socket>();
-  const server = createTcpServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {});
-    onConnection(socket);
-  });
-  const origin = await started(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
-  return { origin };
+export function localTcpServer(onConnection: (socket: Socket) => void) {
+  return listenUntilEnd(createTcpServer(onConnection));
 }
 
 /** An address on loopback where nobody listens. */
 export async function closedOrigin(): Promise<string> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = originOf(server);
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  return origin;
+  return `http://127.0.0.1:${port}`;
 }
 
 export function sendJson(
@@ -83,23 +74,6 @@ export function sendJson(
 ) {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(typeof body === "string" ? body : JSON.stringify(body));
-}
-
-async function started(server: Server, cut: () => void): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        cut();
-      }),
-  );
-  return originOf(server);
-}
-
-function originOf(server: Server): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { deferred } from "../fakes/deferred.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { closedOrigin, localServer, localTcpServer, sendJson } from "./local-server.ts";
 import { apiAt, boat, key } from "./world.ts";
@@ -33,14 +34,11 @@ test("a reset while TLS is made surely sent nothing, and is not tried again here
 });
 
 test("a connection that is never made ready surely sent nothing in its 60 s", async () => {
-  let tellConnected = () => {};
-  const connected = new Promise<void>((resolve) => {
-    tellConnected = resolve;
-  });
-  const { origin } = await localTcpServer(() => tellConnected());
+  const connected = deferred();
+  const { origin } = await localTcpServer(() => connected.resolve());
   const { api, clock } = apiAt(origin.replace("http:", "https:"));
   const result = api.submit(key, boat, keepNothing);
-  await connected;
+  await connected.promise;
   await clock.advance(60_000);
   expect(await result).toEqual(unavailable(false, "timed out"));
 });

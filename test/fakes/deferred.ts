@@ -1,0 +1,8 @@
+/** Returns a promise, and what resolves it. Node 20 has no `Promise.withResolvers`. */
+export function deferred<Value = void>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
