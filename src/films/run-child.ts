@@ -13,12 +13,21 @@ export interface ChildBounds {
   /** The processor time of a child whose parent is gone. */
   readonly cpuSeconds: number;
   readonly atOnce: number;
+  /** How far it stands behind the bot where both want a core: 19 is the farthest. */
+  readonly niceness: number;
 }
 
-const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2 };
+const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2, niceness: 0 };
 
 /** The bounds of a copy: a film of 15 s in 720p takes some 6 s of one processor for each of its attempts. */
-export const COPY_BOUNDS: ChildBounds = { limitMs: 45_000, memoryKb: 1_000_000, cpuSeconds: 120, atOnce: 1 };
+export const COPY_BOUNDS: ChildBounds = {
+  limitMs: 45_000,
+  memoryKb: 1_000_000,
+  cpuSeconds: 120,
+  atOnce: 1,
+  // People's answers do not wait for it.
+  niceness: 10,
+};
 
 /** The longest first line of a child's answer, in bytes. */
 const HEAD_MAX_BYTES = 1_000;
@@ -59,7 +68,7 @@ export function childRunner(options: {
   const inTurn = slots(bounds.atOnce);
   // The shell sets the kernel's limits, and becomes the program: memory, processor time, no file, no core dump; and
   // where the machine's memory ends, the child is ended before the bot. Only Linux has that file.
-  const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec "$0" "$@"`;
+  const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
   return async ({ task, files, maxBytes, isConfined, signal }) => {

@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
 import { children, forever } from "./world.ts";
 
-const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2 };
+const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2, niceness: 0 };
 
 /** Makes a folder laid out like a build, with this repository's packages linked beside it. */
 function aBuild(): string {
@@ -55,6 +55,11 @@ test.for([
 test.runIf(process.platform === "linux")("where the machine's memory ends, the kernel ends a child first", async () => {
   const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
   expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });
+});
+
+test("a child stands behind the bot where both want a core, as far as it is told", async () => {
+  const own = `import { getPriority } from "node:os"; ${say("{ niceness: getPriority() }")}`;
+  expect(await runner(own, { niceness: 5 })()).toMatchObject({ head: { niceness: Math.min(19, getPriority() + 5) } });
 });
 
 test("a child that decodes nothing native reads what it is handed, its own code and packages, and nothing else", async () => {
