@@ -13,7 +13,7 @@ import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
-import { harmIn } from "../frontends/slack/harm-in.ts";
+import { harmIn } from "./harm-in.ts";
 import { hostile, SLACK_ADA } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 import { plainText, stringsOf, UNSEEN } from "./sound-discord.ts";

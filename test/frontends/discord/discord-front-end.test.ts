@@ -1,17 +1,14 @@
 import { GatewayIntentBits } from "discord.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
-import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
+import type { DiscordOptions } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
-import { discordWordsIn } from "../../fakes/front-end-words.ts";
-import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
+import { fakeService } from "../../fakes/fake-service.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
-import { message } from "./typed.ts";
-import { ada, aWorld, aWorldFor, fakeService, givenCard, later } from "./world.ts";
+import { ada, aWorld, aWorldFor, frontEndAt, givenCard, later, message } from "./world.ts";
 
 const help = {
   id: "900000000000000001",
@@ -29,20 +26,9 @@ type Over = Partial<Pick<DiscordOptions, "shards" | "mentions">> & { readonly se
 /** A front end on a gateway that sends whatever a test wants. */
 async function onBareGateway({ servers = null, ...over }: Over = {}) {
   const gateway = await aBareGateway("open", servers);
-  const log = recordingLog();
   const service = fakeService(() => ({ kind: "private", message: message({ title: "Help" }) }));
-  const options = {
-    token: "a.b.c",
-    apiUrl: gateway.apiUrl,
-    shards: "auto" as const,
-    prefix: "video",
-    wordsIn: discordWordsIn,
-    clock: manualClock(),
-    chance: evenChance,
-    fetchWhole: fetchWhole(manualClock()),
-    log,
-  };
-  const frontEnd = discordFrontEnd({ ...options, ...over }, service.service);
+  const log = recordingLog();
+  const { frontEnd } = frontEndAt(gateway.apiUrl, { log, ...over }, service);
   onTestFinished(() => frontEnd.stop());
   await frontEnd.start();
   return { gateway, log, frontEnd, ...service };
@@ -50,12 +36,12 @@ async function onBareGateway({ servers = null, ...over }: Over = {}) {
 
 describe("the front end", () => {
   it("says what to do about a token that Discord refuses, and does not say the token", async () => {
-    const { options, service } = await aWorldFor();
-    const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, service);
+    const { discord } = await aWorldFor();
+    const { frontEnd, log } = frontEndAt(discord.apiUrl, { token: "not.a.canary" });
     await expect(frontEnd.start()).rejects.toThrow(
       "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.",
     );
-    expect(JSON.stringify(options.log.lines)).not.toContain("canary");
+    expect(JSON.stringify(log.lines)).not.toContain("canary");
   });
 
   it.each([
@@ -76,21 +62,8 @@ describe("the front end", () => {
 
   it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
     const gateway = await aBareGateway("silent");
-    const clock = manualClock();
-    const options = {
-      token: "a.b.c",
-      apiUrl: gateway.apiUrl,
-      shards: 1,
-      prefix: "video",
-      wordsIn: discordWordsIn,
-      clock,
-      fetchWhole: fetchWhole(clock),
-      log: recordingLog(),
-    };
-    const started = discordFrontEnd(
-      { ...options, chance: evenChance },
-      fakeService(() => ({ kind: "nothing" })).service,
-    ).start();
+    const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
+    const started = frontEnd.start();
     const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
     await until(() => gateway.lines.length === 1);
     await clock.advance(30_000);
@@ -106,21 +79,8 @@ describe("the front end", () => {
   it("knocks no more at a closed gateway once it has given up", async () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
-      const clock = manualClock();
-      const options = {
-        token: "a.b.c",
-        apiUrl: gateway.apiUrl,
-        shards: 1,
-        prefix: "video",
-        wordsIn: discordWordsIn,
-        clock,
-        fetchWhole: fetchWhole(clock),
-        log: recordingLog(),
-      };
-      const work = discordFrontEnd(
-        { ...options, chance: evenChance },
-        fakeService(() => ({ kind: "nothing" })).service,
-      ).start();
+      const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
+      const work = frontEnd.start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
     };
     const first = await knocking();

@@ -3,60 +3,38 @@ import { startDiscord } from "../../../sandbox/src/discord/discord-emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { answerInTime } from "../../../src/commands/answer.ts";
-import type { DiscordReply } from "../../../src/core/chat.ts";
-import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
+import type { ChatMessage, DiscordReply } from "../../../src/core/chat.ts";
+import type { Answer, Card, Command } from "../../../src/core/command.ts";
+import type { CommandService } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
+import { message as messageWith } from "../../../src/messages/message.ts";
+import { type DecideAnswer, fakeService } from "../../fakes/fake-service.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import { message } from "./typed.ts";
+import { aVideoFile } from "../../fakes/video-file.ts";
 
 export const ada = "200000000000000001";
 export const ben = "200000000000000002";
 export const jobId = "0123456789abcdef0123";
+export const MIB = 1_024 * 1_024;
 
-/** A command service whose answers a test decides; it records commands and fates. */
-export function fakeService(answer: (command: Command) => Answer | Promise<Answer>) {
-  const commands: Command[] = [];
-  const fates: AnswerFate[] = [];
-  const waiting: (() => void)[] = [];
-  const service = {
-    async answer(command: Command) {
-      commands.push(command);
-      return answer(command);
-    },
-    async answered(_jobId: string, fate: AnswerFate) {
-      fates.push(fate);
-      for (const wake of waiting.splice(0)) wake();
-    },
-  };
-  return {
-    service,
-    commands,
-    fates,
-    /** The last fate, or the next one where there is none yet. */
-    async fate(): Promise<AnswerFate> {
-      while (fates.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-      const last = fates.at(-1);
-      if (!last) throw new Error("no fate");
-      return last;
-    },
-  };
+/** A message with nothing in it but what is given. */
+export function message(over: Partial<ChatMessage> = {}): ChatMessage {
+  return messageWith({ tone: "plain", title: "Working", ...over });
 }
 
-/** The real client on Discord's emulator, with answers that a test decides; time stands still. */
-export async function aWorld(
-  answer: (command: Command) => Answer | Promise<Answer> = cardFor,
-  more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
+/** A front end that is not started, before the Discord at that address. */
+export function frontEndAt(
+  apiUrl: string,
+  over: Partial<DiscordOptions> = {},
+  service: CommandService = fakeService(),
 ) {
   const clock = manualClock();
-  const journal = openJournal(clock);
   const log = recordingLog();
-  const discord = await startDiscord({ clock, journal });
-  const service = fakeService(answer);
   const options = {
-    token: discord.token,
-    apiUrl: discord.apiUrl,
+    token: "a.b.c",
+    apiUrl,
     shards: "auto" as const,
     prefix: "video",
     wordsIn: discordWordsIn,
@@ -64,12 +42,36 @@ export async function aWorld(
     chance: evenChance,
     fetchWhole: fetchWhole(clock),
     log,
-    ...more,
+    ...over,
   };
+  return { clock, log, options, frontEnd: discordFrontEnd(options, service) };
+}
+
+/** The real client on Discord's emulator, with answers that a test decides; time stands still. */
+export async function aWorld(
+  answer: DecideAnswer = cardFor,
+  more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
+) {
+  const clock = manualClock();
+  const journal = openJournal(clock);
+  const log = recordingLog();
+  const discord = await startDiscord({ clock, journal });
+  const service = fakeService(answer);
   const answerMs: number[] = [];
   const arrivals: string[] = [];
-  const observers = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
-  const frontEnd = discordFrontEnd({ ...options, ...observers }, answerInTime({ ...service.service, clock, log }));
+  const { frontEnd, options } = frontEndAt(
+    discord.apiUrl,
+    {
+      token: discord.token,
+      clock,
+      fetchWhole: fetchWhole(clock),
+      log,
+      observe: (ms: number) => answerMs.push(ms),
+      arrived: (way: string) => arrivals.push(way),
+      ...more,
+    },
+    answerInTime({ ...service, clock, log }),
+  );
   const close = async () => {
     await frontEnd.stop();
     await discord.stop();
@@ -77,6 +79,7 @@ export async function aWorld(
   await frontEnd.start();
   return {
     ...service,
+    service,
     clock,
     journal,
     log,
@@ -92,11 +95,8 @@ export async function aWorld(
   };
 }
 
-export async function aWorldFor(
-  answer?: (command: Command) => Answer | Promise<Answer>,
-  more?: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined">,
-) {
-  const world = await aWorld(answer, more);
+export async function aWorldFor(...how: Parameters<typeof aWorld>) {
+  const world = await aWorld(...how);
   onTestFinished(world.close);
   return world;
 }
@@ -121,6 +121,46 @@ export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Ca
 
 function cardFor(command: Command): Answer {
   return { kind: "card", card: cardOf(command) };
+}
+
+export const prompt = "a paper boat in the rain";
+export const ready = message({ tone: "good", title: "Your video is ready", video: { description: prompt } });
+const url = "https://videos.example/1.mp4";
+
+/** A card on Discord's emulator, and a video for it. */
+export async function aCard(
+  file: Parameters<typeof aVideoFile>[0] = { sizeBytes: 200_000 },
+  how: { readonly isPrivate?: boolean; readonly interactionMaxBytes?: number } = {},
+) {
+  const video = aVideoFile(file);
+  const { isPrivate = false } = how;
+  const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }), {
+    openVideo: video.openVideo,
+  });
+  const { discord, frontEnd, journal } = world;
+  if (how.interactionMaxBytes) discord.limitFiles({ interactionMaxBytes: how.interactionMaxBytes });
+  const reply = await givenCard(world);
+  const { attach, show } = frontEnd.chat;
+  if (!attach) throw new Error("no files here");
+  const aborter = new AbortController();
+  return {
+    ...world,
+    ...video,
+    reply,
+    show,
+    aborter,
+    attach: (to = reply, over: { copy?: Uint8Array } = {}) =>
+      attach(to, ready, { ...over, url, triedAt: null, signal: aborter.signal }),
+    card: () => discord.messages("ada").at(-1),
+    refusals: () => journal.since(0).filter(({ kind }) => kind === "refused").length,
+  };
+}
+
+/** The handle that came of it. */
+export async function attached(world: Awaited<ReturnType<typeof aCard>>, to = world.reply): Promise<DiscordReply> {
+  const result = await world.attach(to);
+  if (!result.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
+  return result.value.reply;
 }
 
 /** A promise that a test resolves. */

@@ -1,49 +1,41 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
-import { type Journal, openJournal } from "../../../sandbox/src/journal.ts";
+import { type Entry, type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
+import type { ChatMessage, Form, SlackReply } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
-import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
+import type { Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandService } from "../../../src/core/ports.ts";
-import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
+import type { ResponderTools } from "../../../src/frontends/slack/in/slack-answers.ts";
+import type { Locales } from "../../../src/frontends/slack/out/slack-profiles.ts";
+import { type SlackFrontEnd, type SlackOptions, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
+import { message } from "../../../src/messages/message.ts";
+import { type DecideAnswer, type FakeService, fakeService } from "../../fakes/fake-service.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
+import { listenUntilEnd } from "../../fakes/loopback-server.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
-type DecideAnswer = (command: Command) => Promise<Answer> | Answer;
+export const ada = "U00000ADA1";
 
-export interface FakeService extends CommandService {
-  readonly commands: Command[];
-  readonly fates: { readonly jobId: string; readonly fate: AnswerFate }[];
-  /** Resolves with the next fate, also one that came already. */
-  fate(): Promise<AnswerFate>;
-}
+/** Nobody's language is known. */
+export const english: Locales = { cachedLocale: () => undefined, soon: async () => undefined, learn: async () => "en" };
 
-/** A command service whose answers a test decides; it records commands and fates. */
-export function fakeService(decide: DecideAnswer): FakeService {
-  const commands: Command[] = [];
-  const fates: FakeService["fates"] = [];
-  let tell: ((fate: AnswerFate) => void) | null = null;
+/** What a responder needs, of which a test gives what it is about; the rest must not be used. */
+export function someTools(over: Partial<ResponderTools> = {}): ResponderTools {
+  const never = () => Promise.reject(new Error("not used here"));
   return {
-    commands,
-    fates,
-    async answer(command) {
-      commands.push(command);
-      return decide(command);
-    },
-    async answered(jobId, fate) {
-      fates.push({ jobId, fate });
-      tell?.(fate);
-    },
-    fate() {
-      const [first] = fates;
-      if (first) return Promise.resolve(first.fate);
-      return new Promise((resolve) => {
-        tell = resolve;
-      });
-    },
+    ways: { inChannel: never, throughUrl: never, direct: never, ephemeral: never, privatelyThroughUrl: never },
+    clientOf: never,
+    isInstalled: async () => true,
+    postToUrl: never,
+    clock: machineClock,
+    log: recordingLog(),
+    locales: english,
+    wordsIn: slackWordsIn,
+    takesFiles: false,
+    ...over,
   };
 }
 
@@ -58,6 +50,17 @@ export interface SlackWorld {
   readonly arrivals: string[];
   /** The bot's address for Slack's requests in HTTP mode. */
   readonly requestUrl: string;
+}
+
+/** A front end that is not started, before the Slack at that address. */
+export function frontAt(
+  { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string },
+  transport: SlackOptions["transport"],
+  over: Partial<SlackOptions> & { readonly service?: CommandService } = {},
+): SlackFrontEnd {
+  const { clock = machineClock, service = fakeService(cardFor), ...more } = over;
+  const basics = { botToken, transport, apiUrl, prefix: "video", wordsIn: slackWordsIn, clock };
+  return slackFrontEnd({ ...basics, fetchWhole: fetchWhole(clock), log: recordingLog(), ...more }, service);
 }
 
 /** The real Bolt app before the emulated Slack, for as long as `live` takes. */
@@ -75,30 +78,24 @@ export async function inSlack(
   const log = recordingLog();
   const answeredIn: number[] = [];
   const arrivals: string[] = [];
-  const front = slackFrontEnd(
+  const { appToken, signingSecret, botToken } = slack;
+  const front = frontAt(
+    { botToken, apiUrl: slack.apiUrl.replace(/\/$/, "") },
+    transport === "socket" ? { kind: "socket", appToken } : { kind: "http", signingSecret },
     {
-      botToken: slack.botToken,
-      transport:
-        transport === "socket"
-          ? { kind: "socket", appToken: slack.appToken }
-          : { kind: "http", signingSecret: slack.signingSecret },
-      apiUrl: slack.apiUrl.replace(/\/$/, ""),
-      prefix: "video",
-      wordsIn: slackWordsIn,
+      service,
       clock,
-      fetchWhole: fetchWhole(clock),
       log,
       observe: (ms) => answeredIn.push(ms),
       arrived: (way) => arrivals.push(way),
       ...(quiet && { quiet }),
     },
-    service,
   );
   const server = createServer((request, response) => front.requestListener?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin } = await listenUntilEnd(server);
   try {
     await front.start();
-    const requestUrl = `http://127.0.0.1:${portOf(server)}/slack/events`;
+    const requestUrl = `${origin}/slack/events`;
     if (transport === "http") await slack.sendTo(requestUrl);
     await live({ slack, journal, front, service, log, answeredIn, arrivals, requestUrl });
   } finally {
@@ -109,18 +106,13 @@ export async function inSlack(
   }
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : 0;
-}
-
 export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessage {
-  return { tone: "plain", title, quote: null, body: [], bar: null, facts: [], video: null, buttons: [], ...more };
+  return message({ tone: "plain", title, ...more });
 }
 
 /** The first card of a job made from that command. */
-export function cardFor(command: Command, message: ChatMessage = plain("Your video is starting")): Answer {
-  return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message } };
+export function cardFor(command: Command, shown: ChatMessage = plain("Your video is starting")): Answer {
+  return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message: shown } };
 }
 
 /** Ada's /video in that channel, and the handle of its card. */
@@ -142,4 +134,30 @@ export function wordsIn(node: unknown): string {
     })
     .filter(Boolean)
     .join("\n");
+}
+
+const key = { kind: "text", id: "key", label: "API key", hint: null, value: "", isLong: false } as const;
+
+export const keyForm: Form = {
+  id: "key",
+  title: "Your API key",
+  submit: "Save",
+  note: null,
+  fields: [{ ...key, isRequired: true, maxLength: 500 }],
+};
+
+export const saying = (text: string) => (entry: Entry) =>
+  (entry.kind === "message" || entry.kind === "edited" || entry.kind === "form_updated") &&
+  wordsIn(entry.payload).includes(text);
+export const answered = (entry: Entry) => entry.kind === "answered";
+
+/** The form that Ada has before her, once it is there. */
+export async function openForm({ slack, journal }: SlackWorld): Promise<string> {
+  await journal.find(({ kind }) => kind === "form");
+  return slack.openForms("ada").at(-1)?.viewId ?? "";
+}
+
+/** The message with the button, once it is there. */
+export async function seen({ journal }: SlackWorld, text: string): Promise<string> {
+  return (await journal.find(saying(text))).messageId ?? "";
 }

@@ -4,31 +4,19 @@ import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { identifyGate } from "../../../../src/frontends/discord/connect/identify-gate.ts";
-import { discordFrontEnd } from "../../../../src/frontends/discord/discord-front-end.ts";
-import { discordWordsIn } from "../../../fakes/front-end-words.ts";
-import { evenChance, manualClock } from "../../../fakes/manual-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
-import { fakeService } from "../world.ts";
+import { frontEndAt } from "../world.ts";
 
 /** A front end that is not started yet, and an emulator whose gateway does what it is told. */
 async function unstarted() {
   const clock = manualClock();
-  const log = recordingLog();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
-  const options = {
-    token: discord.token,
-    apiUrl: discord.apiUrl,
-    shards: "auto" as const,
-    prefix: "video",
-    wordsIn: discordWordsIn,
-    clock,
-    chance: evenChance,
-    log,
-    fetchWhole: fetchWhole(clock),
-  };
-  const frontEnd = discordFrontEnd(options, fakeService(() => ({ kind: "nothing" })).service);
+  const how = { token: discord.token, clock, fetchWhole: fetchWhole(clock) };
+  const log = recordingLog();
+  const { frontEnd } = frontEndAt(discord.apiUrl, { ...how, log });
   onTestFinished(() => frontEnd.stop());
   const { starts } = discord;
   /** Until it is so, time passes wherever the bot waits for it, and stands still while sockets come and go. */

@@ -6,8 +6,7 @@ import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { aWorldFor, cardOf, jobId } from "../world.ts";
+import { aWorldFor, cardOf, jobId, message } from "../world.ts";
 
 const reply: DiscordReply = {
   platform: "discord",

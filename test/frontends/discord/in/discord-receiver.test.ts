@@ -2,8 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Answer, Finish } from "../../../../src/core/command.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { ada, aWorldFor, cardOf, jobId, later } from "../world.ts";
+import { ada, aWorldFor, cardOf, jobId, later, message } from "../world.ts";
 
 const key = {
   kind: "form",

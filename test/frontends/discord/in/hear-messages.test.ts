@@ -8,8 +8,7 @@ import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { ada, aWorldFor, ben } from "../world.ts";
+import { ada, aWorldFor, ben, message } from "../world.ts";
 
 const answered = (title = "Make this a video?"): Answer => ({ kind: "private", message: message({ title }) });
 const SILENT = 1 << 12;

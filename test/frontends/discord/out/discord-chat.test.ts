@@ -8,9 +8,7 @@ import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { aCard, attached, ready } from "../video-card.ts";
-import { ada, aWorldFor, ben, cardOf, givenCard, jobId } from "../world.ts";
+import { aCard, ada, attached, aWorldFor, ben, cardOf, givenCard, jobId, message, ready } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
 const blind = { ok: true, value: "blind" };

@@ -14,9 +14,7 @@ import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { aCard, attached, MIB, prompt, ready } from "../video-card.ts";
-import { ada, aWorldFor } from "../world.ts";
+import { aCard, ada, attached, aWorldFor, MIB, message, prompt, ready } from "../world.ts";
 
 const refused = (refusal: object) => ({ ok: false, refusal });
 

@@ -6,8 +6,7 @@ import { heardLimits } from "../../../../src/frontends/discord/out/discord-api.t
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
-import { message } from "../typed.ts";
-import { aWorldFor, givenCard } from "../world.ts";
+import { aWorldFor, givenCard, message } from "../world.ts";
 
 const byToken = { method: "PATCH", route: `/webhooks/1/tok/messages/@original` };
 const edit = { method: "PATCH", route: `/channels/7/messages/9` };

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { textOf } from "../text-of.ts";
-import { message } from "../typed.ts";
-import { ada, aWorldFor, cardOf, givenCard } from "../world.ts";
+import { ada, aWorldFor, cardOf, givenCard, message } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
 const ready = message({ tone: "good", title: "Your video is ready" });

@@ -12,8 +12,8 @@ import {
   videoForm,
 } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
+import { typed } from "../../../fakes/any-message.ts";
 import { aRequest } from "../../../fakes/jobs.ts";
-import { typed } from "../typed.ts";
 
 describe("a form", () => {
   const field = { hint: null, isRequired: true } as const;

@@ -11,10 +11,12 @@ import type { Piece } from "../../../../src/core/chat.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { writeSentence } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { cardOf } from "../../../../src/messages/card/card.ts";
+import { anyMessage, typed } from "../../../fakes/any-message.ts";
 import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../../fakes/jobs.ts";
-import { anyMessage, message } from "../typed.ts";
+import { message } from "../world.ts";
 
 const ada = "200000000000000001";
+const anyOne = anyMessage(fc.oneof(fc.constant(ada), typed));
 
 /** Every text display in a payload, in the order they are read. */
 function texts(payload: unknown): string[] {
@@ -32,7 +34,7 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
 describe("a card", () => {
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
-      fc.property(anyMessage, fc.boolean(), (one, calls) => {
+      fc.property(anyOne, fc.boolean(), (one, calls) => {
         const payload = writeMessage(one, { calls: calls ? [ada] : [] });
         check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
@@ -64,7 +66,7 @@ describe("a card", () => {
 
   it("shows a file where its video belongs, as one that it has or one that comes along", () => {
     fc.assert(
-      fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {
+      fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
         const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
         const shows = JSON.stringify(payload.components).includes('"attachment://video.mp4"');
@@ -77,7 +79,7 @@ describe("a card", () => {
 
   it("calls nobody but the person named to it", () => {
     fc.assert(
-      fc.property(anyMessage, (one) => {
+      fc.property(anyOne, (one) => {
         expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
         expect(writeMessage(one, { calls: [ada] }).allowed_mentions).toEqual({ parse: [], users: [ada] });
       }),
@@ -87,7 +89,7 @@ describe("a card", () => {
   it("calls forty people at most, once each, and is what Discord takes", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(
-      fc.property(anyMessage, (one) => {
+      fc.property(anyOne, (one) => {
         const payload = writeMessage(one, { calls: people });
         check(MessageCreateRequestSchema, payload);
         expect(payload.allowed_mentions.users).toEqual(people.slice(0, 40));
@@ -97,7 +99,7 @@ describe("a card", () => {
   });
 
   it("names nobody who stands in a plain string", () => {
-    const strings = anyMessage.map((one) => ({
+    const strings = anyOne.map((one) => ({
       ...one,
       body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
       facts: one.facts.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
@@ -241,18 +243,14 @@ describe("write notification", () => {
   describe("a notification", () => {
     it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
       fc.assert(
-        fc.property(
-          anyMessage,
-          fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }),
-          (one, people) => {
-            const payload = writeNotification(one, people);
-            const { error } = z.safeParse(MessageCreateRequestSchema, payload);
-            expect(error && z.prettifyError(error)).toBeUndefined();
-            expect(payload.content.length).toBeLessThanOrEqual(2_000);
-            expect(payload.content.trim()).not.toBe("");
-            expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
-          },
-        ),
+        fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
+          const payload = writeNotification(one, people);
+          const { error } = z.safeParse(MessageCreateRequestSchema, payload);
+          expect(error && z.prettifyError(error)).toBeUndefined();
+          expect(payload.content.length).toBeLessThanOrEqual(2_000);
+          expect(payload.content.trim()).not.toBe("");
+          expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
+        }),
       );
     });
 

@@ -7,7 +7,7 @@ import {
   fitted,
   plain,
 } from "../../../../src/frontends/discord/out/write-discord-text.ts";
-import { typed } from "../typed.ts";
+import { typed } from "../../../fakes/any-message.ts";
 
 /** Discord drops a backslash before anything but a letter, a digit or a space. */
 const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");

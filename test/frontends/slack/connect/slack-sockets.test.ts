@@ -4,14 +4,11 @@ import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
-import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
-import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
-import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, fakeService, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { cardFor, frontAt, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
@@ -149,20 +146,7 @@ describe("the sockets", () => {
 
   it("report a token that Slack refuses in a sentence with its cure", async () => {
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
-    const open = (botToken: string, appToken: string) =>
-      slackFrontEnd(
-        {
-          botToken,
-          transport: { kind: "socket", appToken },
-          apiUrl: slack.apiUrl,
-          prefix: "video",
-          wordsIn: slackWordsIn,
-          clock: machineClock,
-          fetchWhole: fetchWhole(machineClock),
-          log: recordingLog(),
-        },
-        fakeService(cardFor),
-      );
+    const open = (botToken: string, appToken: string) => frontAt({ ...slack, botToken }, { kind: "socket", appToken });
     try {
       const bad = open("xoxb-wrong", slack.appToken);
       await expect(bad.start()).rejects.toThrow(/SLACK_BOT_TOKEN \(invalid_auth\)/);
@@ -178,19 +162,7 @@ describe("the sockets", () => {
 
   it("are closed by a stop: Slack finds nobody to send a command to", async () => {
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
-    const transport = { kind: "socket", appToken: slack.appToken } as const;
-    const { botToken, apiUrl } = slack;
-    const options = {
-      botToken,
-      transport,
-      apiUrl,
-      prefix: "video",
-      wordsIn: slackWordsIn,
-      clock: machineClock,
-      fetchWhole: fetchWhole(machineClock),
-      log: recordingLog(),
-    };
-    const front = slackFrontEnd(options, fakeService(cardFor));
+    const front = frontAt(slack, { kind: "socket", appToken: slack.appToken });
     try {
       await front.start();
       await slack.command("ada", "/video a cat");
@@ -219,12 +191,12 @@ describe("the sockets", () => {
           isStopped = true;
         });
         // Time enough to close a socket, were it not for the command in hand.
-        for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
+        for (let trip = 0; trip < 5; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
         expect(isStopped).toBe(false);
         decide();
         await stopped;
         expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
-        expect(service.fates).toMatchObject([{ fate: { kind: "given" } }]);
+        expect(service.fates).toMatchObject([{ kind: "given" }]);
         expect(front.trouble()).toBe("Slack: not connected");
       },
     );
@@ -293,13 +265,7 @@ describe("HTTP mode", () => {
   it("is not connected before its token is proved", async () => {
     await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), machineClock, "http");
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
-    const { botToken, apiUrl, signingSecret } = slack;
-    const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: recordingLog() };
-    const transport = { kind: "http", signingSecret } as const;
-    const front = slackFrontEnd(
-      { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },
-      fakeService(cardFor),
-    );
+    const front = frontAt(slack, { kind: "http", signingSecret: slack.signingSecret });
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();
     await slack.stop();

@@ -14,8 +14,7 @@ import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/wr
 import { defaultValues, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { now, press, reading, slash, submission } from "../payloads.ts";
-import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
-import { ada, saying } from "../steps.ts";
+import { ada, cardFor, inSlack, plain, saying, wordsIn } from "../slack-world.ts";
 
 describe("commands and presses", () => {
   const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
@@ -448,8 +447,8 @@ describe("a shortcut anywhere", () => {
           await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
           while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
           expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
-          expect(service.fates[1]?.fate).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
-          expect(service.fates[1]?.fate).not.toHaveProperty("reply.threadTs");
+          expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
+          expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
         },
       ));
   });

@@ -4,18 +4,27 @@ import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { type Clock, machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { ok, refuse } from "../../../../src/core/result.ts";
+import { ok } from "../../../../src/core/result.ts";
 import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
-import { apologise, type ResponderTools, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { apologise, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { english } from "../english.ts";
-import { cardFor, inSlack, plain, wordsIn } from "../slack-world.ts";
-import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
+import {
+  ada,
+  answered,
+  cardFor,
+  inSlack,
+  keyForm,
+  openForm,
+  plain,
+  saying,
+  seen,
+  someTools,
+  wordsIn,
+} from "../slack-world.ts";
 
 const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
 const addKey = plain("Add your API key", { buttons: [addKeyButton] });
@@ -184,30 +193,13 @@ async function shownAfter(first: () => Response) {
   );
   const incoming = readSlash(slash, { prefix: "video", now: clock.now() });
   if (!incoming) throw new Error("misread");
-  const never = () => Promise.reject(new Error("nothing else is used"));
   const privately = async () => {
     notices += 1;
     return ok(incoming.reply);
   };
-  const ways = {
-    inChannel: never,
-    throughUrl: never,
-    direct: never,
-    ephemeral: never,
-    privatelyThroughUrl: privately,
-  };
-  const tools = {
-    ways,
-    clock,
-    log,
-    clientOf,
-    isInstalled: never,
-    postToUrl: never,
-    locales: english,
-    takesFiles: false,
-    wordsIn: slackWordsIn,
-  };
-  const telling = tellInView(tools, incoming, { viewId: "V1", message: plain("Your key is saved") });
+  const tools = someTools({ clock, log, clientOf });
+  const ways = { ...tools.ways, privatelyThroughUrl: privately };
+  const telling = tellInView({ ...tools, ways }, incoming, { viewId: "V1", message: plain("Your key is saved") });
   await clock.advance(10_000);
   await telling;
   return { shown, notices };
@@ -314,18 +306,7 @@ describe("a bug in the handling", () => {
       return ok(aSlackReply());
     };
     const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
-    const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
-    const tools: ResponderTools = {
-      ways,
-      clock: machineClock,
-      log: recordingLog(),
-      takesFiles: false,
-      wordsIn: slackWordsIn,
-      clientOf: nobody,
-      locales: english,
-      isInstalled: async () => true,
-      postToUrl: async () => ok(null),
-    };
+    const tools = someTools({ ways });
     const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };
     await apologise(tools, { ...common, is_enterprise_install: "true" }, "unreadable");
     await apologise(tools, { ...common, is_enterprise_install: "false" }, "unreadable");

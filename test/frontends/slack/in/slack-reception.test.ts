@@ -3,14 +3,25 @@ import { answerInTime } from "../../../../src/commands/answer.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import type { Responder, ResponderTools } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import type { Responder } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
-import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
-import { ada, answered, keyForm, openForm, saying, seen } from "../steps.ts";
+import {
+  ada,
+  answered,
+  cardFor,
+  inSlack,
+  keyForm,
+  openForm,
+  plain,
+  type SlackWorld,
+  saying,
+  seen,
+  someTools,
+  wordsIn,
+} from "../slack-world.ts";
 
 describe("a command", () => {
   it("is answered privately within Slack's own answer", () =>
@@ -264,17 +275,7 @@ async function shownIn(ms: number): Promise<readonly string[]> {
   const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(plain("Deleted"))));
   const answer: Answer = { kind: "replace_later", meanwhile: plain("Deleting…"), finish };
   const unused = () => Promise.reject(new Error("not used here"));
-  const tools: ResponderTools = {
-    clientOf: unused,
-    isInstalled: async () => true,
-    ways: { inChannel: unused, throughUrl: unused, direct: unused, ephemeral: unused, privatelyThroughUrl: unused },
-    postToUrl: unused,
-    clock,
-    log,
-    locales: { cachedLocale: () => undefined, soon: unused, learn: unused },
-    wordsIn: slackWordsIn,
-    takesFiles: true,
-  };
+  const tools = someTools({ clock, log });
   const shown: string[] = [];
   const responder: Responder = {
     accept: async () => {},
@@ -288,18 +289,11 @@ async function shownIn(ms: number): Promise<readonly string[]> {
   const reply = aSlackReply();
   const service = { answer: async () => answer, answered: async () => {} };
   const { receive } = reception({ service, clock, log, tools, postFirstCard: unused, giveFile: unused });
-  const command = {
-    eventId: "slack:1",
-    owner: aSlackOwner("U1", "T1"),
-    workspace: "T1",
-    roles: [],
-    reply,
-    receivedAt: clock.now(),
-    ageRestriction: "none",
-    act: { kind: "help" },
-  } as const;
   const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
-  void receive({ command, reply, origin, triggerId: "", userName: null }, responder);
+  void receive(
+    { command: command({ reply, receivedAt: clock.now() }), reply, origin, triggerId: "", userName: null },
+    responder,
+  );
   await clock.advance(10_000);
   return shown;
 }

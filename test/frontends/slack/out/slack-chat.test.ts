@@ -5,18 +5,22 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
-import { slackFrontEnd } from "../../../../src/frontends/slack/slack-front-end.ts";
-import { keyForm } from "../../../../src/messages/ask/video-forms.ts";
-import { en } from "../../../../src/messages/words/en.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
-import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { english } from "../english.ts";
-import { cardFor, givenCard, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
-import { ada, saying } from "../steps.ts";
+import {
+  ada,
+  cardFor,
+  frontAt,
+  givenCard,
+  inSlack,
+  plain,
+  type SlackWorld,
+  saying,
+  someTools,
+  wordsIn,
+} from "../slack-world.ts";
 
 const ben = "U00000BEN2";
 const ready = plain("Your video is ready.");
@@ -201,31 +205,27 @@ const card = aSlackReply({
   responseUrlUses: 0,
 });
 
-/** A Slack that asks these for a pause of 7 s, by method or by channel, and refuses what it is told to refuse. */
-function chatBefore(slack: { readonly limits: readonly string[]; readonly closed?: readonly string[] }) {
+/** A Slack that answers each call so, by its method and channel; what was called. */
+function slackWith(answer: (method: string, channel: string, nth: number) => Response) {
+  const calls: string[] = [];
   const fetchWhole: FetchWhole = async (address, init) => {
     const name = new URL(address).pathname.split("/").slice(2).join("/");
-    const channel = new URLSearchParams(String(init.body)).get("channel") ?? "";
+    return answer(name, new URLSearchParams(String(init.body)).get("channel") ?? "", calls.push(name));
+  };
+  const slack = { botToken: "xoxb-1", apiUrl: "https://slack.com/api" };
+  const { chat } = frontAt(slack, { kind: "http", signingSecret: "s" }, { clock, fetchWhole });
+  return { chat, calls };
+}
+
+/** A Slack that asks these for a pause of 7 s, by method or by channel, and refuses what it is told to refuse. */
+function chatBefore(slack: { readonly limits: readonly string[]; readonly closed?: readonly string[] }) {
+  return slackWith((name, channel) => {
     const asked = [name, `${name} ${channel}`];
     if (asked.some((one) => slack.limits.includes(one)))
       return new Response(null, { status: 429, headers: { "retry-after": "7" } });
     if (asked.some((one) => slack.closed?.includes(one))) return Response.json({ ok: false, error: "not_in_channel" });
     return Response.json({ ok: true, channel: channel || "C1", ts: "1795219201.000100", messages: [] });
-  };
-  const front = slackFrontEnd(
-    {
-      wordsIn: slackWordsIn,
-      botToken: "xoxb-1",
-      apiUrl: "https://slack.com/api",
-      prefix: "video",
-      clock,
-      log: recordingLog(),
-      fetchWhole,
-      transport: { kind: "http", signingSecret: "s" },
-    },
-    { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
-  );
-  return front.chat;
+  }).chat;
 }
 
 const people = ["U1"];
@@ -365,26 +365,9 @@ async function tried(refusal: CallRefusal) {
     tries.push([name, clock.now() - startedAt]);
     return tries.length === 1 ? refuse(refusal) : ok(reply);
   };
-  const ways: Ways = {
-    inChannel: way("channel"),
-    throughUrl: way("url, for all"),
-    direct: way("direct"),
-    ephemeral: way("ephemeral"),
-    privatelyThroughUrl: way("url"),
-  };
-  const never = () => Promise.reject(new Error("nothing else is used"));
-  const tools = {
-    ways,
-    clock,
-    log,
-    clientOf: never,
-    isInstalled: never,
-    postToUrl: never,
-    takesFiles: false,
-    wordsIn: slackWordsIn,
-    locales: english,
-  };
-  const telling = tell(tools, reply, plain("only for you"));
+  const tools = someTools({ clock, log });
+  const ways = { ...tools.ways, direct: way("direct"), ephemeral: way("ephemeral"), privatelyThroughUrl: way("url") };
+  const telling = tell({ ...tools, ways }, reply, plain("only for you"));
   await clock.advance(60_000);
   await telling;
   return { tries, lost: log.lines };
@@ -531,27 +514,70 @@ describe("a notification whose answer was lost", () => {
     }));
 });
 
-it("a form opens at once while Slack wants a pause from edits and from new cards", () =>
-  inSlack(
-    (command) => (command.act.kind === "set_key" ? { kind: "form", form: keyForm(en) } : cardFor(command)),
-    async (world) => {
-      const { slack, front, journal, answeredIn } = world;
-      const card = await givenCard(world);
-      const refusals = new Set<string>();
-      for (let n = 0; n < 51; n += 1) {
-        const [edited, posted] = await Promise.all([
-          front.chat.show(card, plain(`${n}% done`), "in_place"),
-          n < 12 &&
-            front.chat.show({ ...card, ts: null, cardChannelId: null, responseUrl: null }, plain("Starting"), "first"),
-        ]);
-        if (!edited.ok) refusals.add(`edit ${edited.refusal.kind}`);
-        if (posted && !posted.ok) refusals.add(`card ${posted.refusal.kind}`);
-      }
-      expect([...refusals].toSorted()).toEqual(["card rate_limited", "edit rate_limited"]);
+const unposted = { ...card, ts: null, cardChannelId: null };
+const [update, post, url] = ["chat.update", "chat.postMessage", "1"];
+const no = (error: string) => Response.json({ ok: false, error });
+const unclear = { kind: "unavailable", unclear: true };
 
-      await slack.command("ada", "/video-key set");
-      await journal.find(({ kind }) => kind === "form");
-      expect(slack.openForms("ada")).toHaveLength(1);
-      expect(answeredIn.at(-1)).toBeLessThan(1_000);
+describe("a post whose fate is not known", () => {
+  test.for([
+    ["a lost answer", () => Promise.reject(new TypeError("fetch failed"))],
+    ["a 500", () => new Response("oops", { status: 500 })],
+  ] as const)("is made once after %s: not again, and no other way", async ([, answer]) => {
+    const { chat, calls } = slackWith(answer as () => Response);
+    expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
+    expect(refusalOf(await chat.notify(unposted, ready, fresh))).toMatchObject(unclear);
+    expect(refusalOf(await chat.whisper(unposted, plain("No")))).toMatchObject(unclear);
+    expect(calls).toEqual([post, post, "chat.postEphemeral"]);
+  });
+
+  test("is not made through a response_url twice either", async () => {
+    const { chat, calls } = slackWith((name) => (name === url ? Response.error() : no("not_in_channel")));
+    expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
+    expect(calls).toEqual([post, url]);
+  });
+});
+
+test("a pause for which Slack names no time is one of 5 s, and nothing is asked again", async () => {
+  const { chat, calls } = slackWith(() => new Response(null, { status: 429 }));
+  const paused = { kind: "rate_limited", retryAfterMs: 5_000 };
+  expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(paused);
+  expect(refusalOf(await chat.show(card, ready, "anywhere"))).toMatchObject(paused);
+  expect(calls).toEqual([post, update]);
+});
+
+describe("a card that Slack lets nobody edit any more", () => {
+  /** Refuses every edit, and, where the channel is closed, all posts but the one in the direct message. */
+  const refusing = (code: string, isClosed: boolean) =>
+    slackWith((name, channel) => {
+      const isTaken = name === post && (!isClosed || channel === "U1");
+      const posted = { ok: true, channel: isClosed ? "D1" : "C1", ts: "1766300009.000100" };
+      return isTaken ? Response.json(posted) : name === url ? new Response("", { status: 404 }) : no(code);
+    });
+
+  test.for([
+    ["message_not_found", false, [update, post]],
+    ["cant_update_message", false, [update, post]],
+    ["edit_window_closed", false, [update, post]],
+    ["is_archived", true, [update, post, url, post]],
+    ["channel_not_found", true, [update, post, url, post]],
+  ] as const)(
+    "has its final word in a new message: %s, where the channel is closed: %s",
+    async ([code, closed, ways]) => {
+      const { chat, calls } = refusing(code, closed);
+      expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
+      const shown = await chat.show(card, ready, "anywhere");
+      const reply = { cardChannelId: closed ? "D1" : "C1", ts: "1766300009.000100" };
+      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
+      expect(calls).toEqual([update, ...ways]);
     },
-  ));
+  );
+
+  test("waits where the token is refused, and no other way is tried with it", async () => {
+    const { chat, calls } = refusing("token_revoked", true);
+    const refused = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "token_revoked" };
+    expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
+    expect(refusalOf(await chat.remove(card))).toEqual(refused);
+    expect(calls).toEqual([update, "chat.delete"]);
+  });
+});

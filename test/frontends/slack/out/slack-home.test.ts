@@ -8,8 +8,7 @@ import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.t
 import { homeView, slackHomes } from "../../../../src/frontends/slack/out/slack-home.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { english } from "../english.ts";
-import { plain, wordsIn } from "../slack-world.ts";
+import { english, plain, wordsIn } from "../slack-world.ts";
 
 const ada: Owner = { platform: "slack", teamId: "T1", userId: "U1" };
 const ben: Owner = { ...ada, userId: "U2" };

@@ -15,8 +15,7 @@ import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
-import { ada, saying } from "../steps.ts";
+import { ada, inSlack, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
 
 const logger = boltLogger(recordingLog());
 const quiet = () => ({ kind: "nothing" }) as const;

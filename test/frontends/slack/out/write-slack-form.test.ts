@@ -8,9 +8,9 @@ import { formView, messageView } from "../../../../src/frontends/slack/out/write
 import { batchForm, defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
+import { anyMessage, typed } from "../../../fakes/any-message.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { approvalsField, formWith } from "../../approval-forms.ts";
-import { evil, message } from "../hostile.ts";
 import { reading, submission } from "../payloads.ts";
 import { plain, wordsIn } from "../slack-world.ts";
 
@@ -36,14 +36,14 @@ describe("a form in Slack's form", () => {
     responseUrlUntil: 1,
     responseUrlUses: 0,
   };
-  const option = fc.record({ label: evil, value: fc.string({ minLength: 1, maxLength: 20 }) });
+  const option = fc.record({ label: typed, value: fc.string({ minLength: 1, maxLength: 20 }) });
   const field: fc.Arbitrary<Field> = fc.oneof(
     fc.record({
       kind: fc.constant("text" as const),
       id: fc.constant("prompt" as const),
-      label: evil,
-      hint: fc.option(evil),
-      value: evil,
+      label: typed,
+      hint: fc.option(typed),
+      value: typed,
       isLong: fc.boolean(),
       isRequired: fc.boolean(),
       maxLength: fc.integer({ min: 1, max: 5_000 }),
@@ -51,8 +51,8 @@ describe("a form in Slack's form", () => {
     fc.record({
       kind: fc.constant("choice" as const),
       id: fc.constant("ratio" as const),
-      label: evil,
-      hint: fc.option(evil),
+      label: typed,
+      hint: fc.option(typed),
       value: fc.string(),
       options: fc.array(option, { minLength: 1, maxLength: 5 }),
     }),
@@ -61,9 +61,9 @@ describe("a form in Slack's form", () => {
   it("is taken by Slack, whatever it holds", () => {
     const form: fc.Arbitrary<Form> = fc.record({
       id: fc.constantFrom("key" as const, "video" as const, "settings" as const),
-      title: evil,
-      submit: evil,
-      note: fc.option(evil),
+      title: typed,
+      submit: typed,
+      note: fc.option(typed),
       fields: fc.uniqueArray(field, { minLength: 1, maxLength: 2, selector: ({ id }) => id }),
     });
     fc.assert(
@@ -154,7 +154,7 @@ describe("a form in Slack's form", () => {
 
   it("is followed by a message in its place, with its title where that fits", () => {
     fc.assert(
-      fc.property(message, (one) => {
+      fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
       }),
     );

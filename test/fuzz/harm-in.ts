@@ -1,4 +1,4 @@
-import { parseUrl } from "../../../src/core/text/parse-url.ts";
+import { parseUrl } from "../../src/core/text/parse-url.ts";
 
 /** Allowed in a payload although it pings or links: the owner, and the link to the video. */
 export interface Allowed {

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import type { Button, ChatMessage, Piece, Select } from "../../src/core/chat.ts";
+import { anyText } from "./any-text.ts";
+import { anyUrl } from "./any-url.ts";
+
+/** Texts of people who want to see what breaks, on either platform. */
+const snippets = [
+  ..."@everyone @here <@200000000000000001> <@&300000000000000001> <#400000000000000001> </video:1>".split(" "),
+  ..."<@U00000ADA1> <!channel> <!here|x> <https://evil.example|bank> :cat: &amp; &lt;b&gt;".split(" "),
+  ..."<:blob:12345> <t:1700000000:R> https://evil.example/a_b http://x.example discord://x".split(" "),
+  ..."[click](https://evil.example) [click](<https://evil.example>) *one* **bold** __under__ ~no~ ~~gone~~".split(" "),
+  ...["||spoiler||", "`code`", "```js\nfence\n```", "\\", "\\\\", " "],
+  ...["\n# heading", "\n-# small", "\n> quote", "> quote", "\n>>> all of it", "\n- item", "\n* item", "\n+ item"],
+  ...["\n1. item", "\n2) item", "\r\n", "\u202e", "\u2028", "\u0000", "\ud83d", "👨‍👩‍👧‍👦", "ﷺ"],
+];
+
+/** Any string a person may type, short and long, well-formed or not. */
+export const typed: fc.Arbitrary<string> = fc.oneof(
+  anyText({ maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom(..."<>&@!*_~`:| \na😀") }),
+  fc.array(fc.constantFrom(...snippets), { maxLength: 12 }).map((parts) => parts.join("")),
+  fc
+    .tuple(fc.constantFrom(...snippets), fc.integer({ min: 1, max: 3_000 }))
+    .map(([part, times]) => part.repeat(times).slice(0, 6_000)),
+);
+
+const button: fc.Arbitrary<Button> = fc.record({
+  label: typed,
+  id: fc.nat().map((nth) => `again:${String(nth).padStart(20, "0")}`),
+  style: fc.constantFrom("primary" as const, "secondary" as const, "danger" as const),
+});
+
+const select: fc.Arbitrary<Select> = fc.record({
+  label: typed,
+  options: fc
+    .array(typed, { maxLength: 30 })
+    .map((labels) => labels.map((label, nth) => ({ label, value: `show_job:${String(nth).padStart(20, "0")}` }))),
+});
+
+/** Any message that could be written at all; it names those people, or nobody. */
+export function anyMessage(people?: fc.Arbitrary<string>): fc.Arbitrary<ChatMessage> {
+  const texts = typed.map((text): Piece => text);
+  const piece: fc.Arbitrary<Piece> = fc.oneof(
+    texts,
+    fc.record({ kind: fc.constantFrom("strong" as const, "code" as const), text: typed }),
+    fc.record({ kind: fc.constant("link" as const), label: typed, url: fc.oneof(anyUrl(), typed) }),
+    fc.record({ kind: fc.constant("time" as const), at: fc.integer({ min: 0, max: 4_102_444_800_000 }) }),
+    people ? fc.record({ kind: fc.constant("person" as const), userId: people }) : texts,
+  );
+  const sentences = fc.array(fc.array(piece, { maxLength: 4 }), { maxLength: 5 });
+  return fc.record(
+    {
+      select,
+      tone: fc.constantFrom("waiting", "running", "good", "bad", "unsure", "plain"),
+      title: typed,
+      quote: fc.option(typed),
+      body: sentences,
+      bar: fc.option(fc.record({ percent: fc.option(fc.double({ min: -1, max: 101 })), words: typed })),
+      facts: sentences,
+      video: fc.option(fc.record({ description: typed })),
+      buttons: fc.uniqueArray(button, { maxLength: 7, selector: ({ id }) => id }),
+    },
+    { requiredKeys: ["tone", "title", "quote", "body", "bar", "facts", "video", "buttons"] },
+  );
+}
