@@ -1,8 +1,10 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** Above this many buckets, those that are full again and have nobody waiting are forgotten. */
+/** Above this many buckets, those that nothing was asked of for `UNUSED_MS` are forgotten. */
 const BUCKETS_MAX = 2_000;
+/** After this long a bucket is full again, its rate is whole, its refusals are old, and nobody waits: it is like a new one. */
+const UNUSED_MS = 600_000;
 /** If cards would show something older than this on average, they show milestones alone. */
 const AGE_MAX_MS = 30_000;
 
@@ -10,6 +12,7 @@ interface State {
   readonly allowance: Allowance;
   readonly words: FinalWordQueue;
   readonly cards: ProgressQueue;
+  usedAt: EpochMs;
 }
 
 /** A message that waits comes back in `forMs`. */
@@ -62,29 +65,19 @@ export class EditBudget {
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
-    const [own, parent] = all;
-    const { allowance, words, cards } = own;
-    if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) {
-      cards.pass(news, now);
-      return Number.POSITIVE_INFINITY;
-    }
-    const { here, waiting } = cards.outweighedBy(news, now);
+    const [{ allowance, words, cards }, parent] = all;
+    const card = cards.hear(news, now);
+    if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) return Number.POSITIVE_INFINITY;
+    const { here, waiting } = cards.outweighing(card, now);
     const wordsWaiting = words.count(now);
     const reserved = reservedOf(bucket) + wordsWaiting;
-    if (wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0) {
-      const forMs = parent ? progressMs(parent, now) : 0;
-      if (forMs > 0) {
-        cards.expect(news.id, now + forMs);
-        return forMs;
-      }
-      for (const state of all) take(state.allowance, now);
-      cards.pass(news, now);
-      return 0;
-    }
+    const isTurn = wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0;
     // If there is enough for both, the word still goes first.
     const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
-    const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now)));
-    cards.expect(news.id, now + forMs);
+    const ownMs = isTurn ? 0 : Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now));
+    const forMs = Math.ceil(isTurn && parent ? parentWaitMs(parent, now) : ownMs);
+    if (forMs > 0) card.expectedAt = now + forMs;
+    else for (const state of all) take(state.allowance, now);
     return forMs;
   }
 
@@ -132,19 +125,18 @@ export class EditBudget {
   #stateOf(bucket: Bucket, now: EpochMs): State {
     let state = this.#states.get(bucket.name);
     if (!state) {
-      if (this.#states.size >= BUCKETS_MAX) this.#forgetIdle(now);
-      state = { allowance: fullAllowance(bucket, now), words: new FinalWordQueue(), cards: new ProgressQueue() };
+      if (this.#states.size >= BUCKETS_MAX) this.#forgetUnused(now);
+      const queues = { words: new FinalWordQueue(), cards: new ProgressQueue() };
+      state = { allowance: fullAllowance(bucket, now), ...queues, usedAt: now };
       this.#states.set(bucket.name, state);
     }
+    state.usedAt = now;
     fill(state.allowance, bucket, now);
     return state;
   }
 
-  #forgetIdle(now: EpochMs): void {
-    for (const [name, { allowance, words, cards }] of this.#states) {
-      fill(allowance, allowance.bucket, now);
-      if (isRested(allowance, now) && words.count(now) + cards.countUnderWay(now) === 0) this.#states.delete(name);
-    }
+  #forgetUnused(now: EpochMs): void {
+    for (const [name, { usedAt }] of this.#states) if (now - usedAt >= UNUSED_MS) this.#states.delete(name);
   }
 }
 
@@ -156,31 +148,24 @@ export interface LimitsInUse {
   readonly wordsWaiting: number;
 }
 
-/** Returns how many tokens progress leaves for final words: half the burst; none of a burst of one, or there would never be progress. */
+/** Returns how many tokens progress leaves for final words: half the burst, and so none of a burst of one. */
 export function reservedOf({ burst }: Bucket): number {
-  return Math.min(Math.floor(burst / 2), burst - 1);
+  return Math.floor(burst / 2);
 }
 
 /** Returns how long a final word must wait for that one limit, in milliseconds; it has a place in its queue from now on. */
 function wordMs({ allowance, words }: State, word: FinalWord, now: EpochMs): number {
-  const rank = words.rankOf(word, now);
-  if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) return 0;
-  return wholeMs(waitMs(allowance, rank + 1, now));
+  return Math.ceil(waitMs(allowance, words.rankOf(word, now) + 1, now));
 }
 
 /** Returns how long progress whose own bucket has room must wait for the parent, in milliseconds: until there is more than is reserved for final words. */
-function progressMs({ allowance, words }: State, now: EpochMs): number {
-  const forMs = progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
-  return forMs === 0 ? 0 : wholeMs(forMs);
+function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
+  return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
 }
 
 /** Returns whether the cards are too many. With N cards and R edits per millisecond, a card changes every N/R, so it is N/2R old on average. */
 function isCrowded(cards: number, allowance: Allowance): boolean {
   return (cards * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
-}
-
-function wholeMs(ms: number): number {
-  return Math.max(1, Math.ceil(ms));
 }
 
 /** A final word belongs to a job, and was settled at `since`. */
@@ -193,16 +178,14 @@ export interface FinalWord {
 const NO_SHOW_MS = 60_000;
 
 interface Place extends FinalWord {
-  /** Among those settled in the same millisecond, first come first served. */
-  readonly order: number;
   /** From then on the place is no longer kept. */
   lostAt: EpochMs;
 }
 
-/** The final words that wait for one bucket: those that were settled first go first. */
+/** The final words that wait for one bucket: those that were settled first go first, and of those settled in the same millisecond those that came first. */
 class FinalWordQueue {
+  /** In the order in which they came. */
   readonly #places = new Map<JobId, Place>();
-  #given = 0;
 
   /** Returns how many wait, without those that did not come back. */
   count(now: EpochMs): number {
@@ -212,10 +195,13 @@ class FinalWordQueue {
 
   /** Returns how many stand before that word, which has a place from now on. */
   rankOf(word: FinalWord, now: EpochMs): number {
+    this.count(now);
     const own = this.#take(word, now);
-    let rank = 0;
-    for (const { since, order, lostAt } of this.#places.values())
-      if (now < lostAt && (since < own.since || (since === own.since && order < own.order))) rank += 1;
+    let [rank, isEarlier] = [0, true];
+    for (const other of this.#places.values()) {
+      if (other === own) isEarlier = false;
+      else if (other.since < own.since || (other.since === own.since && isEarlier)) rank += 1;
+    }
     return rank;
   }
 
@@ -235,12 +221,9 @@ class FinalWordQueue {
   }
 
   /** Returns the word's place, a new one if it has none. */
-  #take({ id, since }: FinalWord, now: EpochMs): Place {
-    const own = this.#places.get(id);
-    if (own) return own;
-    this.#given += 1;
-    const place = { id, since, order: this.#given, lostAt: now + NO_SHOW_MS };
-    this.#places.set(id, place);
+  #take(word: FinalWord, now: EpochMs): Place {
+    const place = this.#places.get(word.id) ?? { ...word, lostAt: now + NO_SHOW_MS };
+    this.#places.set(word.id, place);
     return place;
   }
 }
@@ -268,7 +251,6 @@ const MILESTONES = [25, 50, 75];
 const CARD_NO_SHOW_MS = 2_000;
 /** A card is under way if it had news within this long: no two polls of a young task are further apart. */
 const SILENT_MS = 120_000;
-const SWEEP_EACH_MS = 10_000;
 
 interface Card {
   readonly shownAt: EpochMs;
@@ -282,25 +264,27 @@ interface Card {
 /** The cards that wait to show progress in one bucket: one place each, and their latest news. */
 class ProgressQueue {
   readonly #cards = new Map<JobId, Card>();
-  #sweptAt = Number.NEGATIVE_INFINITY;
 
   /** Returns how many cards had news of late. */
   countUnderWay(now: EpochMs): number {
-    if (Math.abs(now - this.#sweptAt) >= SWEEP_EACH_MS) {
-      this.#sweptAt = now;
-      for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
-    }
+    for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
     return this.#cards.size;
   }
 
-  /** Returns how many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
-  outweighedBy(news: News, now: EpochMs): { readonly here: number; readonly waiting: number } {
-    const card = this.#hear(news, now, now);
+  /** Notes its latest news: the card is under way, and waits for nothing yet. */
+  hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs): Card {
+    const card = { shownAt, unshown: unshownOf(news), isFirst, heardAt: now, expectedAt: null };
+    this.#cards.set(id, card);
+    return card;
+  }
+
+  /** Returns how many cards weigh more than that one: of those whose turn has come, and of all that wait. */
+  outweighing(card: Card, now: EpochMs): { readonly here: number; readonly waiting: number } {
     const weight = weightOf(card, now);
     let [here, waiting, isEarlier] = [0, 0, true];
     for (const other of this.#cards.values()) {
       if (other === card) isEarlier = false;
-      if (other === card || other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
+      if (other.expectedAt === null || now - other.expectedAt >= CARD_NO_SHOW_MS) continue;
       const more = weightOf(other, now) - weight;
       // Two cards of the same weight get different times: the one that came first goes first.
       if (more > 0 || (more === 0 && isEarlier)) waiting += 1;
@@ -309,25 +293,8 @@ class ProgressQueue {
     return { here, waiting };
   }
 
-  /** Its turn is not before then. */
-  expect(id: JobId, at: EpochMs): void {
-    const card = this.#cards.get(id);
-    if (card) card.expectedAt = at;
-  }
-
-  /** It is under way, and waits for no turn. */
-  pass(news: News, now: EpochMs): void {
-    this.#hear(news, now, null);
-  }
-
   leave(id: JobId): void {
     this.#cards.delete(id);
-  }
-
-  #hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
-    const card = { shownAt, unshown: unshownOf(news), isFirst, heardAt: now, expectedAt };
-    this.#cards.set(id, card);
-    return card;
   }
 }
 
@@ -392,7 +359,8 @@ export interface Allowance {
   went: readonly EpochMs[];
   /** Progress uses this share of the bucket's rate: each 429 halves it, and after a while without any it is whole again. */
   share: number;
-  refusals: EpochMs[];
+  /** The last `REFUSALS_MAX`, the first one first. */
+  refusals: readonly EpochMs[];
 }
 
 /**
@@ -426,10 +394,11 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   const backMs = Math.max(0, allowance.filledAt - now);
   allowance.pausedUntil -= backMs;
   if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
-  if (backMs > 0) allowance.went = allowance.went.map((at) => at - backMs);
+  if (backMs > 0) {
+    allowance.went = allowance.went.map((at) => at - backMs);
+    allowance.refusals = allowance.refusals.map((at) => at - backMs);
+  }
   const passedMs = Math.max(0, now - Math.max(allowance.filledAt, allowance.pausedUntil));
-  const { refusals } = allowance;
-  if (refusals.length > 0) allowance.refusals = refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
   refill(allowance, passedMs, now);
   allowance.share = Math.min(1, allowance.share + passedMs * CLIMB_PER_MS);
   allowance.filledAt = now;
@@ -563,19 +532,11 @@ function noteRefusal(allowance: Allowance, now: EpochMs): void {
 
 /** Returns how long nothing may go at all, in milliseconds. */
 function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
-  const [oldest] = refusals;
-  const isBarred = oldest !== undefined && refusals.length >= REFUSALS_MAX;
-  return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
+  const barredSince = refusals.at(-REFUSALS_MAX) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, pausedUntil - now, barredSince + REFUSALS_WITHIN_MS - now);
 }
 
 /** Returns the milliseconds from one edit with progress to the next. */
 function progressGapMs({ bucket, share }: Allowance): number {
   return bucket.everyMs / share;
-}
-
-/** Returns whether nothing would be lost if the allowance were forgotten. */
-function isRested(allowance: Allowance, now: EpochMs): boolean {
-  const { bucket, tokens, progressTokens, pausedUntil, share, refusals } = allowance;
-  const isFull = Math.min(tokens, progressTokens) >= bucket.burst;
-  return isFull && pausedUntil <= now && share >= 1 && refusals.length === 0;
 }

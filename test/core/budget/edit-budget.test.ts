@@ -1,11 +1,166 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
-import { EditBudget, type News } from "../../../src/core/budget/edit-budget.ts";
+import { type Bucket, EditBudget, type News } from "../../../src/core/budget/edit-budget.ts";
 import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
+const NOW = 1_000_000_000;
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });
+const news = (n: number, over: Partial<News> = {}): News => ({
+  id: `job-${n}`,
+  shownAt: NOW - 1_000,
+  shownPercent: 0,
+  percent: 1,
+  isNewState: false,
+  ...over,
+});
+
+describe("what a bucket lets through", () => {
+  const bucketWith = (remaining: number, untilMs: number): Bucket => ({
+    ...bucket,
+    left: { remaining, until: NOW + untilMs },
+  });
+  /** Says how many go at that time; who could not stays in the line. */
+  const taker = (budget = new EditBudget()) => {
+    let next = 0;
+    return (of: Bucket, now: number) => {
+      const before = next;
+      while (next < before + 100 && budget.finalWord(of, { id: `job-${next}`, since: next }, now) === 0) next += 1;
+      return next - before;
+    };
+  };
+
+  test("is no more than the platform says is left", () => {
+    expect(taker()(bucketWith(2, 5_000), NOW)).toBe(2);
+  });
+
+  test("is nothing until then where nothing is left", () => {
+    const budget = new EditBudget();
+    const spent = bucketWith(0, 5_000);
+    const waits = Array.from({ length: 8 }, (_, n) => budget.finalWord(spent, word(n), NOW));
+    expect(waits).toEqual([...Array<number>(6).fill(5_000), 6_000, 7_000]);
+    expect(budget.finalWord(spent, word(0), NOW + 5_000)).toBe(0);
+  });
+
+  test("is not less for what the platform said of a time that is over", () => {
+    expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
+  });
+
+  test("is for progress, when the platform's own count begins anew, the share that a 429 has left of it", () => {
+    const budget = new EditBudget();
+    budget.pause(bucket, 1_000, NOW);
+    const spent = bucketWith(0, 5_000);
+    expect(budget.progress(spent, news(1), NOW)).toBe(5_000);
+    // Of six, progress may use a little more than three, and one more in some two seconds.
+    const waitMs = budget.progress(spent, news(1), NOW + 5_000);
+    expect(waitMs).toBeGreaterThan(1_500);
+    expect(waitMs).toBeLessThan(2_000);
+  });
+
+  test("is no more than that until then, and all of it after", () => {
+    const take = taker();
+    expect(take(bucketWith(2, 5_000), NOW)).toBe(2);
+    const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
+    expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
+  });
+
+  test("is back as soon where the clock was set back an hour", () => {
+    const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
+    const spent = bucketWith(0, 5_000);
+    expect(window.finalWord(spent, word(0), NOW)).toBe(5_000);
+    expect(window.finalWord(spent, word(0), NOW - 3_600_000)).toBe(5_000);
+    pause.pause(bucket, 5_000, NOW);
+    expect(pause.finalWord(bucket, word(0), NOW - 3_600_000)).toBe(5_000);
+    for (let n = 0; n < 100; n += 1) refused.refused(bucket, NOW);
+    expect(refused.finalWord(bucket, word(0), NOW - 3_600_000)).toBe(600_000);
+  });
+
+  test("follows what becomes known of it", () => {
+    const take = taker();
+    expect(take(bucket, NOW)).toBe(6);
+    expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 1_000)).toBe(1);
+    expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
+  });
+
+  /** Counts the edits that go through in a minute from then on, after the burst. */
+  const rate = (take: (of: Bucket, now: number) => number, from: number) => {
+    take(bucket, from);
+    let count = 0;
+    for (let now = from + 500; now <= from + 59_500; now += 500) count += take(bucket, now);
+    return count;
+  };
+  /** Counts the progress edits of one card that always has news. */
+  const shower =
+    (budget: EditBudget) =>
+    (of: Bucket, now: number): number => {
+      const news = { id: "job-1", shownAt: 0, shownPercent: 0, percent: 1, isNewState: false };
+      let went = 0;
+      while (went < 100 && budget.progress(of, news, now) === 0) went += 1;
+      return went;
+    };
+
+  test("is half for progress after a 429, and all of it again by steps", () => {
+    const budget = new EditBudget();
+    const show = shower(budget);
+    expect(rate(show, NOW)).toBe(59);
+    budget.pause(bucket, 1_000, NOW + 60_000);
+    const after = [61, 121, 181, 241, 301, 361, 421].map((seconds) => rate(show, NOW + seconds * 1_000));
+    expect(after[0]).toBeLessThanOrEqual(33);
+    expect(after).toEqual(after.toSorted((a, b) => a - b));
+    expect(after.at(-1)).toBeGreaterThanOrEqual(59);
+  });
+
+  test("is all of it for final words as soon as a pause is over, however many there were", () => {
+    const budget = new EditBudget();
+    for (let n = 0; n < 6; n += 1) budget.pause(bucket, 1_000, NOW + n * 2_000);
+    expect(rate(taker(budget), NOW + 11_000)).toBe(59);
+  });
+
+  test("is one when a pause is over, and the others come one by one: final words at the platform's rate, progress at half of it", () => {
+    const [words, progress] = [new EditBudget(), new EditBudget()];
+    const [take, show] = [taker(words), shower(progress)];
+    const all = { ...bucket, burst: 1 };
+    expect([take(all, NOW), show(all, NOW)]).toEqual([1, 1]);
+    words.pause(all, 10_000, NOW);
+    progress.pause(all, 10_000, NOW);
+    const taken = (of: typeof take) => [5_000, 10_000, 10_900, 11_000, 11_900, 12_000].map((ms) => of(all, NOW + ms));
+    expect(taken(take)).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(taken(show)).toEqual([0, 1, 0, 0, 0, 1]);
+  });
+
+  test("leaves progress as much less as final words have used", () => {
+    const budget = new EditBudget();
+    const show = shower(budget);
+    budget.pause(bucket, 1_000, NOW);
+    const words = [1, 2, 3, 4, 5, 6].map((n) => ({ id: `job-${n}`, since: n }));
+    expect(words.map((one) => budget.finalWord(bucket, one, NOW + 13_000))).toEqual([0, 0, 0, 0, 0, 0]);
+    // Three of the burst are kept for final words: progress has one where four are there again, at half the rate.
+    expect([19_000, 20_000, 21_000].map((ms) => show(bucket, NOW + ms))).toEqual([0, 0, 1]);
+  });
+
+  test("is halved once by those that were on their way together, and never lost wholly", () => {
+    const [once, often, always] = [new EditBudget(), new EditBudget(), new EditBudget()];
+    once.pause(bucket, 1_000, NOW);
+    for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
+    for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
+    expect(rate(shower(often), NOW + 1_000)).toBe(rate(shower(once), NOW + 1_000));
+    const least = rate(shower(always), NOW + 50_000);
+    expect(least).toBeGreaterThanOrEqual(4);
+    expect(least).toBeLessThanOrEqual(12);
+  });
+
+  test("is nothing for ten minutes after a hundred refusals, but where nobody is blocked for them", () => {
+    const [barred, open] = [new EditBudget(), new EditBudget()];
+    const forgiving = { ...bucket, forgivesRefusals: true } as const;
+    for (let n = 0; n < 150; n += 1) {
+      barred.refused(bucket, NOW);
+      open.refused(forgiving, NOW);
+    }
+    expect(barred.finalWord(bucket, word(0), NOW)).toBe(600_000);
+    expect(open.finalWord(forgiving, word(0), NOW)).toBe(0);
+  });
+});
+
 describe("final words", () => {
   test("go at once while there is something of the burst, then one each interval", () => {
     const budget = new EditBudget();
@@ -28,6 +183,31 @@ describe("final words", () => {
     budget.pause(bucket, 5_000, 0);
     expect(budget.finalWord(bucket, word(1), 0)).toBe(5_000);
     expect(budget.finalWord(bucket, word(1), 5_000)).toBe(0);
+  });
+
+  test("settled in the same millisecond go in the order in which they came", () => {
+    const budget = new EditBudget();
+    budget.pause(bucket, 1_000, 0);
+    expect([1, 2, 1].map((n) => budget.finalWord(bucket, word(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
+    expect([2, 1].map((n) => budget.finalWord(bucket, word(n, 7), 1_000))).toEqual([1_000, 0]);
+  });
+
+  test("that are held keep their place until their turn, and no longer; who has none gets none", () => {
+    const budget = new EditBudget();
+    const parent: Bucket = { ...bucket, name: "all" };
+    const child = { ...bucket, parent };
+    budget.pause(parent, 5_000, 0);
+    expect(budget.finalWord(child, word(1), 0)).toBe(5_000);
+    for (const n of [1, 2]) budget.hold(child, word(n), { forMs: 5_000, now: 0 });
+    expect([budget.inUse(4_999).wordsWaiting, budget.inUse(5_000).wordsWaiting]).toEqual([1, 0]);
+    expect(budget.finalWord(child, word(3), 5_000)).toBe(0);
+  });
+
+  test("that are queued by their job hold up progress from then on", () => {
+    const budget = new EditBudget();
+    budget.queue(bucket, word(1), { forMs: 1_000, now: 0 });
+    expect(budget.progress(bucket, news(2), 0)).toBe(1_000);
+    expect([60_999, 61_000].map((now) => budget.inUse(now).wordsWaiting)).toEqual([1, 0]);
   });
 
   test("that never come back hold up the others for a minute at most", () => {
@@ -117,6 +297,17 @@ test("says how many limits have room, are used up or rest, and how many final wo
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
 
+test("forgets what was not used for ten minutes once there are 2,000 limits", () => {
+  const limitsIn = (buckets: number, laterMs: number) => {
+    const budget = new EditBudget();
+    for (let n = 0; n < buckets; n += 1) budget.finalWord({ ...bucket, name: `bucket ${n}` }, word(n), NOW);
+    for (const n of [0, -1]) budget.finalWord({ ...bucket, name: `bucket ${n}` }, word(n), NOW + laterMs);
+    const { free, spent } = budget.inUse(NOW + laterMs);
+    return free + spent;
+  };
+  expect([limitsIn(2_000, 599_999), limitsIn(2_000, 600_000), limitsIn(1_999, 600_000)]).toEqual([2_001, 2, 2_000]);
+});
+
 describe("buckets with a parent", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
@@ -184,10 +375,28 @@ describe("buckets with a parent", () => {
 
   test("give back an edit that was not sent after all, and wait as long as they are asked to", () => {
     const budget = new EditBudget();
-    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
+    expect([1, 2].map((n) => budget.finalWord(child("c1"), word(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
-    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
-    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
+    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
+    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
+    // One of its three was used.
+    expect([4, 5, 6].map((n) => budget.finalWord(child("c1"), word(n), 2_000))).toEqual([0, 0, 8_000]);
+  });
+
+  test("take what others have used for used, from when it comes back", () => {
+    const budget = new EditBudget();
+    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0]);
+    expect(budget.finalWord(child("c3"), word(3), 300)).toBe(0);
+    budget.taken(child("c3"), { full: parent, reserved: 1, forMs: 400 }, 300);
+    expect([3, 4, 5].map((n) => budget.finalWord(child(`c${n}`), word(n), 300))).toEqual([0, 400, 700]);
+  });
+
+  test("give their parent back what they could not use themselves", () => {
+    const budget = new EditBudget();
+    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
+    budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
+    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(5_000);
+    expect([2, 3, 4, 5].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
   test("count each waiting word once", () => {
@@ -236,26 +445,37 @@ describe("buckets with a parent", () => {
   });
 });
 
-const NOW = 1_000_000_000;
 /** Of the burst, for final words. */
 const KEPT = 3;
 /** A pause is a 429, which halves the rate. */
 const AFTER_429_MS = 2_000;
-const news = (n: number, over: Partial<News> = {}): News => ({
-  id: `job-${n}`,
-  shownAt: NOW - 1_000,
-  shownPercent: 0,
-  percent: 1,
-  isNewState: false,
-  ...over,
-});
-
 describe("progress", () => {
   test("leaves half the burst to final words", () => {
     const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(bucket, news(n), 0))).toEqual([0, 0, 0]);
     expect(budget.progress(bucket, news(4), 0)).toBeGreaterThan(0);
     expect([1, 2, 3].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0]);
+  });
+
+  test("leaves them as much as others leave", () => {
+    const budget = new EditBudget();
+    expect(budget.progress(bucket, news(1), 0)).toBe(0);
+    budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);
+    expect(budget.progress(bucket, news(1), 0)).toBe(400);
+    expect([1, 2, 3, 4].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0, 400]);
+  });
+
+  test("waits for as many tokens more as final words wait", () => {
+    const budget = new EditBudget();
+    for (let n = 10; n < 17; n += 1) budget.finalWord(bucket, word(n), NOW);
+    expect(budget.progress(bucket, news(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
+  });
+
+  test("of two cards that weigh the same goes to the one that came first, unless that is not there by then", () => {
+    const budget = new EditBudget();
+    for (let n = 10; n < 16; n += 1) budget.finalWord(bucket, word(n), NOW);
+    const waits = (n: number, afterMs: number) => budget.progress(bucket, news(n), NOW + afterMs);
+    expect([waits(1, 0), waits(2, 0), waits(1, 1_000), waits(2, 4_000)]).toEqual([4_000, 5_000, 3_000, 0]);
   });
 
   test("never goes while a final word waits", () => {
@@ -388,8 +608,8 @@ describe("with so many cards that what they show would be older than 30 s in the
 
   test("a card that had no news for two minutes is not one of them", () => {
     const budget = crowd(61);
-    expect(Number.isFinite(budget.progress(bucket, news(0), NOW + 119_000))).toBe(false);
-    expect(Number.isFinite(budget.progress(bucket, news(0), NOW + 130_000))).toBe(true);
+    expect(Number.isFinite(budget.progress(bucket, news(0), NOW + 119_999))).toBe(false);
+    expect(Number.isFinite(budget.progress(bucket, news(0), NOW + 120_000))).toBe(true);
   });
 });
 
