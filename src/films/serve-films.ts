@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../core/clock.ts";
+import { fileName } from "../core/film/card-files.ts";
 import { typeOfFilm } from "../core/film/kept-film.ts";
 import type { Job } from "../core/job/job.ts";
 import type { JobStore, Log } from "../core/ports.ts";
-import { fileName } from "../core/text/file-name.ts";
 import { pathBelow } from "../core/text/parse-url.ts";
 import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";

@@ -16,6 +16,7 @@ import {
   withLink,
   withoutFilm,
 } from "./final-word.ts";
+import type { UserId } from "./ids.ts";
 import {
   type Accepted,
   APPROVAL_MS,
@@ -34,7 +35,6 @@ import {
   type Waiting,
 } from "./job.ts";
 import type { Admission, JobEvent } from "./job-event.ts";
-import { withListener, withoutListener } from "./listeners.ts";
 
 /**
  * Applies an event to a job; nothing else changes jobs. An event that does not fit the state changes nothing. A closed job
@@ -548,4 +548,17 @@ function closedIfForgotten(job: Job, now: EpochMs): Job {
 function withoutContent({ film: _, ...job }: Job): Job {
   const request = { ...job.request, prompt: "", picture: null };
   return { ...job, request, reply: cardPlace(job.reply).withoutOpenAddress(), notify: [], isForgotten: true };
+}
+
+/** One notification names this many people besides the owner; Discord's 2,000 characters hold no more. */
+const NOTIFY_MAX = 39;
+
+/** Adds somebody who wants to be notified of the end: once only, and the owner only if they are not notified anyway. */
+function withListener(job: Job, userId: UserId): Job {
+  const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
+  return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
+}
+
+function withoutListener(job: Job, userId: UserId): Job {
+  return job.notify.includes(userId) ? { ...job, notify: job.notify.filter((each) => each !== userId) } : job;
 }

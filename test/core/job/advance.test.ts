@@ -506,16 +506,27 @@ const asked = { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" } 
 const done = aClosedJob({ state: { status: "closed", outcome: succeeded, isNotified: true, closedAt: TEST_START } });
 
 describe("somebody who wants a notification", () => {
+  const listen = (job: Job, ...people: readonly string[]) =>
+    people.reduce((one, userId) => advance(one, { kind: "notify_me", userId }, now), job);
+  const crowd = Array.from({ length: 39 }, (_, n) => `person ${n}`);
+
   test.for([aJob(), aJob({ state: aRunning() })])("is put on the list once, and the owner never", (job) => {
-    const listed = ["ben", "ben", anOwner().userId, "cleo"].reduce(
-      (one, userId) => advance(one, { kind: "notify_me", userId }, now),
-      job,
-    );
-    expect(listed).toEqual({ ...job, notify: ["ben", "cleo"] });
+    expect(listen(job, "ben", "ben", anOwner().userId, "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
+  });
+
+  test("is one of 39 at most, of whom the owner is one where they would not be notified otherwise", () => {
+    expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
+    expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
+  });
+
+  test("leaves nothing behind, where they do not listen either", () => {
+    const job = aJob({ notify: ["ada", "ben"] });
+    expect(advance(job, { kind: "listener_left", userId: "cleo" }, now)).toBe(job);
+    expect(advance(job, { kind: "listener_left", userId: "ada" }, now).notify).toEqual(["ben"]);
   });
 
   test.for([done, aJob({ state: anAnnouncing(succeeded) })])("comes too late where the end is known", (job) => {
-    expect(advance(job, { kind: "notify_me", userId: "ben" }, now)).toBe(job);
+    expect(listen(job, "ben")).toBe(job);
   });
 });
 
@@ -776,7 +787,6 @@ describe("an event that only notes something", () => {
     expect(advance(running, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...running, reply: otherReply });
     expect(advance(asked, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...asked, reply: otherReply });
     const listed = aJob({ state: announcing, notify: ["ada", "ben"] });
-    expect(advance(listed, { kind: "listener_left", userId: "ada" }, NOW)).toEqual({ ...listed, notify: ["ben"] });
     expect(advance(listed, { kind: "listeners_called" }, NOW)).toEqual({ ...listed, notify: [], notification: "lost" });
   });
 

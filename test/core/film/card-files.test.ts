@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileName } from "../../../src/core/text/file-name.ts";
+import { fileName } from "../../../src/core/film/card-files.ts";
 import { anyText } from "../../fakes/any-text.ts";
 
 describe("the name of a video's file", () => {
