@@ -14,5 +14,7 @@ export default defineConfig({
     // See LATE_ONCE in vitest.config.ts.
     retry: 1,
     isolate: false,
+    // See vitest.config.ts.
+    experimental: { fsModuleCache: true },
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { hasChromium } from "./page/browser/chromium.ts";
 import { sandboxSources } from "./sandbox-sources.ts";
 
 /**
@@ -10,11 +11,17 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "page",
-    include: [mode === "screenshots" ? "test/page/pictured/screenshots.ts" : "test/page/**/*.page.ts"],
-    globalSetup: ["test/page/browser/build-page.ts", "test/story/process/built-folder.ts"],
+    // Without a browser there is nothing to run.
+    passWithNoTests: !hasChromium,
+    include: !hasChromium
+      ? []
+      : [mode === "screenshots" ? "test/page/pictured/screenshots.ts" : "test/page/**/*.page.ts"],
+    globalSetup: ["test/page/browser/open-browser.ts", "test/story/process/built-folder.ts"],
     // A browser computes as much as the bot: more of them than cores make a platform's three seconds short.
     maxWorkers: 2,
     isolate: false,
+    // See vitest.config.ts.
+    experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     // See LATE_ONCE in vitest.config.ts.
     retry: 1,

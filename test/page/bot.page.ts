@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
-import { hasChromium } from "./browser/chromium.ts";
 import { form, messages, scene, serviceRegion, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
 const bot = (page: Parameters<typeof serviceRegion>[0]) => serviceRegion(page).getByRole("region", { name: "The bot" });
 
-describe.runIf(hasChromium)("a bot in a process of its own", () => {
-  const visit = aBrowser();
+describe("a bot in a process of its own", () => {
   let built: BuiltBot;
   beforeAll(async () => {
     built = await buildBot();
@@ -38,9 +36,7 @@ describe.runIf(hasChromium)("a bot in a process of its own", () => {
   });
 });
 
-describe.runIf(hasChromium)("the page", () => {
-  const visit = aBrowser();
-
+describe("the page", () => {
   test("offers no kill where the bot shares the sandbox's process, and begins anew by Reset, which asks first", async () => {
     const { page } = await visit();
     await bot(page).getByText("is running.").waitFor();

@@ -1,8 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { type Chat, chats, messages, scene, serviceRegion, strip, type } from "./browser/people.ts";
-import { aBrowser, type Visit } from "./browser/visit.ts";
+import { type Visit, visit } from "./browser/visit.ts";
 
 const enter = ({ page }: Visit, name: string): Promise<unknown> => scene(page).selectOption(name);
 
@@ -20,9 +19,7 @@ const finish = ({ page }: Visit): Promise<void> =>
     .getByRole("button", { name: /^Finish/ })
     .click();
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test.for(["limited", "down"])("a video comes home when the scene %s is over", async (name) => {
     const there = await visit();
     const card = await running(there, chat, "a paper boat in the rain");

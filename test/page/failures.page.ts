@@ -2,10 +2,9 @@ import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { nameless } from "./browser/names.ts";
 import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./browser/people.ts";
-import { aBrowser, type Visit } from "./browser/visit.ts";
+import { type Visit, visit } from "./browser/visit.ts";
 import { faintTexts } from "./look/contrast.ts";
 
 /** Ben's page shows what everybody sees, and none of this. */
@@ -18,9 +17,7 @@ async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<v
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-describe.runIf(hasChromium)("while Discord is down", () => {
-  const visit = aBrowser();
-
+describe("while Discord is down", () => {
   test("a command has a line in the answer's place for its person alone, until it is dismissed", async () => {
     const { page, sandbox } = await visit({ theme: "dark" });
     sandbox.discord.setCondition("down");
@@ -93,9 +90,7 @@ async function silence({ sandbox }: Visit): Promise<void> {
   await sandbox.slack.sendTo(`http://127.0.0.1:${at.port}/`);
 }
 
-describe.runIf(hasChromium)("where the app does not answer Slack in time", () => {
-  const visit = aBrowser();
-
+describe("where the app does not answer Slack in time", () => {
   test("Slackbot tells a command's person, and a press has a warning on its message", async () => {
     const there = await visit();
     const { page } = there;

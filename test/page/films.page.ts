@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { chats, form, makeVideo, messages, press, submit } from "./browser/people.ts";
 import { apart, pixelsAt, sourceOf } from "./browser/pixels.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
 /** A codec changes a picture by at most the first; two pictures differ by at least the second. Both are of 0 to 255. */
 const THE_SAME = 3;
 const ANOTHER = 20;
 
-describe.runIf(hasChromium)("films", () => {
-  const visit = aBrowser();
-
+describe("films", () => {
   test.for(chats)("on %s a video made from a picture begins with that picture, and ends with another", async (chat) => {
     const { page, sandbox } = await visit({ drawsFilms: true });
     const picture = `${sandbox.video.url}/samples/landscape.png`;

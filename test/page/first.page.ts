@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { playing } from "./browser/in-page.ts";
 import { chats, half, messages, show, strip } from "./browser/people.ts";
-import { aBrowser, phone } from "./browser/visit.ts";
+import { phone, visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium)("whoever opens the page first", () => {
-  const visit = aBrowser();
-
+describe("whoever opens the page first", () => {
   test("sees a finished video that plays without a sound, reads what to try next, and no message that they did not ask for", async () => {
     const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
     await messages(page, "Discord", "95 credits used").waitFor();

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { be, chats, form, isPrivate, messages, press, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("Ben is asked for a key in private, a wrong one is told, and with the word sandbox his video goes on", async () => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");

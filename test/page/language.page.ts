@@ -1,11 +1,8 @@
 import { describe, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { be, messages, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium)("a person's language", () => {
-  const visit = aBrowser();
-
+describe("a person's language", () => {
   test("is chosen on the page, kept by the sandbox for that person alone, and spoken by the bot", async () => {
     const { page } = await visit();
     const language = page.getByRole("combobox", { name: "Your language" });

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium)("where three videos of a person are on their way", () => {
-  const visit = aBrowser();
-
+describe("where three videos of a person are on their way", () => {
   test.for(chats)(
     "%s lets the next ones wait in the queue: one leaves it, the other begins when one is finished",
     async (chat) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { type Chat, chats, isPrivate, messages, press, type } from "./browser/people.ts";
-import { aBrowser, type Visit } from "./browser/visit.ts";
+import { type Visit, visit } from "./browser/visit.ts";
 
 /** The service takes no paid call, and Ada asks for three videos before the one that she is asked about. */
 async function askWhileDown({ page, sandbox }: Visit, chat: Chat): Promise<void> {
@@ -17,9 +16,7 @@ async function askWhileDown({ page, sandbox }: Visit, chat: Chat): Promise<void>
     await question.getByRole("button", { name, exact: true }).waitFor();
 }
 
-describe.runIf(hasChromium)("while the video service is down", () => {
-  const visit = aBrowser();
-
+describe("while the video service is down", () => {
   test.for(chats)("%s asks with three buttons, and a video waits with its card until it is withdrawn", async (chat) => {
     const there = await visit();
     const { page, sandbox } = there;

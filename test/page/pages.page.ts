@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { chats, form, half, messages, press, submit, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("Older and Newer turn the pages of one's own videos", async () => {
     const { page, sandbox } = await visit();
     sandbox.video.everyFate("no_credits");
@@ -21,9 +18,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("Slack's Home tab", () => {
-  const visit = aBrowser();
-
+describe("Slack's Home tab", () => {
   test("has a button for a video, for the key and for the settings, and each does it", async () => {
     const { page, sandbox } = await visit();
     const home = half(page, "Slack").getByRole("tabpanel", { name: "Home" });

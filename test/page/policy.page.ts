@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { chats, makeVideo, messages, serviceRegion, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
 const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
 
-describe.runIf(hasChromium)("rules on prompts", () => {
-  const visit = aBrowser();
-
+describe("rules on prompts", () => {
   test("refuse on both platforms, for nothing, prompts that contain a word typed on the page, until it is taken away", async () => {
     const { page, sandbox } = await visit();
     const words = serviceRegion(page).getByLabel("Refuse prompts that contain");

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { plays } from "./browser/in-page.ts";
 import { chats, half, makeVideo, strip, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
-describe.runIf(hasChromium)("a video", () => {
-  const visit = aBrowser();
-
+describe("a video", () => {
   test.for(chats)("on %s begins with what is typed and ends with a film that plays", async (chat) => {
     const { page, sandbox } = await visit();
     await type(page, chat, "/video a paper boat in the rain");

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sceneNow } from "../../sandbox/src/scenes.ts";
-import { hasChromium } from "./browser/chromium.ts";
 import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
 /** Each scene ends with these words on the card, and costs this many credits. */
 const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [
@@ -19,9 +18,7 @@ const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] 
   ["error-with-task", /The video is ready/, 95],
 ];
 
-describe.runIf(hasChromium)("at the video service", () => {
-  const visit = aBrowser();
-
+describe("at the video service", () => {
   test.for(ends)("the scene %s is told on both platforms, with what it costs", async ([name, words, spent]) => {
     const { page, sandbox } = await visit();
     await scene(page).selectOption(name);

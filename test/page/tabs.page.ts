@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { type Chat, chats, form, half, makeVideo, messages, press, submit, type } from "./browser/people.ts";
-import { aBrowser } from "./browser/visit.ts";
+import { visit } from "./browser/visit.ts";
 
 /** Another tab of the same browser. */
 async function secondTab(page: Page): Promise<Page> {
@@ -17,9 +16,7 @@ async function bothHave(tabs: readonly Page[], chat: Chat, words: string): Promi
   for (const tab of tabs) await messages(tab, chat, words).first().waitFor();
 }
 
-describe.runIf(hasChromium)("two tabs of one person", () => {
-  const visit = aBrowser();
-
+describe("two tabs of one person", () => {
   test.for<Chat>(["Discord", "Slack"])("on %s each have the forms that were opened in them", async (chat) => {
     const { page, sandbox } = await visit();
     await makeVideo(page, chat);

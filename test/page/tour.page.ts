@@ -2,9 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
-import { hasChromium } from "./browser/chromium.ts";
 import { be, half, messages, show } from "./browser/people.ts";
-import { aBrowser, phone } from "./browser/visit.ts";
+import { phone, visit } from "./browser/visit.ts";
 
 interface Film {
   readonly duration: number;
@@ -42,8 +41,7 @@ async function take(page: Page, name: string, sentences: readonly string[]): Pro
   expect(await page.locator("[data-pointed]").count()).toBe(0);
 }
 
-describe.runIf(hasChromium)("the tour", () => {
-  const visit = aBrowser();
+describe("the tour", () => {
   let built: BuiltBot;
   beforeAll(async () => {
     built = await buildBot();
@@ -73,9 +71,7 @@ describe.runIf(hasChromium)("the tour", () => {
   });
 });
 
-describe.runIf(hasChromium)("the tour of a team", () => {
-  const visit = aBrowser();
-
+describe("the tour of a team", () => {
   test("goes from its key over an approval to its cap, with one video that was charged", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a team", [
@@ -92,9 +88,7 @@ describe.runIf(hasChromium)("the tour of a team", () => {
   }, 300_000);
 });
 
-describe.runIf(hasChromium)("the tour of a sequel", () => {
-  const visit = aBrowser();
-
+describe("the tour of a sequel", () => {
   test("goes from a video over the frame that it ends with to a second one that begins with it, and both join for free", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ builtBot: built.dir, drawsFilms: true });
@@ -135,9 +129,7 @@ describe.runIf(hasChromium)("the tour of a sequel", () => {
   });
 });
 
-describe.runIf(hasChromium)("a tour that is stopped by Escape", () => {
-  const visit = aBrowser();
-
+describe("a tour that is stopped by Escape", () => {
   test("does nothing more, and leaves the focus where it was", async () => {
     const { page, sandbox } = await visit();
     const again = page.getByRole("button", { name: "Show me" });

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./browser/chromium.ts";
 import { half, serviceRegion } from "./browser/people.ts";
-import { aBrowser, phone } from "./browser/visit.ts";
+import { phone, visit } from "./browser/visit.ts";
 
 const isFocused = (node: Locator): Promise<boolean> => node.evaluate((it: Focusable) => it.matches(":focus"));
 
@@ -12,9 +11,7 @@ interface Focusable {
 
 const isReady = (page: Page): Promise<void> => page.getByText("bot connected").first().waitFor({ state: "attached" });
 
-describe.runIf(hasChromium)("somebody without a mouse", () => {
-  const visit = aBrowser();
-
+describe("somebody without a mouse", () => {
   test.for([{ size: undefined }, { size: phone }])("skips to each part by the first links, in %o", async ({ size }) => {
     const { page } = await visit(size ? { size } : {});
     const targets = { Discord: half(page, "Discord"), Slack: half(page, "Slack"), "the service": serviceRegion(page) };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { speak } from "../../../sandbox/src/people.ts";
 import { botInside, botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
@@ -8,21 +8,7 @@ import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 import { filmProgram } from "../../films/world.ts";
-import { chromiumPath, hasChromium } from "./chromium.ts";
 import { keepQuiet } from "./quiet.ts";
-
-/** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--autoplay-policy=no-user-gesture-required",
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-];
 
 export const tablet = { width: 1024, height: 768 };
 const desktop = { width: 1440, height: 900 };
@@ -31,10 +17,11 @@ export const phone = { width: 390, height: 844 };
 /** A language of long words, and one without spaces. */
 export const wordy = ["de", "ja"] as const;
 
+export const sizes = [phone, tablet, desktop];
+export const themes = ["light", "dark"] as const;
+
 /** Both themes on three widths. */
-export const looks = [desktop, tablet, phone].flatMap((size) =>
-  (["light", "dark"] as const).map((theme) => [theme, size] as const),
-);
+export const looks = sizes.flatMap((size) => themes.map((theme) => [theme, size] as const));
 
 export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
@@ -61,34 +48,21 @@ export interface Visit {
   readonly log: RecordingLog;
 }
 
-/** One browser for a file. */
-export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (hasChromium) browser = await chromium.launch({ executablePath: chromiumPath, args: ARGS });
-  });
-  afterAll(() => browser?.close());
-  return (options = {}) => {
-    if (!browser) throw new Error("the browser is not open");
-    return visit(browser, options);
-  };
-}
+/** The one browser of a run, which each worker is connected to once. */
+let browser: Promise<Browser> | undefined;
 
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
-async function visit(
-  browser: Browser,
-  {
-    size = desktop,
-    theme = "light",
-    taskMs = 150,
-    isTouched = false,
-    builtBot,
-    firstVideo = false,
-    drawsFilms = false,
-    language = "en",
-    motion = "reduce",
-  }: VisitOptions,
-): Promise<Visit> {
+export async function visit({
+  size = desktop,
+  theme = "light",
+  taskMs = 150,
+  isTouched = false,
+  builtBot,
+  firstVideo = false,
+  drawsFilms = false,
+  language = "en",
+  motion = "reduce",
+}: VisitOptions = {}): Promise<Visit> {
   const log = recordingLog();
   const reads = drawsFilms && builtBot === undefined ? { filmProgram: await filmProgram() } : {};
   const outside = { clock: machineClock, chance: machineChance, log, ...reads };
@@ -110,7 +84,13 @@ async function visit(
   await sandbox.seeded();
 
   const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme, hasTouch: isTouched };
-  const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: motion });
+  browser ??= chromium.connect(inject("browser"));
+  const context = await (await browser).newContext({
+    ...look,
+    locale: "en-US",
+    timezoneId: "UTC",
+    reducedMotion: motion,
+  });
   // A busy machine draws late.
   context.setDefaultTimeout(30_000);
   const quiet = keepQuiet(context);

@@ -4,9 +4,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { restOf } from "../../../sandbox/test/discord/world.ts";
 import { input, modal } from "../../../sandbox/test/slack/slack-world.ts";
-import { hasChromium } from "../browser/chromium.ts";
 import { be, type Chat, form, messages, press } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 import { ownDiscordBot, ownSlackBot } from "./own-bot.ts";
 
 const question = "Approve a paper boat?";
@@ -26,9 +25,7 @@ async function benDeclines(page: Page, chat: Chat): Promise<void> {
     .click();
 }
 
-describe.runIf(hasChromium)("a message that the bot posts in the channel", () => {
-  const visit = aBrowser();
-
+describe("a message that the bot posts in the channel", () => {
   test("is pressed on Discord by a manager, and opens a form", async () => {
     const there = await visit();
     const { discord } = there.sandbox;

@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { chats, form, isPrivate, messages, press, show, type } from "../browser/people.ts";
-import { aBrowser, phone } from "../browser/visit.ts";
+import { phone, visit } from "../browser/visit.ts";
 import { tabTo } from "./tab-to.ts";
 
 const send = /^(Submit|See the price)$/;
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("several scenes are asked for by keys alone, and come on one card", async () => {
     const { page, sandbox } = await visit();
     const { keyboard } = page;

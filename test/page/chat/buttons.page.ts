@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import {
   be,
   chats,
@@ -12,11 +11,9 @@ import {
   submit,
   type,
 } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("each button of a finished card does what it says, for its person alone", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, chat);

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { be, chats, half, isPrivate, makeVideo, messages, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("after a reload everything stands where it stood", async () => {
     const { page } = await visit();
     await makeVideo(page, chat);
@@ -32,9 +29,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("the page", () => {
-  const visit = aBrowser();
-
+describe("the page", () => {
   test("shows a thread on Slack with its replies, and takes new ones", async () => {
     const { page } = await visit();
     const slack = half(page, "Slack");

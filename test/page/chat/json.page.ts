@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { hasChromium } from "../browser/chromium.ts";
 import { nameless } from "../browser/names.ts";
 import { chats, half, isPrivate, makeVideo, messages, say, type } from "../browser/people.ts";
-import { aBrowser, phone } from "../browser/visit.ts";
+import { phone, visit } from "../browser/visit.ts";
 import { faintTexts } from "../look/contrast.ts";
 
 const sent = z.looseObject({ components: z.array(z.unknown()).optional(), blocks: z.array(z.unknown()).optional() });
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("a card shows the JSON that the bot sent for it, to copy, by keys alone", async () => {
     const { page, sandbox } = await visit();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -48,9 +45,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("on a phone", () => {
-  const visit = aBrowser();
-
+describe("on a phone", () => {
   test("the JSON is a tap away, and fits", async () => {
     const { page } = await visit({ size: phone });
     await makeVideo(page, "Discord");

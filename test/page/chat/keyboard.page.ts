@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { plays } from "../browser/in-page.ts";
 import { chats, form, half, messages, show } from "../browser/people.ts";
-import { aBrowser, phone } from "../browser/visit.ts";
+import { phone, visit } from "../browser/visit.ts";
 import { tabTo } from "./tab-to.ts";
 
 const boxes = { Discord: /^Command on Discord$/, Slack: /^Message on Slack$/ } as const;
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("Ben comes from the first screen to a finished video by Tab, arrows, letters and Enter alone", async () => {
     const { page, sandbox } = await visit();
     await page.getByText("bot connected").first().waitFor();

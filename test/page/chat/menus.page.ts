@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { chats, half, makeVideo, messages, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("a video that is chosen in the list of one's own comes here, by keys alone", async () => {
     const { page, sandbox } = await visit();
     await makeVideo(page, chat);

@@ -1,14 +1,11 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { form, messages, say, submit, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
 const portrait = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
-describe.runIf(hasChromium)("the page", () => {
-  const visit = aBrowser();
-
+describe("the page", () => {
   test("goes on where a message has a moment that is none, and loads no film or picture from elsewhere", async () => {
     const { page, sandbox } = await visit();
     await say(page, "Discord", "at <t:99999999999999999:R>");

@@ -1,11 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { input, modal } from "../../../sandbox/test/slack/slack-world.ts";
-import { hasChromium } from "../browser/chromium.ts";
 import { overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";
 import { be, form, half, show, submit, type } from "../browser/people.ts";
-import { aBrowser, phone, type VisitOptions } from "../browser/visit.ts";
+import { phone, type VisitOptions, visit } from "../browser/visit.ts";
 import { violations } from "../look/axe.ts";
 import { faintTexts } from "../look/contrast.ts";
 import { ownDiscordBot, ownSlackBot } from "./own-bot.ts";
@@ -57,9 +56,7 @@ const faults = async (page: Page) => [
   ...((await overhang(page)) > 0 ? ["too wide"] : []),
 ];
 
-describe.runIf(hasChromium)("a form's people, roles and channels", () => {
-  const visit = aBrowser();
-
+describe("a form's people, roles and channels", () => {
   test.for(ways)("are chosen on Discord with %s", async ([, options, choose]) => {
     const there = await visit(options);
     const { page } = there;

@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { isDrawn } from "../browser/in-page.ts";
 import { animate, attach, be, chats, form, half, messages, say, submit, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
 const portrait = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("Animate this makes a video of the picture in somebody's message, in its shape", async () => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");
@@ -25,9 +22,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("a picture that is attached", () => {
-  const visit = aBrowser();
-
+describe("a picture that is attached", () => {
   test("on Discord goes into the command that is being typed", async () => {
     const { page, sandbox } = await visit();
     await attach(page, "Discord", portrait);
@@ -60,9 +55,7 @@ describe.runIf(hasChromium)("a picture that is attached", () => {
   });
 });
 
-describe.runIf(hasChromium)("the picture of a command on Discord", () => {
-  const visit = aBrowser();
-
+describe("the picture of a command on Discord", () => {
   test("is picked among the kinds that the command takes, and of another kind is not sent", async () => {
     const { page, sandbox } = await visit();
     // As a bot registers it that takes some kinds alone.

@@ -1,8 +1,7 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { be, type Chat, chats, half, messages, type } from "../browser/people.ts";
-import { aBrowser, type Visit } from "../browser/visit.ts";
+import { type Visit, visit } from "../browser/visit.ts";
 
 interface Scroller {
   readonly scrollHeight: number;
@@ -20,9 +19,7 @@ function benSays({ sandbox }: Visit, chat: Chat, words: string): void {
   else sandbox.slack.say("ben", words);
 }
 
-describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("on %s", (chat) => {
   test("who reads what was said before is told of what is new, and goes there by pressing it or by writing", async () => {
     const there = await visit();
     const { page } = there;
@@ -50,9 +47,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   });
 });
 
-describe.runIf(hasChromium)("the page", () => {
-  const visit = aBrowser();
-
+describe("the page", () => {
   test("keeps who acts in a tab through a reload, and another tab begins with Ada", async () => {
     const { page } = await visit();
     await be(page, "Ben");
@@ -64,9 +59,7 @@ describe.runIf(hasChromium)("the page", () => {
   });
 });
 
-describe.runIf(hasChromium)("Slack's message box", () => {
-  const visit = aBrowser();
-
+describe("Slack's message box", () => {
   test("takes the next words while the last are on their way, and gives back what was not taken", async () => {
     const { page } = await visit();
     const line = half(page, "Slack").getByRole("combobox", { name: "Message on Slack" });

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { be, form, half, messages, press, say, submit } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium)("on Slack", () => {
-  const visit = aBrowser();
-
+describe("on Slack", () => {
   test("a slash offers what the manifest declares, and keys alone make a command of it", async () => {
     const { page, sandbox } = await visit();
     const slack = half(page, "Slack");

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { be, chats, form, messages, press, strip, type } from "../browser/people.ts";
 import { askAsCleo, setUpTeam, verdict } from "../browser/team.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium)("a team's key", () => {
-  const visit = aBrowser();
-
+describe("a team's key", () => {
   test.for(chats)(
     "is set up on %s, a manager declines and approves there, and its cap stops what would pass it",
     async (chat) => {

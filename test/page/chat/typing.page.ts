@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { chats, form, half, makeVideo, messages, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 import { tabTo } from "./tab-to.ts";
 
-describe.runIf(hasChromium)("somebody without a mouse", () => {
-  const visit = aBrowser();
-
+describe("somebody without a mouse", () => {
   test("chooses a command, makes a video and makes it again", async () => {
     const { page, sandbox } = await visit();
     await tabTo(page, "Command on Discord");
@@ -26,9 +23,7 @@ describe.runIf(hasChromium)("somebody without a mouse", () => {
   });
 });
 
-describe.runIf(hasChromium)("what is offered while somebody types", () => {
-  const visit = aBrowser();
-
+describe("what is offered while somebody types", () => {
   test("names the price of each choice, on Discord in its list and on Slack in its form", async () => {
     const { page } = await visit();
     const prices = ["480p (95 credits for 10 s, 143 for 15 s)", "720p (205 credits for 10 s, 308 for 15 s)"];

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { de } from "../../../src/messages/words/de.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { ja } from "../../../src/messages/words/ja.ts";
-import { hasChromium } from "../browser/chromium.ts";
 import { overhang } from "../browser/in-page.ts";
 import { chats, form, half, messages, putAway, show, type } from "../browser/people.ts";
-import { aBrowser, phone, wordy } from "../browser/visit.ts";
+import { phone, visit, wordy } from "../browser/visit.ts";
 
 const SCENES = ["Ein Papierboot treibt im Donaudampfschifffahrtsgesellschaftswetter", "雨の中の紙の舟"].join("\n");
 const WORDS = { de, ja, en };
@@ -24,9 +23,7 @@ const CUT_OFF = `[...document.querySelectorAll("dialog select")].filter((menu) =
   return pen.measureText(words).width > menu.clientWidth - 44 && !isBelow;
 }).map((menu) => menu.selectedOptions[0].textContent)`;
 
-describe.runIf(hasChromium).for(chats)("several videos on a phone, on %s,", (chat) => {
-  const visit = aBrowser();
-
+describe.for(chats)("several videos on a phone, on %s,", (chat) => {
   test.for([...wordy, "en"] as const)(
     "fit in the words of %s: their form, their question, their card and its menu",
     async (language) => {

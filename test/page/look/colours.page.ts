@@ -1,8 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { half } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 import { faintTexts } from "./contrast.ts";
 
 interface Drawn {
@@ -17,9 +16,7 @@ const ground = (node: Locator): Promise<string> =>
 const BLURPLE = "rgb(88, 101, 242)";
 const AUBERGINE = { light: "rgb(74, 21, 75)", dark: "rgb(53, 13, 54)" };
 
-describe.runIf(hasChromium)("each platform", () => {
-  const visit = aBrowser();
-
+describe("each platform", () => {
   test.for(["light", "dark"] as const)("is known by its own colours, %s", async (theme) => {
     const { page } = await visit({ theme });
     const [discord, slack] = [half(page, "Discord"), half(page, "Slack")];

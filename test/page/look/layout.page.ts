@@ -1,9 +1,8 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { overhang, overlength } from "../browser/in-page.ts";
 import { be, makeVideo, scene, serviceRegion, show } from "../browser/people.ts";
-import { aBrowser, phone, tablet } from "../browser/visit.ts";
+import { phone, tablet, visit } from "../browser/visit.ts";
 
 /** Returns the distances of its top and bottom edge from the top of the window, in pixels. */
 async function extent(part: Locator): Promise<readonly [top: number, bottom: number]> {
@@ -11,9 +10,7 @@ async function extent(part: Locator): Promise<readonly [top: number, bottom: num
   return [y, y + height];
 }
 
-describe.runIf(hasChromium)("the page", () => {
-  const visit = aBrowser();
-
+describe("the page", () => {
   test("has the service beside both platforms at 1024 pixels, and is no longer than its window", async () => {
     const { page } = await visit({ size: tablet });
     await makeVideo(page, "Discord");

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sceneNow } from "../../../sandbox/src/scenes.ts";
-import { hasChromium } from "../browser/chromium.ts";
 import { messages, scene, serviceRegion, type } from "../browser/people.ts";
-import { aBrowser } from "../browser/visit.ts";
+import { visit } from "../browser/visit.ts";
 
-describe.runIf(hasChromium)("a scene", () => {
-  const visit = aBrowser();
-
+describe("a scene", () => {
   test("has an address that opens the page in it, and one that is chosen puts its name there", async () => {
     const { page, sandbox } = await visit();
     const { origin } = new URL(page.url());

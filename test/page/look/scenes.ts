@@ -54,6 +54,32 @@ async function ask(page: Page, chat: Chat): Promise<void> {
   await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
 }
 
+const THREE = [1, 2, 3].map(
+  (nth) =>
+    `Szene ${nth}: Ein Papierboot treibt bei Donaudampfschifffahrtsgesellschaftswetter an der Hafenpromenade vorbei`,
+);
+
+/** Three long scenes on one card, each with its film. */
+async function makeThree({ page }: Visit, chat: Chat): Promise<void> {
+  await type(page, chat, "/video-batch");
+  await form(page)
+    .getByRole("textbox", { name: /^Scenes/ })
+    .fill(THREE.join("\n"));
+  await form(page)
+    .getByRole("button", { name: /^(Submit|See the price)$/ })
+    .click();
+  await press(page, chat, "Start 3 videos");
+  const card = messages(page, chat, "Your 3 videos are ready").first();
+  if (chat === "Slack") await card.getByRole("button", { name: /\d replies/ }).click();
+  const place = chat === "Slack" ? half(page, "Slack").getByRole("region", { name: "Thread" }) : card;
+  await place.locator("video").nth(2).waitFor();
+  for (const nth of [1, 2, 3])
+    await card
+      .getByText(new RegExp(`^${nth}\\. Szene ${nth}`))
+      .first()
+      .waitFor();
+}
+
 /** Cleo asks for a video that waits for Ben, who sees her card and the question below it. */
 async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
   await putAway(page);
@@ -173,6 +199,13 @@ export const scenes: readonly Scene[] = [
     part: "Discord",
     play: (visit) => edit(visit, "Discord"),
   },
+  ...chats.map(
+    (chat): Scene => ({
+      name: `three-scenes-on-${chat.toLowerCase()}`,
+      part: chat,
+      play: (visit) => makeThree(visit, chat),
+    }),
+  ),
   ...chats.map(
     (chat): Scene => ({
       name: `approval-on-${chat.toLowerCase()}`,

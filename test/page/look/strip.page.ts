@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "../browser/chromium.ts";
 import { chats, messages, scene, serviceRegion, strip, type } from "../browser/people.ts";
-import { aBrowser, type Visit } from "../browser/visit.ts";
+import { type Visit, visit } from "../browser/visit.ts";
 
 const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
 
@@ -12,9 +11,7 @@ function pollMuch({ sandbox }: Visit): void {
     sandbox.journal.add({ place: "video", kind: "polled", payload: { taskId, status: "running", progress: 63 } });
 }
 
-describe.runIf(hasChromium)("what just happened", () => {
-  const visit = aBrowser();
-
+describe("what just happened", () => {
   test.for(chats)(
     "is followed to its end on %s where the service's answer is lost, and is the same after a reload",
     async (chat) => {
@@ -56,9 +53,7 @@ describe.runIf(hasChromium)("what just happened", () => {
   });
 });
 
-describe.runIf(hasChromium)("what went over the wire", () => {
-  const visit = aBrowser();
-
+describe("what went over the wire", () => {
   test("has polls of one task in one line, the key's test by its name, and each payload by keys alone", async () => {
     const there = await visit();
     const { page } = there;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { areLoaded } from "../browser/in-page.ts";
-import { aBrowser, looks, type Visit, wordy } from "../browser/visit.ts";
+import { looks, type Visit, visit, wordy } from "../browser/visit.ts";
 import { goOn, longest, type Scene, scenes } from "../look/scenes.ts";
 import { record } from "./film.ts";
 import { webpOf } from "./webp.ts";
@@ -21,8 +21,6 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /** The browser's own ring over a film that loads goes away within a second after that. */
 const RING_MS = 1_200;
-
-const visit = aBrowser();
 
 /** Goes through these scenes, and keeps a picture of each. */
 async function picture(there: Visit, played: readonly Scene[], look: string): Promise<void> {

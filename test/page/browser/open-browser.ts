@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { build } from "vite";
+import type { TestProject } from "vitest/node";
+import { chromiumPath, hasChromium } from "./chromium.ts";
+
+/** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The address at which the workers reach the browser. */
+    readonly browser: string;
+  }
+}
+
+/** Before `npm run test:page`: builds the page and opens one browser for all tests. One that CHROMIUM names must be there. */
+export default async function openBrowser(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!hasChromium) {
+    if (process.env.CHROMIUM) throw new Error(`There is no browser at ${chromiumPath}.`);
+    process.stdout.write(
+      `Skipped: there is no browser at ${chromiumPath}. apt-get install chromium, or name one by CHROMIUM.\n`,
+    );
+    return undefined;
+  }
+  const root = fileURLToPath(new URL("../../../sandbox/src/page", import.meta.url));
+  await build({ root, logLevel: "warn" });
+  const server = await chromium.launchServer({ executablePath: chromiumPath, args: ARGS, host: "127.0.0.1" });
+  project.provide("browser", server.wsEndpoint());
+  return () => server.close();
+}
