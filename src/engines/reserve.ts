@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { randomFillSync } from "node:crypto";
+import { closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../core/ports.ts";
 import { fileErrorCode } from "./sqlite-connection.ts";
@@ -17,6 +17,7 @@ export interface Reserve {
  * as long as it takes.
  */
 export const RESERVE_BYTES = 8_000_000;
+const PART_BYTES = 64_000;
 
 /** Opens the reserve as the file `reelay.spare` in that folder, which the process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
@@ -28,8 +29,7 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
     try {
       const { bavail, bsize } = statfsSync(dir);
       if (bavail * bsize < 2 * RESERVE_BYTES) return false;
-      // Random: some file systems reserve no space for zeros.
-      writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+      fill(file);
       return true;
     } catch (error) {
       if (fileErrorCode(error) === null) throw error;
@@ -58,6 +58,17 @@ export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Rese
       return isThere;
     },
   };
+}
+
+/** Fills the file with random bytes, for some file systems reserve no space for zeros; in parts, for memory is not given back. */
+function fill(file: string): void {
+  const part = Buffer.alloc(PART_BYTES);
+  const handle = openSync(file, "w", 0o600);
+  try {
+    for (let bytes = 0; bytes < RESERVE_BYTES; bytes += PART_BYTES) writeFileSync(handle, randomFillSync(part));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function hasSize(file: string): boolean {
