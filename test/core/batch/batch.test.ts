@@ -65,24 +65,6 @@ describe("a refusal", () => {
   });
 });
 
-describe("another try", () => {
-  test("is offered for what may come out otherwise, never for what may have been charged", () => {
-    const stopped = ended(5, { kind: "not_started", why: "stopped" });
-    const withdrawn = ended(6, { kind: "not_started", why: "withdrawn" });
-    const bad = ended(7, { kind: "refused", refusal: { kind: "bad_request", detail: "" } });
-    const all = [
-      ended(1, succeeded),
-      refused("no_credits"),
-      ended(3, failed),
-      ended(4, unknown),
-      stopped,
-      withdrawn,
-      bad,
-    ];
-    expect(partsToRetry(all).map(({ partOf }) => partOf?.nth)).toEqual([2, 3, 5]);
-  });
-});
-
 test("a batch has ended when each of its videos has; only what was not sent can be cancelled", () => {
   const running = part(2, { status: "submitting", since: 0, attempts: 1, answer: null });
   expect(haveEnded([ended(1, succeeded), running])).toBe(false);
@@ -129,6 +111,13 @@ describe("what is tried again", () => {
     ["what may have been made", { kind: "not_started", why: "restored" }, false],
     ["what waited in vain", { kind: "not_started", why: "no_turn" }, true],
     ["several", { kind: "several" }, false],
+    ["what was made", succeeded, false],
+    ["what failed", failed, true],
+    ["what may have been charged", unknown, false],
+    ["what the payer's credits did not pay", { kind: "refused", refusal: { kind: "no_credits" } }, true],
+    ["what the service refuses always", { kind: "refused", refusal: { kind: "bad_request", detail: "" } }, false],
+    ["what was stopped", { kind: "not_started", why: "stopped" }, true],
+    ["what its person cancelled", { kind: "not_started", why: "withdrawn" }, false],
   ])("is %s: %s", ([, outcome, isTried]) => {
     expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(isTried ? 1 : 0);
   });
@@ -145,6 +134,8 @@ describe("what is tried again", () => {
     [[film, film, failed, unknown], ["3"]],
     [[film, unknown, { kind: "not_started", why: "broken" }], []],
     [[film, film], []],
+    [[film, succeeded, { kind: "not_started", why: "broken" }], []],
+    [[film, failed, { kind: "not_started", why: "withdrawn" }, { kind: "not_started", why: "broken" }], ["2"]],
     [[film, failed, null], ["2"]],
   ])("of a chain is what comes after its last film, as far as all of it may be: %#", ([outcomes, tried]) => {
     expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);

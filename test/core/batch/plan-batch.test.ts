@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { roomLeft } from "../../../src/core/batch/batch.ts";
-import { type BatchKind, planBatch, readBatchKind } from "../../../src/core/batch/plan-batch.ts";
+import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
@@ -107,14 +107,6 @@ describe("several videos of one form", () => {
     }));
     expect(refused).toMatchObject({ refusal: { kind: "draft", line: null } });
   });
-});
-
-test("a kind of batch is one of ours", () => {
-  expect(["scenes", "chain", "2", "3", "4", "5", ""].map(readBatchKind)).toEqual([
-    ...["scenes", "chain", "2", "3", "4"],
-    null,
-    null,
-  ]);
 });
 
 test("a chain is one scene per line, and a line may end as on an old Mac", () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Held,
@@ -11,7 +10,7 @@ import {
   type Waiter,
   wouldPass,
 } from "../../../src/core/budget/turns.ts";
-import type { Condition, Trouble } from "../../../src/core/health.ts";
+import type { Trouble } from "../../../src/core/health.ts";
 
 const MINUTE = 60_000;
 
@@ -55,22 +54,6 @@ describe("whose turn it is", () => {
     const { waiting } = queue("a1 a2 b1");
     const unseen = waiting.map((job): QueuedJob => (job.id === "a1" ? { ...job, isUnseen: true } : job));
     expect(turnsOf(queue("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
-  });
-
-  test("starts of three people with five jobs each against one place never differ by more than one", () => {
-    let waiting = queue("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5").waiting;
-    const began = new Map<string, number>();
-    const starts = { a: 0, b: 0, c: 0 };
-    for (let turn = 1; turn <= 12; turn += 1) {
-      const places = new Map([...began].map(([owner, lastBeganAt]) => [owner, { freeAt: [], lastBeganAt }]));
-      const [next = ""] = turnsOf({ waiting, places, ofOwner: 3, free: 1 });
-      const owner = next.slice(0, 1) as "a" | "b" | "c";
-      starts[owner] += 1;
-      began.set(owner, turn);
-      waiting = waiting.filter(({ id }) => id !== next);
-      const counts = Object.values(starts);
-      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-    }
   });
 });
 
@@ -133,10 +116,6 @@ describe("a place in one's own queue", () => {
     expect(starts).toEqual([MINUTE, MINUTE, 5 * MINUTE, null]);
   });
 
-  test("has no time while all places are others', of whom nobody knows when they end", () => {
-    expect(placeInQueue(queue("a1", { free: 0 }), "a1", 0)).toEqual({ nth: 1, startsAt: null });
-  });
-
   test("is none for a job that does not wait", () => {
     expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
@@ -187,37 +166,4 @@ test("after one that ended badly the next waits for a good end, another clearing
   expect(next({ lastAt }, null, lastAt + 10_000)).toBeNull();
   expect(next({ lastAt }, null, lastAt + MINUTE)).toBe("a");
   expect(next({ lastAt: NOW - 15 * MINUTE }, null, NOW - 20 * MINUTE)).toBe("a");
-});
-
-test("however they come, no more are on their way than there were good ends, and one", () => {
-  const step = fc.record({ wellMs: fc.nat(200_000), isWell: fc.boolean(), settles: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let now = NOW;
-      let good = 0;
-      let [wellAt, lastAt]: [number, number | null] = [0, null];
-      const waiting = Array.from({ length: 60 }, (_, n) => waits(String(n).padStart(3, "0"), n));
-      const underWay: number[] = [];
-      const condition: Condition = { trouble: null, since: NOW };
-      let released = 0;
-      for (const { wellMs, isWell, settles } of steps) {
-        for (let looks = 0; looks < 3; looks += 1) {
-          const id = nextReleased({ waiting, underWay, lastAt, wellAt }, condition, now);
-          if (id === null) continue;
-          waiting.splice(
-            waiting.findIndex((one) => one.id === id),
-            1,
-          );
-          underWay.push(now);
-          lastAt = now;
-          released += 1;
-        }
-        now += 1 + (wellMs % 10_000);
-        if (isWell) [wellAt, good] = [now, good + 1];
-        if (isWell && settles) underWay.shift();
-        now += 1;
-      }
-      expect(released).toBeLessThanOrEqual(good + 1);
-    }),
-  );
 });

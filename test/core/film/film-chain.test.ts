@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { partsToRetry, retryOf } from "../../../src/core/batch/batch.ts";
 import {
   areChained,
   chained,
@@ -12,7 +11,6 @@ import {
   nthOf,
   partsToWake,
 } from "../../../src/core/film/film-chain.ts";
-import { advance } from "../../../src/core/job/advance.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
@@ -65,8 +63,6 @@ const made = ended({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.
 const linkless = ended({ kind: "succeeded", ...sent, videoUrl: null, expiresAt: null, credits: 95 });
 const failed = ended({ kind: "failed", ...sent, refunded: 95 });
 const unknown = ended({ kind: "unknown", taskId: null, atMost: 95 });
-const broken = ended({ kind: "not_started", why: "broken" });
-const withdrawn = ended({ kind: "not_started", why: "withdrawn" });
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
@@ -102,41 +98,9 @@ test.for<[string, JobState | null, object | null]>([
   expect(heardOf(earlier ?? null)).toEqual(event);
 });
 
-test("no job whose card its person may not see joins the queue", () => {
-  const came = { kind: "film_came", aspectRatio: "9:16" } as const;
-  const [, unseen] = parts(made, aWaiting({ for: "film", answer: "due" }));
-  const [, seen] = parts(made, film);
-  if (!unseen || !seen) throw new Error("no part");
-  expect(advance(unseen, came, 0)).toBe(unseen);
-  expect(advance(seen, came, 0)).toMatchObject({ request: { aspectRatio: "9:16" }, state: { for: "turn" } });
-});
-
 test("those are woken that wait for a film which is there, or never will be", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
   expect(nths(partsToWake(parts(made, aWaiting({ for: "turn" }))))).toEqual([]);
-});
-
-describe("another try of a chain", () => {
-  test.for<[string, readonly JobState[], readonly number[]]>([
-    ["from the first that failed", [made, failed, broken, broken], [2, 3, 4]],
-    ["from its beginning", [failed, broken], [1, 2]],
-    ["of nothing where one may have been charged", [made, unknown, broken], []],
-    ["of nothing where one has no link", [made, linkless, broken], []],
-    ["up to what its person cancelled", [made, failed, withdrawn, broken], [2]],
-    ["of nothing where all are made", [made, made], []],
-  ])("is made %s", ([, states, nth]) => {
-    expect(nths(partsToRetry(parts(...states)))).toEqual(nth);
-  });
-
-  test("goes on from the film that is there, and chains the others anew", () => {
-    const id = aJobId(7);
-    const each = retryOf(id, parts(made, failed, broken));
-    expect(each.map(({ picture }) => picture?.continues)).toEqual([
-      { job: partIdFrom(batch, 1), nth: 2 },
-      { job: partIdFrom(id, 1), nth: 3 },
-    ]);
-    expect(each.map(({ picture }) => picture?.isChecked)).toEqual([false, false]);
-  });
 });

@@ -81,15 +81,6 @@ describe("an accepted job", () => {
     });
   });
 
-  test("whose answer may have been lost begins as soon as the answer is known, and else asks again in 3 s", () => {
-    const unclear = aJob({ state: { ...accepted("unclear"), notBefore: NOW + 5_000 } });
-    expect(advance(unclear, { kind: "answered", reply: otherReply }, NOW).state).toMatchObject({ notBefore: NOW });
-    const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: 0 };
-    const asked = advance(unclear, event, NOW);
-    expect(asked.state).toMatchObject({ status: "accepted", answer: "unclear", notBefore: NOW + 3_000 });
-    expect(advance(unclear, { ...event, waitMs: 9_000 }, NOW).state).toMatchObject({ notBefore: NOW + 9_000 });
-  });
-
   test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
     const { state, sealedKey } = advance(inState(accepted("unclear")), { kind: "not_started", why }, NOW);
     expect(state).toEqual({
@@ -138,18 +129,14 @@ describe("the paid call", () => {
     expect(unnamed.state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
 
-  test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
-    "whose answer is lost is never repeated: nobody can tell (%j)",
-    (event) => {
-      const { state } = advance(inState(submitting()), event, NOW);
-      expect(state).toMatchObject({ status: "announcing", outcome: { kind: "unknown", taskId: null, atMost: 95 } });
-    },
-  );
-
-  test("that the service answers with an error says so: nobody can tell", () => {
-    const event = startRefused({ kind: "unavailable", sent: true, isError: true, detail: "http 503" });
+  test.for<[JobEvent, { readonly isError?: true }]>([
+    [{ kind: "interrupted" }, {}],
+    [startRefused({ kind: "unavailable", sent: true, detail: "" }), {}],
+    [startRefused({ kind: "unavailable", sent: true, isError: true, detail: "http 503" }), { isError: true }],
+  ])("whose answer is lost is never repeated: nobody can tell (%j)", ([event, isError]) => {
     const { state } = advance(inState(submitting()), event, NOW);
-    expect(state).toMatchObject({ outcome: { kind: "unknown", taskId: null, atMost: 95, isError: true } });
+    const outcome = { kind: "unknown", taskId: null, atMost: 95, ...isError };
+    expect(state).toMatchObject({ status: "announcing", outcome });
   });
 
   test.for([
@@ -207,47 +194,8 @@ describe("the paid call", () => {
   });
 });
 
-test.for<[string, JobState]>([
-  ["submitting", submitting()],
-  ["announcing", announcing],
-])("a job that is %s learns where its card is, and stays where it stood", ([, state]) => {
-  const job = aJob({ state });
-  expect(advance(job, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...job, reply: otherReply });
-  const closed = aClosedJob();
-  expect(advance(closed, { kind: "answered", reply: otherReply }, NOW)).toBe(closed);
-});
-
-test("a late word about the first card takes no file away that was put beside it meanwhile", () => {
-  const reply = { ...aSlackReply(), files: [{ id: "F1", isFrame: true }] } as const;
-  const late = { ...aSlackReply(), ts: "9.9" };
-  for (const state of [accepted("unclear"), submitting()])
-    expect(advance(aJob({ state, reply }), { kind: "answered", reply: late }, NOW).reply).toEqual({
-      ...late,
-      files: reply.files,
-    });
-});
-
 describe("a settled job", () => {
   const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
-
-  test("whose new message notified its owner is closed as notified", () => {
-    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", called: "everybody" };
-    const after = advance(inState(announcing), event, NOW);
-    expect(after).toMatchObject({
-      reply: otherReply,
-      sealedKey: null,
-      state: { status: "closed", isNotified: true, outcome: failed },
-    });
-  });
-
-  test("whose card was edited has its notification due, under one nonce", () => {
-    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", called: "nobody" };
-    expect(advance(inState(announcing), event, NOW).state).toMatchObject({
-      status: "posting",
-      nonce: "n",
-      triedAt: null,
-    });
-  });
 
   test("that is begun to be whispered remembers it", () => {
     expect(advance(inState(announcing), { kind: "new_message_begun" }, NOW).state).toMatchObject({
@@ -290,20 +238,6 @@ describe("a settled job", () => {
     const after = advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR + 1);
     expect(after.state).toMatchObject({ status: "closed", isNotified: true });
   });
-
-  test.for([
-    [announcing, "notified", true],
-    [posting, "undeliverable", true],
-    [posting, "notified", true],
-  ] as const)("in %j that is %s is closed, notified: %s", ([state, kind, isNotified]) => {
-    expect(advance(inState(state), { kind }, NOW).state).toMatchObject({ status: "closed", isNotified });
-  });
-
-  const late: readonly JobEvent[] = [{ kind: "submitting" }, { kind: "notified" }, { kind: "undeliverable" }];
-  test.for(late)("that is closed is not reopened by %j", (event) => {
-    const job = aClosedJob();
-    expect(advance(job, event, NOW)).toBe(job);
-  });
 });
 
 const A_MINUTE_ON = TEST_START + 60_000;
@@ -332,12 +266,6 @@ const decisions: readonly (JobEvent | Admission)[] = [
 ];
 
 describe("a job that waits for an approval", () => {
-  test("as a video of a batch, about which the managers are asked as a whole, can be taken back by itself", () => {
-    const { approval: _, ...part } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
-    const after = advance(part, { kind: "withdrawn" }, A_MINUTE_ON);
-    expect(after.state).toMatchObject({ status: "closed", outcome: { kind: "not_started", why: "withdrawn" } });
-  });
-
   test.for([1, HOUR])("%i ms before the clock stood so as it came, its managers are asked once", (backMs) => {
     const asked = aWaitingJob({ until: A_MINUTE_ON + backMs + APPROVAL_MS });
     const after = paced(advance(asked, { kind: "managers_asked" }, A_MINUTE_ON), A_MINUTE_ON, { pollMinMs: 2_000 }, 0);
@@ -411,17 +339,6 @@ describe("a job that waits for an approval", () => {
       aWaitingJob().approval,
     );
   });
-
-  test("that nobody has seen is not asked for: its first card is settled like any other", () => {
-    const reply = aDiscordReply({ messageId: "a card" });
-    const unseen = aWaitingJob({ answer: "due" });
-    expect(advance(unseen, { kind: "answered", reply }, A_MINUTE_ON).state).toMatchObject({
-      status: "waiting",
-      answer: "given",
-    });
-    const refused = advance(unseen, { kind: "not_started", why: "answer_refused" }, A_MINUTE_ON);
-    expect(refused.state).toMatchObject({ status: "closed", isNotified: false });
-  });
 });
 
 describe("a job that waits for its turn", () => {
@@ -435,9 +352,6 @@ describe("a job that waits for its turn", () => {
   test("does not begin when its time is over", () => {
     const late = aTurn(A_MINUTE_ON);
     expect(advance(late, { kind: "turn_came" }, A_MINUTE_ON)).toBe(late);
-    const after = advance(late, { kind: "waited_in_vain" }, A_MINUTE_ON);
-    expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
-    expect(accountOf(after).held).toBe(0);
   });
 
   test("can be withdrawn, and the decision about it stays", () => {
@@ -448,16 +362,21 @@ describe("a job that waits for its turn", () => {
   });
 });
 
-test.for([aWaitingJob(), aTurn()])("a workspace that leaves ends what waits in it, unpaid", (job) => {
-  const after = advance(job, { kind: "workspace_left" }, A_MINUTE_ON);
-  expect(after.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "not_started" } });
-});
-
 test("a clock that was set back leaves an approval as much time as it had", () => {
   const back = 7_200_000;
   const asked = { ...aWaitingJob(), pacedAt: A_MINUTE_ON };
   const after = advance(asked, { kind: "clock_set_back" }, A_MINUTE_ON - back);
   expect(after.state).toMatchObject({ until: TEST_START + APPROVAL_MS - back, notBefore: A_MINUTE_ON - back });
+});
+
+test.for([
+  ["turn", "no_turn"],
+  ["service", "still_down"],
+  ["film", "broken"],
+] as const)("a job that waits for its %s ends unpaid once its time is over: %s", ([cause, why]) => {
+  const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
+  expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
+  expect(accountOf(after).held).toBe(0);
 });
 
 describe("a job that waits until the service is well again", () => {
@@ -492,12 +411,6 @@ describe("a job that waits until the service is well again", () => {
     expect(advance(unseen, { kind: "released" }, A_MINUTE_ON)).toBe(unseen);
     const asked = aWaitingJob();
     expect(advance(asked, { kind: "released" }, A_MINUTE_ON)).toBe(asked);
-  });
-
-  test("ends unpaid after an hour", () => {
-    const after = advance(held(A_MINUTE_ON), { kind: "waited_in_vain" }, A_MINUTE_ON);
-    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "still_down" } });
-    expect(accountOf(after).held).toBe(0);
   });
 });
 
@@ -722,13 +635,6 @@ test("a film that was kept goes with its workspace", () => {
   expect(advance(closed, { kind: "workspace_left" }, NOW)).not.toHaveProperty("film");
 });
 
-test("others' jobs are notified as ever", () => {
-  const job = aJob({ state: anAnnouncing(failed) });
-  expect(advance(job, { kind: "notify_me", userId: "U1" }, NOW)).toBe(job);
-  const closed = aClosedJob();
-  expect(advance(closed, { kind: "workspace_left" }, NOW).state).toBe(closed.state);
-});
-
 const AN_HOUR_ON = TEST_START + 3_600_000;
 const unbegun = { attempts: 1, waitingFor: null, notBefore: TEST_START } as const;
 const parts = [aJobId(2), aJobId(3)];
@@ -851,11 +757,13 @@ describe("the first card", () => {
 
   test("has the files that came meanwhile, unless the answer names its own", () => {
     const files = [{ id: "1", name: "frame.png" }];
-    const job = aJob({ state: accepted("unclear"), reply: aDiscordReply({ files }) });
-    const answered = (reply: typeof otherReply) => advance(job, { kind: "answered", reply }, NOW).reply;
-    expect(answered(otherReply)).toEqual({ ...otherReply, files });
     const named = aDiscordReply({ files: [{ id: "2", name: "video.mp4" }] });
-    expect(answered(named)).toBe(named);
+    for (const state of [accepted("unclear"), submitting()]) {
+      const job = aJob({ state, reply: aDiscordReply({ files }) });
+      const answered = (reply: typeof otherReply) => advance(job, { kind: "answered", reply }, NOW);
+      expect(answered(otherReply)).toMatchObject({ reply: { ...otherReply, files }, state: { status: state.status } });
+      expect(answered(named).reply).toBe(named);
+    }
   });
 
   test("that arrives after its job has ended unpaid shows that at once; any other end has its own time", () => {
@@ -949,14 +857,6 @@ describe("a video that goes on from another", () => {
     expect(advance(waits, came, A_MINUTE_ON).request).toEqual(aRequest({ aspectRatio: "9:16" }));
     const unseen = aWaitingJob({ for: "film", answer: "unclear" });
     expect(advance(unseen, came, A_MINUTE_ON)).toBe(unseen);
-  });
-
-  test("ends where that film never comes", () => {
-    const late = aWaitingJob({ for: "film", until: A_MINUTE_ON });
-    expect(outcomeOf(advance(late, { kind: "waited_in_vain" }, A_MINUTE_ON))).toEqual({
-      kind: "not_started",
-      why: "broken",
-    });
   });
 
   test("is not submitted before its frame is there", () => {
@@ -1098,9 +998,4 @@ describe("a poll", () => {
     expect(happens(third, unknownTask, late).state).toMatchObject({ status: "running", misses: 4 });
     expect(happens({ ...amiss, misses: 4 }, unknownTask, late).state.status).toBe("announcing");
   });
-});
-
-test("a job on Discord that is left keeps its way to the card", () => {
-  const job = aJob({ state: aRunning() });
-  expect(advance(job, { kind: "workspace_left" }, NOW).reply).toBe(job.reply);
 });

@@ -139,17 +139,6 @@ test("a running job is due now, keeps its age, and no time of it is ahead", () =
   expect(job.state).toMatchObject({ since: now - 5 * MINUTE, lastRunningAt: now, missingSince: now, notBefore: now });
 });
 
-test("a job that has not begun is begun no later than one that was accepted now", () => {
-  const waits = {
-    status: "accepted",
-    answer: "given",
-    attempts: 1,
-    waitingFor: "rate_limit",
-    notBefore: ahead,
-  } as const;
-  expect(after(waits, { acceptedAt: ahead - MINUTE })).toMatchObject({ acceptedAt: now, dueAt: now });
-});
-
 test("a task that began before the clock was ahead keeps its beginning and its deadline", () => {
   const job = after(aRunning({ since: now - MINUTE, lastRunningAt: ahead }), { deadlineAt: now + 59 * MINUTE });
   expect(job.deadlineAt).toBe(now + 59 * MINUTE);
@@ -180,11 +169,6 @@ test("a job whose answer is due waits for the platform as before, and a closed o
   expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
   const closed = { ...aClosedJob(), pacedAt: ahead };
   expect(advance(closed, { kind: "clock_set_back" }, now)).toBe(closed);
-});
-
-test("a job that does not say when it was paced is known by its last poll", () => {
-  expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 6_000 }) }), now)).toBe(true);
-  expect(isFromAhead(aJob({ state: aRunning({ lastRunningAt: now + 4_000 }) }), now)).toBe(false);
 });
 
 test("whatever was ahead, the job is no more so, and due", () => {

@@ -125,10 +125,6 @@ describe("a file on its way", () => {
     });
   });
 
-  test("that a stop or a rate limit held up is not counted", () => {
-    expect(happens({ ...attachFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
-  });
-
   test.for([
     ["after three tries", { attempts: 3 }],
     ["when its link will have expired", { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 }],
@@ -296,14 +292,6 @@ test.for([
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
   expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
-});
-
-test("a no that comes late, for the file of a process that stood still, has nobody called once more", () => {
-  const state = anAnnouncing({ kind: "not_started", why: "too_old" }, { newMessage: "done" });
-  expect(advance(aJob({ state }), { kind: "undeliverable" }, TEST_START).state).toMatchObject({
-    status: "closed",
-    isNotified: true,
-  });
 });
 
 test("a final word that is given a time to come back waits for that time alone, however often", () => {
