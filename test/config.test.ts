@@ -57,13 +57,6 @@ test("in production the sandbox never starts by itself", () => {
   expect(config({ NODE_ENV: "production", SANDBOX: "on" }).isSandbox).toBe(true);
 });
 
-test("SANDBOX=off asks for the service and for a platform", () => {
-  expect(problems({ SANDBOX: "off" })).toEqual([
-    expect.stringContaining("VIDEO_API_URL is missing"),
-    expect.stringContaining("DISCORD_TOKEN"),
-  ]);
-});
-
 test("Socket Mode wins where both ways into Slack are given", () => {
   const slack = { VIDEO_API_URL: "https://v.example", SLACK_BOT_TOKEN: "xoxb-1", SLACK_SIGNING_SECRET: "s" };
   expect(config(slack).slack?.transport).toEqual({ kind: "http", signingSecret: "s" });
@@ -71,14 +64,6 @@ test("Socket Mode wins where both ways into Slack are given", () => {
     kind: "socket",
     appToken: "xapp-1",
   });
-});
-
-test("half a Slack is refused with the other half's name", () => {
-  const base = { VIDEO_API_URL: "https://v.example" };
-  expect(problems({ ...base, SLACK_BOT_TOKEN: "xoxb-1" })).toEqual([expect.stringContaining("SLACK_APP_TOKEN")]);
-  expect(problems({ ...base, SLACK_APP_TOKEN: "xapp-1" })).toEqual([
-    expect.stringContaining("SLACK_BOT_TOKEN is missing"),
-  ]);
 });
 
 test("all bad variables are reported together, each with its name", () => {
@@ -117,11 +102,6 @@ test("with the longest valid prefix each command fits Discord's and Slack's limi
   ]);
 });
 
-test.for(["front", "worker"])("ROLE=%s alone has nobody to share its work with", (role) => {
-  expect(problems({ ...real, ROLE: role })).toEqual([expect.stringContaining("Set REDIS_URL")]);
-  expect(problems({ ...real, ROLE: "all" })).toEqual([]);
-});
-
 test("a sandbox is a world of its own, wherever Redis is and whatever the role", () => {
   const shared = { SANDBOX: "on", REDIS_URL: "redis://127.0.0.1", ROLE: "worker" };
   expect(config(shared).REDIS_URL).toBeUndefined();
@@ -147,10 +127,11 @@ test("lists of ids may have spaces and empty places", () => {
   expect([...config({ ...real, ALLOWED_GUILDS: " 1, 2,,3 " }).ALLOWED_GUILDS]).toEqual(["1", "2", "3"]);
 });
 
-test(".env.example names every variable once, in the order of the configuration", () => {
+test(".env.example names every variable once, in the order of the configuration, and is one without a problem", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
-  expect(named).toEqual(variableNames);
+  const set = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
+  expect(set.map(([name]) => name)).toEqual(variableNames);
+  expect(problems(Object.fromEntries(set))).toEqual([]);
 });
 
 const bucket = {
@@ -170,33 +151,10 @@ test("videos are kept where it is said for how long, in the folder or in a bucke
   expect(JSON.stringify(inBucket)).not.toContain("many letters");
 });
 
-test("half a bucket is refused with the other half's names, and so is one to which films would go in clear text", () => {
-  expect(problems({ ...real, ...bucket, FILMS_S3_BUCKET: "", FILMS_S3_SECRET_ACCESS_KEY: "" })).toEqual([
-    expect.stringMatching(/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/),
-  ]);
-  expect(problems({ ...real, ...bucket, FILMS_S3_ENDPOINT: "http://s3.example.com" })).toEqual([
-    expect.stringMatching(/^FILMS_S3_ENDPOINT uses http.*people's videos/),
-  ]);
-});
-
 test("the settings that a usual setup has come first", () => {
   expect(variableNames.slice(0, 5)).toEqual([
     ...["VIDEO_API_URL", "DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "VIDEO_DASHBOARD_URL"],
   ]);
-});
-
-test(".env.example itself is a configuration without a problem", () => {
-  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const set = Object.fromEntries(
-    [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-  );
-  expect(problems(set)).toEqual([]);
-});
-
-test("processes that share a Redis must have the same master keys", () => {
-  const shared = { ...real, REDIS_URL: "redis://127.0.0.1" };
-  expect(problems(shared)).toEqual([expect.stringMatching(/^SECRET_KEYS is missing/)]);
-  expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
 
 test("the next ports are tried only where nobody chose one and nothing outside expects Reelay at it", () => {
@@ -228,18 +186,48 @@ test("many workspaces each give a token of their own, over sockets or HTTP", () 
   expect(problems({ ...many, SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: "s" })).toEqual([]);
 });
 
-test.for<readonly [string, Environment, RegExp]>([
-  ["half of it", { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" }, /^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
-  ["no address to come back to", { ...many, PUBLIC_URL: "" }, /^PUBLIC_URL is missing/],
-  ["no way in", { ...many, SLACK_APP_TOKEN: "" }, /SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
-  ["one workspace's token as well", { ...many, SLACK_BOT_TOKEN: "xoxb-1" }, /^SLACK_BOT_TOKEN is for one .* Remove it/],
-  ["a state secret that can be guessed", { ...many, SLACK_STATE_SECRET: "short" }, /^SLACK_STATE_SECRET must be/],
-])("many workspaces with %s are refused with a cure", ([, environment, words]) => {
-  expect(problems(environment)).toEqual([expect.stringMatching(words)]);
+const shared = { ...real, REDIS_URL: "redis://127.0.0.1" };
+const service = { VIDEO_API_URL: "https://v.example" };
+
+test.for<readonly [string, Environment, readonly RegExp[]]>([
+  ["no service and no platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
+  ["a bot's token alone on Slack", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
+  ["an app's token alone on Slack", { ...service, SLACK_APP_TOKEN: "xapp-1" }, [/^SLACK_BOT_TOKEN is missing/]],
+  ["a front that shares its work with nobody", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
+  ["a worker that shares its work with nobody", { ...real, ROLE: "worker" }, [/Set REDIS_URL/]],
+  ["a Redis without master keys for all its processes", shared, [/^SECRET_KEYS is missing/]],
+  [
+    "half a bucket",
+    { ...real, ...bucket, FILMS_S3_BUCKET: "", FILMS_S3_SECRET_ACCESS_KEY: "" },
+    [/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/],
+  ],
+  [
+    "half of many workspaces",
+    { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" },
+    [/^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
+  ],
+  ["many workspaces and no address to come back to", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
+  ["many workspaces and no way in", { ...many, SLACK_APP_TOKEN: "" }, [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/]],
+  [
+    "many workspaces and one workspace's token",
+    { ...many, SLACK_BOT_TOKEN: "xoxb-1" },
+    [/^SLACK_BOT_TOKEN is for one .* Remove it/],
+  ],
+  ["a state secret that can be guessed", { ...many, SLACK_STATE_SECRET: "short" }, [/^SLACK_STATE_SECRET must be/]],
+  [
+    "a client id alone, which starts no sandbox",
+    { SLACK_CLIENT_ID: "1.2" },
+    [/VIDEO_API_URL/, /^SLACK_CLIENT_SECRET/, /^SLACK/],
+  ],
+])("%s is refused with a cure", ([, environment, words]) => {
+  expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
 });
 
-test("a client id alone counts as credentials: no sandbox starts in their place", () => {
-  expect(problems({ SLACK_CLIENT_ID: "1.2" }).join()).toMatch(/SLACK_CLIENT_SECRET/);
+test.for<readonly [string, Environment]>([
+  ["a process with every role", { ...real, ROLE: "all" }],
+  ["a Redis with master keys", { ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` }],
+])("%s lacks nothing", ([, environment]) => {
+  expect(problems(environment)).toEqual([]);
 });
 
 test.for(["Acme", "Filmwerk 24", "O’Neil & Söhne", "動画工房", "a"])("%s may be the video service's name", (name) => {
@@ -273,12 +261,12 @@ test.for([
   expect(problems({ ...real, VIDEO_DASHBOARD_URL: url })).toEqual(refused);
 });
 
-test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"])(
-  "%s over plain http to another machine is refused: keys and tokens would travel in clear",
+test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOINT", "POLICY_URL"])(
+  "%s over plain http to another machine is refused: keys, tokens, films and prompts would travel in clear",
   (name) => {
     const refused = [expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)];
     for (const url of ["http://v.example", "HTTP://10.0.0.5:8080/api", "http://127.0.0.1.example.com", "http://video"])
-      expect(problems({ ...real, [name]: url })).toEqual(refused);
+      expect(problems({ ...real, ...bucket, [name]: url })).toEqual(refused);
   },
 );
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Agent } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { FetchWhole, WholeAnswer } from "../core/ports.ts";
+import type { FetchInit, FetchWhole, WholeAnswer } from "../core/ports.ts";
 import { exchange, type Headers } from "../video-api/exchange.ts";
 
 /** The default limit for an answer, in bytes; a longer one is an error. */
@@ -27,10 +27,10 @@ export function fetchWhole(clock: Clock): FetchWhole {
       path: `${pathname}${search}`,
       method: init.method ?? "GET",
       body: bodyOf(init.body),
-      headers: { ...headersOf(init.headers), "accept-encoding": "identity" },
+      headers: { ...init.headers, "accept-encoding": "identity" },
     };
-    const signal = init.signal instanceof AbortSignal ? init.signal : null;
-    const { head, body, error } = await exchange(agent, request, { clock, limitMs, mostBytes, signal });
+    const how = { clock, limitMs, mostBytes, signal: init.signal ?? null };
+    const { head, body, error } = await exchange(agent, request, how);
     if (error === null && head !== null && head.status <= STATUS_MAX)
       return wholeAnswer(head.status, head.headers, body);
     throw new TypeError("fetch failed", { cause: error });
@@ -56,19 +56,8 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
 }
 
 /** Returns the body to send. A streamed one is read no faster than it is sent; where it fails, so does the request. */
-function bodyOf(body: unknown): string | Readable | null {
-  if (body === undefined || body === null || typeof body === "string") return body ?? null;
-  if (typeof body !== "object" || !isFlow(body)) throw new Error("a body that is neither text nor a flow of bytes");
+function bodyOf(body: FetchInit["body"]): string | Readable | null {
+  if (body === undefined || typeof body === "string") return body ?? null;
   // Undici listens for its errors only while it sends it, and an unheard error ends the process.
   return Readable.from(body, { objectMode: false, highWaterMark: HELD_BYTES }).on("error", () => {});
-}
-
-function isFlow(body: object): body is AsyncIterable<Uint8Array> {
-  return Symbol.asyncIterator in body;
-}
-
-/** Returns the names and values of a plain object. */
-function headersOf(headers: unknown): Record<string, string> {
-  if (typeof headers !== "object" || headers === null) return {};
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -255,10 +255,10 @@ export interface WholeAnswer extends Pick<Response, "ok" | "status" | "text" | "
 
 /** We use these of `fetch`'s options; a body is text, or bytes that flow as they are sent (an async iterable). */
 export interface FetchInit {
-  readonly method?: string;
-  readonly headers?: unknown;
-  readonly body?: unknown;
-  readonly signal?: unknown;
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | AsyncIterable<Uint8Array> | undefined;
+  readonly signal?: AbortSignal | null | undefined;
 }
 
 /** Logs one line per event, with named fields; a value must not be a secret, nor text of a person or the service. */

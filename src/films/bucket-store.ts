@@ -7,7 +7,7 @@ import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { FilmBucket } from "../core/film/kept-film.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, refuse } from "../core/result.ts";
-import type { FilmStore, IncomingFilm } from "./film-store.ts";
+import { type FilmStore, type IncomingFilm, isFull } from "./film-store.ts";
 import { namelessFile } from "./nameless-file.ts";
 
 /** Nothing else in the bucket is ours. */
@@ -251,8 +251,4 @@ function between(xml: string, name: string): string | null {
   const from = xml.indexOf(`<${name}>`);
   const to = xml.indexOf(`</${name}>`, from);
   return from < 0 || to < 0 ? null : xml.slice(from + name.length + 2, to);
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOSPC";
 }

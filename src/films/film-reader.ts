@@ -6,6 +6,7 @@ import type {
   FilmPlace,
   FilmSource,
   Films,
+  FrameProblem,
   JoinFilms,
   OpenVideo,
   TakeFrame,
@@ -57,28 +58,42 @@ export function filmReader({
   const inTurn = slots(FETCHED_AT_ONCE);
   const inTurnToCopy = slots(COPIED_AT_ONCE);
 
-  const takeFrame: TakeFrame = async (film, signal) => {
+  /** Fetches one film, and has a child read it. */
+  async function readOne<Head>(
+    film: FilmSource,
+    how: {
+      readonly run: RunChild;
+      readonly task: readonly string[];
+      readonly maxBytes: number;
+      readonly head: z.ZodType<Head>;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<Result<{ readonly head: Head; readonly bytes: Uint8Array; readonly isCopy: boolean }, FrameProblem>> {
+    const { run, task, maxBytes, signal } = how;
     const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
     if (!fetched.ok) return fetched;
     const { file, isCopy } = fetched.value;
-    const answer = await run({ task: ["frame"], files: [file.fd], maxBytes: IMAGE_MAX_BYTES, signal });
+    const answer = await run({ task, files: [file.fd], maxBytes, signal });
     await file.close();
     if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
-    const head = frameHead.safeParse(answer.head);
+    const head = how.head.safeParse(answer.head);
     if (!head.success) return refuse({ kind: "unreadable" });
-    const { width, height } = head.data;
-    return ok({ bytes: answer.bytes, width, height, ...(isCopy && { isOfCopy: true }) });
+    return ok({ head: head.data, bytes: answer.bytes, isCopy });
+  }
+
+  const takeFrame: TakeFrame = async (film, signal) => {
+    const read = await readOne(film, { run, task: ["frame"], maxBytes: IMAGE_MAX_BYTES, head: frameHead, signal });
+    if (!read.ok) return read;
+    const { head, bytes, isCopy } = read.value;
+    return ok({ bytes, width: head.width, height: head.height, ...(isCopy && { isOfCopy: true }) });
   };
 
   const copyFilm: CopyFilm = async (film, maxBytes, signal) => {
-    const fetched = await fetchFilm(film, { openVideo, maxBytes: FILM_MAX_BYTES, signal });
-    if (!fetched.ok) return fetched;
-    const { file } = fetched.value;
-    const answer = await runCopy({ task: ["copy", String(maxBytes)], files: [file.fd], maxBytes, signal });
-    await file.close();
-    if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
-    const kind = copyHead.safeParse(answer.head).data?.kind ?? "unreadable";
-    return kind === "copied" ? ok(answer.bytes) : refuse({ kind });
+    const task = ["copy", String(maxBytes)];
+    const read = await readOne(film, { run: runCopy, task, maxBytes, head: copyHead, signal });
+    if (!read.ok) return read;
+    const { kind } = read.value.head;
+    return kind === "copied" ? ok(read.value.bytes) : refuse({ kind });
   };
 
   /**

@@ -1,9 +1,8 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
-import type { FilmStore } from "./film-store.ts";
+import { codeOf, type FilmStore, isFull } from "./film-store.ts";
 
 /** Films beside the database leave this much of its disk free, in bytes: new videos need it more. */
 export const FLOOR_BYTES = 200_000_000;
@@ -113,14 +112,4 @@ async function syncFolder(dir: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-const coded = z.object({ code: z.string() });
-
-function codeOf(error: unknown): string | null {
-  return coded.safeParse(error).data?.code ?? null;
-}
-
-function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
 }

@@ -1,85 +1,33 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { answersFirst } from "../../src/app/answers-first.ts";
-import { commandService, tellLater } from "../../src/app/command-service.ts";
-import { openPictures } from "../../src/app/media.ts";
-import { installationsIn, openPeople, openRecords } from "../../src/app/people/people.ts";
-import { connectPlatforms } from "../../src/app/platforms.ts";
-import { openJobs } from "../../src/app/run-jobs.ts";
-import { openStorage } from "../../src/app/storage.ts";
-import { readConfig } from "../../src/config.ts";
+import { answersBeforeSteps, tellLater } from "../../src/app/command-service.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
-import { serviceHealth } from "../../src/jobs/service-health.ts";
 import { aCommand } from "../commands/command-world.ts";
-import { inFolder } from "../engines/in-folder.ts";
-import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
-import { fakeHealth } from "../fakes/fake-health.ts";
 import { aDiscordReply, aJob, anOwner } from "../fakes/jobs.ts";
-import { evenChance, manualClock } from "../fakes/manual-clock.ts";
-import { uncounted } from "../fakes/meter.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { aWorld } from "../jobs/world.ts";
 
-/** Answers in that folder, without a platform that is connected. */
-async function aService(dir: string) {
-  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir });
-  if (!config.ok) throw new Error(config.refusal.join());
-  const clock = manualClock();
-  const outside = { clock, chance: evenChance, log: recordingLog() };
-  const opened = await openStorage(config.value, outside);
-  if (!opened.ok) throw new Error(opened.refusal);
-  const storage = opened.value;
-  const { engine } = storage;
-  const first = answersFirst(clock);
-  const parts = { meter: uncounted, quiet: first.quiet, languages: openRecords(storage, clock).languages };
-  const never = async () => {
-    throw new Error("not asked here");
-  };
-  const platforms = connectPlatforms(config.value, { discord: null, slack: null }, outside, engine, {
-    ...parts,
-    service: { answer: never, answered: never, homeOf: never, welcomeOf: never },
-    installs: { installations: installationsIn(storage.vault), left: never },
-    teamLeft: never,
-    teamJoined: never,
-    deauthorized: never,
-    takesFiles: false,
-    health: fakeHealth(),
-  });
-  const pictures = openPictures(config.value, outside, storage, { platforms, ownOrigin: () => "" });
-  const health = serviceHealth({ signs: engine.shared.signs, keyv: engine.keyv("health"), digest: String, ...outside });
-  const given = { platforms, pictures, health, meter: uncounted, films: null, keptFilms: null };
-  const openedJobs = openJobs(config.value, outside, storage, { ...given, stopping: new AbortController().signal });
-  const records = openRecords(storage, clock);
-  const { data } = openPeople(config.value, outside, storage, records, openedJobs.deps);
-  const judgePrompts = async () => null;
-  const service = commandService(config.value, storage, {
-    records,
-    data,
-    jobs: openedJobs,
-    pictures,
-    first,
-    judgePrompts,
-    platforms,
-  });
-  return { ...storage, clock, service };
-}
-
-test("how an answer was taken is noted when nothing is being decided", () =>
-  inFolder(async (dir) => {
-    const { clock, service, jobs, engine } = await aService(dir);
-    const job = aJob();
-    await jobs.insert(job);
-    const versionNow = async () => (await jobs.load(job.id))?.version;
-    const answer = service.answer(aCommand({ kind: "help" }), 2_000);
-    const noted = service.answered(job.id, { kind: "given", reply: aDiscordReply() });
-    await answer;
-    for (let turns = 0; turns < 20; turns += 1) await turn();
-    expect(await versionNow()).toBe(1);
-    await clock.advance(1);
-    await noted;
-    expect(await versionNow()).toBe(2);
-    await engine.close();
-  }));
+test("how an answer was taken is noted when nothing is being decided", async () => {
+  const { clock, deps, jobs, tellToStop, stop } = aWorld();
+  // No step goes on with the job.
+  tellToStop();
+  await stop();
+  const job = aJob();
+  await jobs.insert(job);
+  const versionNow = async () => (await jobs.load(job.id))?.version;
+  const service = answersBeforeSteps(deps(), answersFirst(clock), async () => ({ kind: "nothing" }));
+  const answer = service.answer(aCommand({ kind: "help" }), 2_000);
+  const noted = service.answered(job.id, { kind: "given", reply: aDiscordReply() });
+  await answer;
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  expect(await versionNow()).toBe(1);
+  await clock.advance(1);
+  await noted;
+  expect(await versionNow()).toBe(2);
+});
 
 /** `after` takes the timers that are set, in the place of the told clock. */
 function world(after: ((act: () => void) => void) | null = null) {

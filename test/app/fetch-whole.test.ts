@@ -131,10 +131,10 @@ test("a body that ends badly or too soon ends its request, and nothing else", as
   });
   const headers = { "content-length": "500000" };
   const { fetchOnce } = aFetch();
-  const sent = (body: unknown) => fetchOnce(origin, { method: "PATCH", headers, body }).catch(causeOf);
+  const sent = (body: AsyncIterable<Uint8Array>) =>
+    fetchOnce(origin, { method: "PATCH", headers, body }).catch(causeOf);
   expect(await sent(flow(10, 3).body)).toBe("CUT");
   expect(await sent(flow(4).body)).toBe("UND_ERR_REQ_CONTENT_LENGTH_MISMATCH");
-  expect(await sent({})).toEqual(expect.objectContaining({ message: expect.stringContaining("neither text") }));
   expect(whole).toBe(0);
   expect((await fetchOnce(origin)).status).toBe(200);
 });

@@ -69,14 +69,3 @@ test("doctor says how many rules there are and whether the service answers", asy
   expect(await look({ POLICY_FILE: aFile("rules: []") })).toContain("POLICY_FILE cannot be used");
   expect(await look({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no answer");
 });
-
-test("prompts go to another machine by https alone", () => {
-  const given = {
-    VIDEO_API_URL: "https://v.example",
-    DISCORD_TOKEN: "a.b.c",
-    POLICY_URL: "http://rules.example/judge",
-  };
-  const config = readConfig(given);
-  expect(config.ok ? "" : config.refusal.join()).toContain("could read people's prompts in transit");
-  expect(readConfig({ ...given, POLICY_URL: "https://rules.example/judge" }).ok).toBe(true);
-});

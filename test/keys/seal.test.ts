@@ -19,18 +19,6 @@ test("any text comes back as it was sealed", () => {
   );
 });
 
-test("a sealed text with any bit of its bytes flipped does not open", () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.integer({ min: 0, max: 7 }), (text, at, bit) => {
-      const [version, keyId, body = ""] = seal(ring, bound, new Secret(text)).split(".");
-      const bytes = Buffer.from(body, "base64url");
-      const index = at % bytes.length;
-      bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
-      expect(open(ring, bound, `${version}.${keyId}.${bytes.toString("base64url")}`)).toBeNull();
-    }),
-  );
-});
-
 test("a sealed text with any character replaced, left out or added does not open", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.string({ maxLength: 2 }), (text, at, other) => {

@@ -14,53 +14,40 @@ const FIRST_FILE = 3;
 /** The most characters of the error of a decoder that cannot be loaded. */
 const DETAIL_MAX_LENGTH = 300;
 
-/** One line with the result, and the bytes that belong to it. */
-interface ChildAnswer {
-  readonly head: object;
+/** The parent reads all of it but the bytes from one line of JSON; the bytes come behind it. */
+interface ChildResult {
+  readonly kind: string;
   readonly bytes?: Uint8Array;
 }
 
 /** Says whether the decoder works with this machine and this Node. */
-async function check(): Promise<ChildAnswer> {
+async function check() {
   try {
     await import("@napi-rs/webcodecs");
-    return { head: { kind: "ready" } };
+    return { kind: "ready" };
   } catch (error) {
     const isAbsent = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-    if (isAbsent) return { head: { kind: "absent" } };
-    return { head: { kind: "broken", detail: String(error).slice(0, DETAIL_MAX_LENGTH) } };
+    return isAbsent ? { kind: "absent" } : { kind: "broken", detail: String(error).slice(0, DETAIL_MAX_LENGTH) };
   }
 }
 
-async function frame(): Promise<ChildAnswer> {
+async function frame() {
   const raster = await lastFrame(FIRST_FILE);
-  if (raster === null) return { head: { kind: "unreadable" } };
-  return { head: { kind: "frame", width: raster.width, height: raster.height }, bytes: png(raster) };
+  if (raster === null) return { kind: "unreadable" };
+  return { kind: "frame", width: raster.width, height: raster.height, bytes: png(raster) };
 }
 
-async function join(maxBytes: number, count: number): Promise<ChildAnswer> {
-  const files = Array.from({ length: count }, (_, nth) => FIRST_FILE + nth);
-  const joining = await joined(files, maxBytes);
-  if (joining.kind !== "joined") return { head: joining };
-  const { bytes, ...head } = joining;
-  return { head, bytes };
-}
-
-async function copy(maxBytes: number): Promise<ChildAnswer> {
-  const copying = await copied(FIRST_FILE, maxBytes);
-  if (copying.kind !== "copied") return { head: copying };
-  const { bytes, ...head } = copying;
-  return { head, bytes };
-}
-
-async function work([task, maxBytes, count]: readonly string[]): Promise<ChildAnswer> {
+async function work([task, maxBytes, count]: readonly string[]): Promise<ChildResult> {
   switch (task) {
     case "frame":
       return frame();
     case "join":
-      return join(Number(maxBytes), Number(count));
+      return joined(
+        Array.from({ length: Number(count) }, (_, nth) => FIRST_FILE + nth),
+        Number(maxBytes),
+      );
     case "copy":
-      return copy(Number(maxBytes));
+      return copied(FIRST_FILE, Number(maxBytes));
     default:
       return check();
   }
@@ -68,6 +55,6 @@ async function work([task, maxBytes, count]: readonly string[]): Promise<ChildAn
 
 const [task = "check", ...more] = process.argv.slice(2);
 machineClock.after(task === "copy" ? COPY_OWN_LIMIT_MS : OWN_LIMIT_MS, () => process.exit(1));
-const { head, bytes } = await work([task, ...more]);
+const { bytes = new Uint8Array(), ...head } = await work([task, ...more]);
 process.stdout.write(`${JSON.stringify(head)}\n`);
-process.stdout.write(bytes ?? new Uint8Array(), () => process.exit(0));
+process.stdout.write(bytes, () => process.exit(0));

@@ -1,19 +1,10 @@
 import type { EncodedVideoChunkMetadata, VideoFrame } from "@napi-rs/webcodecs";
-import {
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  type InputVideoTrack,
-  Mp4OutputFormat,
-  Output,
-} from "mediabunny";
+import { EncodedPacket, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { type CopyPlan, type CopyTooLarge, nextCopy } from "../../core/film/copy-plan.ts";
 import { decodeFrames } from "./decode-frames.ts";
 import { soundOf } from "./join-films.ts";
 import { PIXELS_MAX } from "./last-frame.ts";
-import { editEnd, openFilm } from "./open-film.ts";
+import { editEnd, newFilm, openFilm } from "./open-film.ts";
 import { type Plane, type Planes, planesOf } from "./raster.ts";
 
 /** The result of copying. */
@@ -195,13 +186,8 @@ async function encoded(
 
 /** Writes one MP4 of the new pictures and the sound as it was. */
 async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk[]): Promise<Uint8Array> {
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
-  const video = new EncodedVideoPacketSource("avc");
-  output.addVideoTrack(video, { rotation: await track.getRotation() });
-  const audio = sound && new EncodedAudioPacketSource(sound.codec);
-  if (audio) output.addAudioTrack(audio);
-  await output.start();
+  const codecs = { video: "avc", ...(sound && { audio: sound.codec }) } as const;
+  const { video, audio, finish } = await newFilm(codecs, await track.getRotation());
   for (const { packet, metadata } of chunks) {
     const { decoderConfig } = metadata ?? {};
     // The encoder does not say in which colours it was given its pictures.
@@ -209,8 +195,7 @@ async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk
     await video.add(packet, decoderConfig && { decoderConfig: withColours as VideoDecoderConfig });
   }
   for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
-  await output.finalize();
-  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+  return finish();
 }
 
 /** Scales a frame, with each new sample mixed of the four that are nearest. */

@@ -1,17 +1,12 @@
 import {
   type AudioCodec,
-  BufferTarget,
-  EncodedAudioPacketSource,
   type EncodedPacket,
   EncodedPacketSink,
-  EncodedVideoPacketSource,
   type InputTrack,
-  Mp4OutputFormat,
-  Output,
   type Rotation,
   type VideoCodec,
 } from "mediabunny";
-import { editEnd, openFilm } from "./open-film.ts";
+import { editEnd, newFilm, openFilm } from "./open-film.ts";
 
 /** The result of joining. `nth` is the number of a film, from 0. */
 export type Joining =
@@ -34,14 +29,9 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
   const [first] = parts;
   if (!first) throw new Error("no films to join");
 
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
-  const video = new EncodedVideoPacketSource(first.video.codec);
-  output.addVideoTrack(video, { rotation: first.video.rotation });
   const sound = parts.find((part) => part.audio)?.audio;
-  const audio = sound && new EncodedAudioPacketSource(sound.codec);
-  if (audio) output.addAudioTrack(audio);
-  await output.start();
+  const codecs = { video: first.video.codec, ...(sound && { audio: sound.codec }) };
+  const { video, audio, finish } = await newFilm(codecs, first.video.rotation);
 
   let base = 0;
   let sizeBytes = 0;
@@ -68,8 +58,7 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
     }
     base += part.seconds;
   }
-  await output.finalize();
-  const bytes = new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+  const bytes = await finish();
   if (bytes.length > maxBytes) return { kind: "too_large" };
   return { kind: "joined", durationMs: Math.round(base * 1_000), bytes };
 }

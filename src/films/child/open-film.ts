@@ -1,5 +1,20 @@
 import { fstatSync, readSync } from "node:fs";
-import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
+import {
+  type AudioCodec,
+  BufferTarget,
+  CustomSource,
+  EncodedAudioPacketSource,
+  EncodedVideoPacketSource,
+  Input,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  type Rotation,
+  type VideoCodec,
+  WEBM,
+} from "mediabunny";
 
 function partOf(file: number, from: number, to: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(to - from);
@@ -16,6 +31,25 @@ const sizeOf = (file: number): number => fstatSync(file).size;
 export function openFilm(file: number): Input {
   const source = new CustomSource({ getSize: () => sizeOf(file), read: (from, to) => partOf(file, from, to) });
   return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+}
+
+/** Begins an MP4 in memory, with its index first; without an `audio` codec it has no sound. */
+export async function newFilm(codecs: { readonly video: VideoCodec; readonly audio?: AudioCodec }, rotation: Rotation) {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+  const video = new EncodedVideoPacketSource(codecs.video);
+  output.addVideoTrack(video, { rotation });
+  const audio = codecs.audio && new EncodedAudioPacketSource(codecs.audio);
+  if (audio) output.addAudioTrack(audio);
+  await output.start();
+  return {
+    video,
+    audio,
+    async finish(): Promise<Uint8Array> {
+      await output.finalize();
+      return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+    },
+  };
 }
 
 /** The longest index of a film that is searched for edits, in bytes: hours of film have less. */

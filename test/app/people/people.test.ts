@@ -33,21 +33,12 @@ test("what a workspace gave is found again, and lies nowhere as it is", async ()
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test.for<readonly [string, (sealed: string, other: string) => string]>([
-  ["flipped", (sealed) => sealed.replace(/.{9}$/, (end) => (end.startsWith("A") ? "B" : "A") + end.slice(1))],
-  ["cut", (sealed) => sealed.slice(0, -4)],
-  ["of another workspace", (_, other) => other],
-  ["sealed with a key that nobody has", (sealed) => sealed.replace(/^v1\.a\./, "v1.b.")],
-])(
-  "one that is %s counts as none: its people are told to install Reelay, and another workspace's is not touched",
-  async ([, change]) => {
-    const { keyv, installations, keyOf } = await world();
-    const [mine, other] = await Promise.all(["T1", "T2"].map((id) => keyv.get<string>(keyOf(id))));
-    await keyv.set(keyOf("T1"), change(mine ?? "", other ?? ""));
-    expect(await installations.find("T1")).toBeNull();
-    expect((await installations.find("T2"))?.token.reveal()).toBe(`${TOKEN}-T2`);
-  },
-);
+test("one that was moved from another workspace counts as none, and the other is not touched", async () => {
+  const { keyv, installations, keyOf } = await world();
+  await keyv.set(keyOf("T1"), await keyv.get(keyOf("T2")));
+  expect(await installations.find("T1")).toBeNull();
+  expect((await installations.find("T2"))?.token.reveal()).toBe(`${TOKEN}-T2`);
+});
 
 test("films of a person or a team are forgotten up to then, and of a person also one that is being kept", async () => {
   const jobs = memoryJobStore();

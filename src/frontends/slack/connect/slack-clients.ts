@@ -35,7 +35,10 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
     // Otherwise one 429 or a hundred slow calls hold up the client's queue, and a form behind them opens too late.
     rejectRateLimitedCalls: true,
     maxRequestConcurrency: Number.POSITIVE_INFINITY,
-    fetch: async (url, init) => plainAnswer(await fetchWhole(url, init ?? {}, times.callMs)),
+    async fetch(url, { body, ...init } = {}) {
+      if (body instanceof FormData) throw new Error("files are sent without the library");
+      return plainAnswer(await fetchWhole(url, { ...init, body }, times.callMs));
+    },
   };
 }
 
