@@ -14,15 +14,17 @@ const snippets = [
   ...["\n1. item", "\n2) item", "\r\n", "\u202e", "\u2028", "\u0000", "\ud83d", "👨‍👩‍👧‍👦", "ﷺ"],
 ];
 
-/** Any string a person may type, short and long, well-formed or not. */
+const long = fc
+  .tuple(fc.constantFrom(...snippets), fc.integer({ min: 1, max: 3_000 }))
+  .map(([part, times]) => part.repeat(times).slice(0, 6_000));
+
+/** Any string a person may type, most of them short, well-formed or not. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
-  anyText({ maxLength: 300 }),
-  fc.string({ unit: "grapheme", maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom(..."<>&@!*_~`:| \na😀") }),
-  fc.array(fc.constantFrom(...snippets), { maxLength: 12 }).map((parts) => parts.join("")),
-  fc
-    .tuple(fc.constantFrom(...snippets), fc.integer({ min: 1, max: 3_000 }))
-    .map(([part, times]) => part.repeat(times).slice(0, 6_000)),
+  { weight: 3, arbitrary: anyText({ maxLength: 60 }) },
+  { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
+  { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(..."<>&@!*_~`:| \na😀") }) },
+  { weight: 3, arbitrary: fc.array(fc.constantFrom(...snippets), { maxLength: 12 }).map((parts) => parts.join("")) },
+  { weight: 1, arbitrary: long },
 );
 
 const button: fc.Arbitrary<Button> = fc.record({

@@ -4,7 +4,7 @@ import { type Entry, type Journal, openJournal } from "../../../sandbox/src/jour
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage, Form, SlackReply } from "../../../src/core/chat.ts";
-import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandService } from "../../../src/core/ports.ts";
@@ -67,11 +67,12 @@ export function frontAt(
 export async function inSlack(
   decide: DecideAnswer,
   live: (world: SlackWorld) => Promise<void>,
-  clock: Clock = machineClock,
-  transport: "socket" | "http" = "socket",
-  socketWaitMs?: number,
-  quiet?: () => Promise<void>,
+  how: Partial<Pick<SlackOptions, "clock" | "quiet" | "openVideo" | "fetchWhole">> & {
+    readonly transport?: "socket" | "http";
+    readonly socketWaitMs?: number;
+  } = {},
 ): Promise<void> {
+  const { transport = "socket", socketWaitMs, ...more } = how;
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
   const service = fakeService(decide);
@@ -84,11 +85,10 @@ export async function inSlack(
     transport === "socket" ? { kind: "socket", appToken } : { kind: "http", signingSecret },
     {
       service,
-      clock,
       log,
       observe: (ms) => answeredIn.push(ms),
       arrived: (way) => arrivals.push(way),
-      ...(quiet && { quiet }),
+      ...more,
     },
   );
   const server = createServer((request, response) => front.requestListener?.(request, response));

@@ -71,14 +71,6 @@ describe("a card whose place was lost", () => {
 });
 
 describe("a card whose token is dead", () => {
-  it("is edited by the bot itself, the same message", async () => {
-    const { discord, chat, reply, here } = await withCard();
-    discord.killTokens();
-    expect(await chat.show(reply, done, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
-    expect(here()).toHaveLength(1);
-    expect(here().map(textOf).join()).toContain("Your video is ready");
-  });
-
   it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
     const { discord, chat, reply, here, direct, journal } = await withCard({ isPrivate: true });
     discord.killTokens();
@@ -232,18 +224,6 @@ describe("post", () => {
   /** A channel that Ada chose. */
   const chosen = (channelId: string) =>
     aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
-
-  test("a message in a channel stands there for everybody, and mentions its people without a ping", async () => {
-    const { frontEnd, discord } = await aWorldFor();
-    const posted = await frontEnd.chat.post(chosen(discord.channelId), asking, { to: "channel", nonce });
-    for (const who of ["ada", "ben"] as const) {
-      const [notice, ...more] = discord.messages(who);
-      expect(posted).toMatchObject({ ok: true, value: { movedTo: { messageId: notice?.id } } });
-      expect(more).toEqual([]);
-      expect(notice?.mentions).toEqual([]);
-      expect(JSON.stringify(notice)).toContain(`<@${ben}>`);
-    }
-  });
 
   test("it is posted once by its nonce, however often it is tried, and another's is another message", async () => {
     const { frontEnd, discord } = await aWorldFor();

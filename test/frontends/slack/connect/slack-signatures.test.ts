@@ -232,7 +232,6 @@ test.for<readonly [string, string, string]>([
       await slack.command("ada", "/video-help");
       await asked;
     },
-    undefined,
-    "http",
+    { transport: "http" },
   );
 });

@@ -4,7 +4,6 @@ import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
-import { machineClock } from "../../../../src/core/clock.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -141,7 +140,7 @@ describe("the sockets", () => {
       expect(service.commands).toHaveLength(12);
       expect(many("unanswered")).toBe(0);
     };
-    return inSlack(cardFor, live, machineClock, "socket", 0);
+    return inSlack(cardFor, live, { socketWaitMs: 0 });
   });
 
   it("report a token that Slack refuses in a sentence with its cure", async () => {
@@ -240,8 +239,7 @@ async function overHttp(requests: readonly Sent[]) {
         seen.push({ status: response.status, text: await response.text() });
       }
     },
-    machineClock,
-    "http",
+    { transport: "http" },
   );
   return { seen, commands };
 }
@@ -263,7 +261,7 @@ describe("HTTP mode", () => {
   });
 
   it("is not connected before its token is proved", async () => {
-    await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), machineClock, "http");
+    await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), { transport: "http" });
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
     const front = frontAt(slack, { kind: "http", signingSecret: slack.signingSecret });
     expect(front.trouble()).toBe("Slack: not connected");

@@ -259,7 +259,7 @@ describe("a bug in the reading of a payload", () => {
         expect(JSON.stringify(log.lines)).not.toContain("canary");
         expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
       },
-      clock,
+      { clock },
     );
   });
 
@@ -278,7 +278,7 @@ describe("a bug in the reading of a payload", () => {
         expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
         expect(slack.openForms("ada")).toEqual([]);
       },
-      clock,
+      { clock },
     );
   });
 });
@@ -295,7 +295,7 @@ describe("a bug in the handling", () => {
         await journal.find(saying("Something went wrong in Reelay"));
         expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
       },
-      clock,
+      { clock },
     );
   });
 
@@ -335,6 +335,5 @@ it("an unreadable payload is answered, and its person reads why", () =>
       await journal.find(saying("Reelay could not read this"));
       expect(service.commands).toHaveLength(1);
     },
-    machineClock,
-    "http",
+    { transport: "http" },
   ));

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { answerInTime } from "../../../../src/commands/answer.ts";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
-import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { Responder } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
@@ -74,7 +73,7 @@ describe("a command", () => {
         await service.fate();
         expect(slack.messages("ben")).toHaveLength(before + 1);
       },
-      ...([machineClock, "socket", undefined, quiet] as const),
+      { quiet },
     );
   });
 
@@ -206,7 +205,7 @@ const answers = ({ journal }: SlackWorld, count: number) =>
 
 describe("what Slack delivers twice is carried out once", () => {
   const live = (decide: (command: Command) => Answer, tell: (world: SlackWorld) => Promise<void>) =>
-    inSlack(decide, tell, machineClock, "http");
+    inSlack(decide, tell, { transport: "http" });
 
   it("a command has one card", () =>
     live(cardFor, async (world) => {

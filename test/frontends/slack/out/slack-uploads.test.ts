@@ -1,23 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it, test } from "vitest";
-import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
-import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { type SlackEmulator, startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
+import type { SlackEmulator } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { AttachVideo } from "../../../../src/core/film/film.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
-import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { fileGiver, videoSharer } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
-import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { ada, inSlack, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
+import { ada, cardFor, givenCard, inSlack, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
 
-const logger = boltLogger(recordingLog());
 const quiet = () => ({ kind: "nothing" }) as const;
 
 describe("a video beside its card", () => {
@@ -39,44 +32,39 @@ describe("a video beside its card", () => {
   }
 
   /** A card on the emulated Slack, and a video that is to be shared beside it. */
-  async function besideACard(
-    file: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
+  function besideACard(
+    { openVideo }: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
     live: (world: World) => Promise<void>,
     spoil: (ask: FetchWhole) => FetchWhole = (ask) => ask,
   ): Promise<void> {
-    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
     const ask = spoil(fetchWhole(machineClock));
     const calls: string[] = [];
-    const noted: FetchWhole = (address, init, limitMs) => {
+    const noted: FetchWhole = (address, init, ...limits) => {
       calls.push(new URL(address).pathname.split("/").slice(0, 3).join("/"));
-      if (JSON.stringify(init.headers ?? {}).includes(slack.botToken) && !String(address).includes("/api/"))
+      if (JSON.stringify(init.headers ?? {}).includes("xoxb-") && !String(address).includes("/api/"))
         throw new Error("the token went astray");
-      return ask(address, init, limitMs);
+      return ask(address, init, ...limits);
     };
-    const apiUrl = slack.apiUrl;
-    const { clientOf } = clientsOf(
-      async () => slack.botToken,
-      () => clientOptions(apiUrl, logger, noted),
+    return inSlack(
+      cardFor,
+      async (world) => {
+        const { slack, front } = world;
+        const reply = await givenCard(world);
+        calls.length = 0;
+        await live({
+          slack,
+          reply,
+          calls,
+          async attach(to = reply, { triedAt = null, signal = new AbortController().signal, nth } = {}) {
+            const shown = nth === undefined ? card : several;
+            const put = await front.chat.attach?.(to, shown, { url: "https://a.example/v.mp4", nth, triedAt, signal });
+            return put ?? expect.unreachable();
+          },
+          shared: () => slack.messages("ada").filter(({ fileIds }) => fileIds.length > 0),
+        });
+      },
+      { openVideo, fetchWhole: noted },
     );
-    const attach = videoSharer({ clientOf, fetchWhole: noted, openVideo: file.openVideo, apiUrl });
-    const client = await clientOf({ teamId: slack.teamId });
-    if (!client.ok) throw new Error("no client");
-    const posted = await client.value.chat.postMessage({ channel: slack.channelId, text: "Starting" });
-    const [channelId, ts] = [slack.channelId, posted.ts ?? ""];
-    const reply = aSlackReply({ teamId: slack.teamId, channelId, cardChannelId: channelId, userId: ada, ts });
-    calls.length = 0;
-    try {
-      await live({
-        slack,
-        reply,
-        calls,
-        attach: (to = reply, { triedAt = null, signal = new AbortController().signal, nth } = {}) =>
-          attach(to, nth === undefined ? card : several, { url: "https://videos.example/v.mp4", nth, triedAt, signal }),
-        shared: () => slack.messages("ada", channelId).filter(({ fileIds }) => fileIds.length > 0),
-      });
-    } finally {
-      await slack.stop();
-    }
   }
 
   describe("a video's file on Slack", () => {
@@ -317,23 +305,25 @@ describe("the frame that a video begins with", () => {
 
 /** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
 async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
-  const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
-  how.rules?.(slack);
-  const { apiUrl } = slack;
+  const seen: { shown: string; files: unknown[] } = { shown: "", files: [] };
   const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
-  const { clientOf } = clientsOf(
-    async () => slack.botToken,
-    () => clientOptions(apiUrl, logger, asking),
+  const finish = async () => ({ message: plain("No file here"), file: anOwnFile("its words") });
+  await inSlack(
+    () => ({ kind: "working", message: plain("A moment"), finish }),
+    async ({ slack, journal }) => {
+      how.rules?.(slack);
+      await slack.command("ada", "/video-data export");
+      const answer = /No file here|Here it is|It may have arrived/;
+      const { payload } = await journal.find(
+        (entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)),
+      );
+      [seen.shown = ""] = answer.exec(wordsIn(payload)) ?? [];
+      const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
+      seen.files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
+    },
+    { fetchWhole: asking },
   );
-  const give = fileGiver({ clientOf, fetchWhole: asking, apiUrl, log: recordingLog() });
-  const shown = await give(
-    aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada }),
-    anOwnFile("its words"),
-  );
-  const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
-  const files = ids.map((id) => slack.file(id));
-  await slack.stop();
-  return { shown: shown?.title ?? null, files };
+  return seen;
 }
 
 describe("a person's file on Slack", () => {
@@ -355,11 +345,7 @@ describe("a person's file on Slack", () => {
     ));
 
   it("is what was written, under its name", async () => {
-    const { shown, files } = await given();
-    expect(shown).toBe("Here it is");
-    expect(files.map((file) => [file?.name, Buffer.from(file?.bytes ?? []).toString()])).toEqual([
-      ["reelay-data.json", "its words"],
-    ]);
+    expect(await given()).toEqual({ shown: "Here it is", files: [["reelay-data.json", "its words"]] });
   });
 
   test.for([
@@ -370,18 +356,18 @@ describe("a person's file on Slack", () => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
-    expect(await given({ rules })).toEqual({ shown: null, files: [] });
+    expect(await given({ rules })).toEqual({ shown: "No file here", files: [] });
   });
 
   test.for([
-    ["conversations.open", null, 0],
-    ["/upload/v1/", null, 0],
+    ["conversations.open", "No file here", 0],
+    ["/upload/v1/", "No file here", 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
   ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, shown, count]) => {
     const spoil =
       (ask: FetchWhole): FetchWhole =>
-      async (address, init, limitMs) => {
-        const answer = await ask(address, init, limitMs);
+      async (address, init, ...limits) => {
+        const answer = await ask(address, init, ...limits);
         if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
         return answer;
       };
