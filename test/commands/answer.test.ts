@@ -19,10 +19,7 @@ const GUILD = "300000000000000003";
 const CHANNEL = "400000000000000004";
 
 describe("forms", () => {
-  test.for<Act>([
-    { kind: "set_key" },
-    { kind: "press", on: { place: null, shows: true }, action: { kind: "add_key" } },
-  ])("%j opens the key form", async (act) => {
+  test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", async (act) => {
     expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
   });
 
@@ -100,10 +97,10 @@ describe("access", () => {
     { kind: "animate", pictures: [], others: [] },
     { kind: "free_text", draft: aDraft() },
     { kind: "jobs", show: aJobId() },
-    { kind: "press", on: { place: null, shows: true }, action: { kind: "add_key" } },
-    { kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } },
-    { kind: "press", on: { place: null, shows: true }, action: { kind: "open_kept", jobId: aJobId() } },
-    { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId: aJobId() } },
+    press("add_key"),
+    press("make_video"),
+    press("open_kept", aJobId()),
+    press("start_kept", aJobId()),
     press("again", aJobId()),
     press("edit", aJobId()),
     press("in_720p", aJobId()),
@@ -116,16 +113,6 @@ describe("access", () => {
     expect(privateWords(await isElsewhere.does(act))).toContain("You can't make videos here");
   });
 
-  const onPress = (kind: "approve" | "ask_decline"): Act => ({
-    kind: "press",
-    on: { place: null, shows: true },
-    action: { kind, jobId: aJobId() },
-  });
-  const pressed = (kind: "team_key" | "team_rules" | "team_go_on"): Act => ({
-    kind: "press",
-    on: { place: null, shows: true },
-    action: { kind },
-  });
   const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
   const managing: readonly Act[] = [
     { kind: "give_team_key", key: new Secret("k") },
@@ -133,11 +120,11 @@ describe("access", () => {
     { kind: "set_team_managers", managers: [], version: 0 },
     { kind: "save_style", given: { name: "noir", text: "noir", of: "team" } },
     { kind: "decline", jobId: aJobId(), note: "" },
-    onPress("approve"),
-    onPress("ask_decline"),
-    pressed("team_key"),
-    pressed("team_rules"),
-    pressed("team_go_on"),
+    press("approve", aJobId()),
+    press("ask_decline", aJobId()),
+    press("team_key"),
+    press("team_rules"),
+    press("team_go_on"),
   ];
   const admin = { standing: { isAdmin: true, isGuest: false } };
 
@@ -151,7 +138,7 @@ describe("access", () => {
   test("a team is managed in channels, and by people, that make no videos", async () => {
     const access = { allowedChannels: new Set(["other"]), allowedRoles: new Set(["editor"]) };
     const world = commandWorld({ rules: { access } });
-    expect(await world.does(pressed("team_rules"), admin)).toMatchObject({ kind: "form" });
+    expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
   test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { name: "noir", text: "noir", of: "mine" } }])(
@@ -166,7 +153,7 @@ describe("access", () => {
 
   test("who is blocked may still take their team's key away", async () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    const remove: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "remove_team_key" } };
+    const remove: Act = press("remove_team_key");
     expect(privateWords(await world.does(remove, admin))).not.toContain("You can't make videos");
   });
 

@@ -65,7 +65,7 @@ describe("Delete", () => {
 
   test("Cancel deletes nothing and says so in the question's place", async () => {
     const world = await finishedWorld();
-    const answer = await world.does({ kind: "press", action: { kind: "keep_card" }, on: { place: null, shows: true } });
+    const answer = await world.does(press("keep_card"));
     expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
     expect(labelsOf(messageOf(answer))).toEqual([]);
   });

@@ -207,16 +207,21 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
   return { kind: "settings", given: { ...ofVideo, ...ofDelivery, ...given }, from };
 }
 
-export function press(kind: ButtonAction["kind"], jobId: string): Act {
-  const action = readButtonId(`${kind}:${jobId}`);
-  if (!action) throw new Error(`${kind} carries more than a job`);
-  return { kind: "press", on: { place: null, shows: true }, action };
+/** A press of a button that the platform shows where it is pressed; `carries` is the rest of the button's id. */
+export function press(kind: ButtonAction["kind"], carries = ""): Act {
+  return pressOn(carries === "" ? kind : `${kind}:${carries}`);
 }
 
-/** A press of the first button of an answer's message, such as a question's *Start it*. */
-export function firstButtonOf(answer: Answer): Act {
-  const action = readButtonId(messageOf(answer).buttons[0]?.id ?? "");
-  if (!action) throw new Error("the answer has no button");
+/** A press of an answer's button of that kind, such as a question's *Start it*; of its first one where none is named. */
+export function pressOf(answer: Answer | ChatMessage, kind?: ButtonAction["kind"]): Act {
+  const { buttons } = "kind" in answer ? messageOf(answer) : answer;
+  const ids = buttons.map(({ id }) => id);
+  return pressOn(ids.find((id) => kind === undefined || readButtonId(id)?.kind === kind));
+}
+
+function pressOn(id = "no button"): Act {
+  const action = readButtonId(id);
+  if (!action) throw new Error(`there is no button ${id}`);
   return { kind: "press", on: { place: null, shows: true }, action };
 }
 

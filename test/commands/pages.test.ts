@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { welcomes } from "../../src/commands/pages.ts";
-import { readButtonId } from "../../src/core/button.ts";
 import { aKeptFilm, fakeKeptFilms } from "../fakes/film/kept-films.ts";
 import {
   aClosedJob,
@@ -15,11 +14,10 @@ import {
   TEST_START,
 } from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aCommand, commandWorld, messageOf, privateWords } from "./command-world.ts";
+import { aCommand, commandWorld, messageOf, press, privateWords } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
-const page = (nth: number) =>
-  ({ kind: "press", on: { place: null, shows: true }, action: { kind: "jobs", page: nth } }) as const;
+const page = (nth: number) => press("jobs", String(nth));
 
 /** Somebody with that number of videos, of which the nth is the nth oldest. */
 async function withVideos(count: number) {
@@ -96,16 +94,12 @@ describe("/video-jobs", () => {
     expect(select?.label).toBe("Bring a video's card here…");
     expect(select?.options.map(({ label }) => label)).toEqual([7, 6, 5, 4, 3].map((n) => `Ready: boat ${n}.`));
     expect(JSON.stringify(facts)).not.toContain("video-jobs show");
-    const action = readButtonId(select?.options[1]?.value ?? "");
-    expect(action).toEqual({ kind: "show_job", jobId: aJobId(6) });
-    if (!action) return;
+    expect(select?.options[1]?.value).toBe(`show_job:${aJobId(6)}`);
+    const show = press("show_job", aJobId(6));
     const here = aDiscordReply({ messageId: null, token: "of the choice" });
-    const answer = await world.does({ kind: "press", action, on: { place: null, shows: true } }, { reply: here });
+    const answer = await world.does(show, { reply: here });
     expect(answer).toMatchObject({ kind: "card_again", card: { jobId: aJobId(6), reply: here } });
-    const stranger = await world.does(
-      { kind: "press", action, on: { place: null, shows: true } },
-      { owner: aSlackOwner() },
-    );
+    const stranger = await world.does(show, { owner: aSlackOwner() });
     expect(privateWords(stranger)).toContain("No such video");
     expect(messageOf(await world.does(page(3))).select).toBeUndefined();
   });

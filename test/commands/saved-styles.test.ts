@@ -4,15 +4,10 @@ import type { Act, Answer } from "../../src/core/command.ts";
 import { STYLES_MAX, styleId } from "../../src/core/style.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
-import { makeVideo, messageOf, press, privateWords, setting } from "./command-world.ts";
+import { makeVideo, messageOf, press, pressOf, privateWords, setting } from "./command-world.ts";
 import { ben, team, teamWorld } from "./team/team-world.ts";
 
 const save = (name: string, text: string, of = "mine"): Act => ({ kind: "save_style", given: { name, text, of } });
-const pressed = (kind: "show_style" | "edit_style" | "remove_style", id: string): Act => ({
-  kind: "press",
-  on: { place: null, shows: true },
-  action: { kind, jobId: id },
-});
 const form = (answer: Answer) => {
   if (answer.kind !== "form") throw new Error(`not a form: ${answer.kind}`);
   return answer.form;
@@ -40,9 +35,9 @@ describe("styles", () => {
     });
 
     const id = styleId({ of: "mine", name: "Ink wash" });
-    const shown = messageOf(await world.does(pressed("show_style", id)));
+    const shown = messageOf(await world.does(press("show_style", id)));
     expect([shown.title, shown.quote]).toEqual(["Ink wash", "ink on rice paper: {prompt}"]);
-    const edit = form(await world.does(pressed("edit_style", id)));
+    const edit = form(await world.does(press("edit_style", id)));
     expect(edit.fields.map((field) => "value" in field && field.value)).toEqual([
       "Ink wash",
       "ink on rice paper: {prompt}",
@@ -54,10 +49,10 @@ describe("styles", () => {
       always: null,
     });
 
-    const removed = await world.does(pressed("remove_style", id));
+    const removed = await world.does(press("remove_style", id));
     expect(removed.kind).toBe("replace_message");
     expect(wordsOf(messageOf(removed))).toContain("The style is removed");
-    expect(privateWords(await world.does(pressed("show_style", id)))).toContain("This style is gone");
+    expect(privateWords(await world.does(press("show_style", id)))).toContain("This style is gone");
   });
 
   test.for([
@@ -77,7 +72,7 @@ describe("styles", () => {
     await Promise.all([
       world.asAdmin(save("ink", "ink on rice paper", "team")),
       world.asAdmin(save("film", "35 mm", "always"), { owner: ben }),
-      world.asAdmin(pressed("remove_style", styleId({ of: "team", name: "old" }))),
+      world.asAdmin(press("remove_style", styleId({ of: "team", name: "old" }))),
     ]);
     const { styles, always } = await world.deps.styles.get(team);
     expect(styles.map(({ name }) => name).toSorted()).toEqual(["film", "ink"]);
@@ -97,10 +92,10 @@ describe("styles", () => {
     expect(privateWords(await world.asMember(save("film", "35 mm", "team")))).toContain("Only this team's admins");
     await world.asAdmin(save("film", "35 mm", "team"));
     const id = styleId({ of: "team", name: "film" });
-    expect(privateWords(await world.asMember(pressed("remove_style", id)))).toContain("Only this team's admins");
+    expect(privateWords(await world.asMember(press("remove_style", id)))).toContain("Only this team's admins");
     expect(privateWords(await world.asMember({ kind: "styles" }))).toContain("film (team): 35 mm");
     expect(privateWords(await world.does({ kind: "styles" }, { workspace: null }))).not.toContain("film");
-    await world.asAdmin(pressed("remove_style", id));
+    await world.asAdmin(press("remove_style", id));
     expect((await world.deps.styles.get(team)).styles).toEqual([]);
     const noted = world.log.lines.filter(({ event }) => event === "audit").map(({ fields }) => fields.act);
     expect(noted).toEqual(["style_saved", "style_removed"]);
@@ -188,11 +183,8 @@ describe("a video with a style", () => {
     await world.does(save("ink", "ink: {prompt}"));
     await world.does(setting({ confirm_above: "1" }));
     const question = await world.does(makeVideo({ prompt: "a boat", style: "ink", pay: "mine" }));
-    await world.does(pressed("remove_style", styleId({ of: "mine", name: "ink" })));
-    const [start] = messageOf(question).buttons;
-    const action = readButtonId(start?.id ?? "");
-    if (action?.kind !== "start_kept") throw new Error("nothing was asked");
-    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action });
+    await world.does(press("remove_style", styleId({ of: "mine", name: "ink" })));
+    const answer = await world.does(pressOf(question, "start_kept"));
     expect(answer.kind).toBe("replace_message");
     expect(wordsOf(messageOf(answer))).toContain("There is no style “ink” here.");
     expect(wordsOf(messageOf(answer))).toContain("Nothing was charged.");
@@ -204,10 +196,8 @@ describe("a video with a style", () => {
     const style = { name: "ink", of: "mine", typed: "a boat" } as const;
     await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
     world.health.tell("down");
-    const question = messageOf(await world.does(press("again", aJobId())));
-    const later = question.buttons.map(({ id }) => readButtonId(id)).find((one) => one?.kind === "wait_kept");
-    if (!later) throw new Error("nothing to wait for");
-    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action: later });
+    const question = await world.does(press("again", aJobId()));
+    const answer = await world.does(pressOf(question, "wait_kept"));
     expect(messageOf(answer).quote).toBe("ink: a boat");
   });
 
@@ -233,7 +223,7 @@ describe("a video with a style", () => {
     await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
     const prompt = async () => form(await world.does(press("edit", aJobId()))).fields[0];
     expect(await prompt()).toMatchObject({ value: "a boat" });
-    await world.does(pressed("remove_style", styleId({ of: "mine", name: "ink" })));
+    await world.does(press("remove_style", styleId({ of: "mine", name: "ink" })));
     expect(await prompt()).toMatchObject({ value: "ink: a boat" });
   });
 

@@ -1,11 +1,11 @@
 import { madeId } from "../../src/commands/video/earlier-video.ts";
-import type { ButtonAction } from "../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../src/core/command.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import type { JudgePrompts } from "../../src/core/prompt-policy.ts";
 import { styleId } from "../../src/core/style.ts";
 import { judgePrompts } from "../../src/policy/judge-prompts.ts";
-import { pressed, team, teamWorld, untoldPeople } from "../commands/team/team-world.ts";
+import { press } from "../commands/command-world.ts";
+import { team, teamWorld, untoldPeople } from "../commands/team/team-world.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
@@ -62,7 +62,6 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     const isThread = isAgeRestricted === null || places.chance(0.5);
     return { ageRestriction: isThread ? "ask" : isAgeRestricted ? "yes" : "no" };
   }
-  const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 
   /** The acts that make a video, or ask about one. */
   async function make(): Promise<Answer> {
@@ -76,8 +75,8 @@ export async function promptLife(seed: number): Promise<PromptLife> {
       { kind: "make_video", draft: { ...draft, prompt: `${text} --duration 15` }, from: "command" },
       { kind: "make_video", draft, from: "form", edits },
       { kind: "make_batch", from: "form", make: "scenes", draft: { ...draft, prompt: `rain\n${text}` } },
-      press({ kind: chance.pick(["again", "in_720p"]), jobId }),
-      press({ kind: "start_kept", jobId: madeId(chance.pick(["again", "in_720p"]), jobId, chance.between(0, 9)) }),
+      press(chance.pick(["again", "in_720p"]), jobId),
+      press("start_kept", madeId(chance.pick(["again", "in_720p"]), jobId, chance.between(0, 9))),
     ];
     const answer = await world.asMember(chance.pick(acts), somewhere());
     const shownText = "message" in answer ? wordsOf(answer.message) : "";
@@ -97,7 +96,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     const before = JSON.stringify(await world.deps.styles.get(team));
     const act = chance.pick<Act>([
       { kind: "save_style", given: { name: chance.pick(["ink", "film"]), text, of: "team" } },
-      press({ kind: "remove_style", jobId: styleId({ of: "team", name: "film" }) }),
+      press("remove_style", styleId({ of: "team", name: "film" })),
     ]);
     if (chance.chance(0.5)) {
       await world.asMember(act);
@@ -107,7 +106,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     await world.asAdmin(act);
     if (chance.chance(0.3)) {
       isPaused = !isPaused;
-      await world.asAdmin(pressed(isPaused ? "team_pause" : "team_go_on"));
+      await world.asAdmin(press(isPaused ? "team_pause" : "team_go_on"));
     }
   }
 
@@ -122,7 +121,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     if (answer.kind === "private") {
       const start = answer.message.buttons.find(({ id }) => id.startsWith("start_kept:"));
       if (start && chance.chance(0.5)) await change();
-      if (start) await world.asMember(press({ kind: "start_kept", jobId: start.id.split(":")[1] ?? "" }), somewhere());
+      if (start) await world.asMember(press("start_kept", start.id.split(":")[1] ?? ""), somewhere());
     }
     const orders = world.orders.slice(before);
     for (const { request, each = [request] } of orders) {

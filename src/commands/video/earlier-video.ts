@@ -1,5 +1,4 @@
 import type { EditedFrom, MakingButton } from "../../core/button.ts";
-import { cardPlace } from "../../core/card-place.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
 import type { Answer } from "../../core/command.ts";
@@ -17,13 +16,14 @@ import { justStarted, notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmAgain, confirmIn720p, confirmPrice } from "../../messages/ask/price-questions.ts";
 import { continueForm, editForm } from "../../messages/ask/video-forms.ts";
 import { buttonFor } from "../../messages/card/buttons.ts";
+import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { ownJob } from "../card-buttons.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { type CommandDeps, tell, type Visit } from "../visit.ts";
 import { consentTo } from "./consent.ts";
 import { judge } from "./judge.ts";
 import { askAbout, makeVideo, withWait } from "./make-video.ts";
-import { startCopy } from "./start-video.ts";
+import { answerStart, deliveryOf, withOffer } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /**
@@ -107,7 +107,7 @@ async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
  * second press.
  */
 export async function again(visit: Visit, jobId: JobId, button: "again" | "own_key" = "again"): Promise<Answer> {
-  const { deps, command, ask, words } = visit;
+  const { deps, command, ask, startVideo, words } = visit;
   const pressed = await pressFor(visit, button, jobId);
   if (!pressed.ok) return tell(pressed.refusal);
   const { nth } = pressed.value;
@@ -121,7 +121,11 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const settings = await ask(() => deps.settings.get(command.owner));
   const { trouble } = deps.health.now();
   const consent = consentTo({ request, noticed: [], asTyped: null }, settings, { pay: paidBy(job), trouble });
-  if (consent.ok) return startCopy(visit, id, { of: job, consent: consent.value });
+  if (consent.ok) {
+    const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
+    if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
+    return answerStart(visit, outcome);
+  }
   return askAboutCopy(
     visit,
     id,
@@ -153,8 +157,7 @@ async function askAboutCopy(
 ): Promise<Answer> {
   const judged = await judge(visit, [request]);
   if (!judged.ok) return tell(draftProblemOf(judged.refusal, visit.words).message);
-  const { isSilent = false, reply } = of;
-  const how = { isSilent, isPrivate: cardPlace(reply).isPrivate(), pay: paidBy(of), isCopy: true } as const;
+  const how = { ...deliveryOf(of), pay: paidBy(of), isCopy: true } as const;
   return tell(await askAbout(visit, id, { judged: judged.value, how }, await withWait(visit, question)));
 }
 

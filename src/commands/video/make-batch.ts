@@ -1,6 +1,5 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
-import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
@@ -21,7 +20,7 @@ import { tell, type Visit } from "../visit.ts";
 import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
 import { askAbout } from "./make-video.ts";
-import { noRoom, roomOf } from "./start-video.ts";
+import { deliveryOf, noRoom, roomOf } from "./start-video.ts";
 import { formAnswer } from "./video-form.ts";
 
 /** Opens the form for several videos, with the person's own settings in it. */
@@ -103,12 +102,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   if (room.inAll < each.length) return tell(noRoom(visit, each.length, room));
   const pay = paidBy(job);
   const question = confirmBatch(id, { each, pay, noticed: [], asTyped: null, room }, words);
-  const how = {
-    isSilent: job.isSilent ?? false,
-    isPrivate: cardPlace(job.reply).isPrivate(),
-    pay,
-    isCopy: true,
-  } as const;
+  const how = { ...deliveryOf(job), pay, isCopy: true } as const;
   return tell(await askAbout(visit, id, { judged: judged.value, how }, question));
 }
 

@@ -1,5 +1,4 @@
 import type { ActionOf } from "../../core/button.ts";
-import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, usedAt } from "../../core/command.ts";
 import { type JobId, jobIdFrom, ownerName } from "../../core/job/ids.ts";
@@ -32,7 +31,7 @@ import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
 import { consentTo, consentToConfirmed } from "./consent.ts";
 import { type Judged, judge } from "./judge.ts";
-import { answerStart, withOffer, withoutKey } from "./start-video.ts";
+import { answerStart, deliveryOf, withOffer, withoutKey } from "./start-video.ts";
 
 interface Edited {
   readonly id: JobId;
@@ -78,10 +77,6 @@ export async function makeVideo(
     default:
       return answerStart(visit, outcome);
   }
-}
-
-function deliveryOf({ reply, isSilent = false }: Job) {
-  return { isPrivate: cardPlace(reply).isPrivate(), isSilent };
 }
 
 function answerProblem(

@@ -19,7 +19,6 @@ import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../me
 import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
-import { noKeyYet } from "../../messages/pages/keys-page.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import {
   capPassedMessage,
@@ -286,18 +285,7 @@ export async function answerStart(
   }
 }
 
-/**
- * Starts an earlier request as a new job with a new card, where the button was pressed, with the presser's present key.
- */
-export async function startCopy(
-  visit: Visit,
-  id: JobId,
-  { of, consent }: { readonly of: Job; readonly consent: Consent },
-): Promise<Answer> {
-  const { startVideo, words } = visit;
-  const { isSilent = false, reply } = of;
-  // Whoever pressed it on a card that only they see does not want everyone to see the next one.
-  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate: cardPlace(reply).isPrivate() });
-  if (outcome.kind === "no_key") return tell(withOffer(noKeyYet("again", words), outcome, visit));
-  return answerStart(visit, outcome);
+/** A video made from an earlier one is as private and as silent: whoever presses a card that only they see wants no other. */
+export function deliveryOf({ reply, isSilent = false }: Job) {
+  return { isPrivate: cardPlace(reply).isPrivate(), isSilent };
 }

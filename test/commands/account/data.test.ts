@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readButtonId } from "../../../src/core/button.ts";
 import type { Answer, OwnFile } from "../../../src/core/command.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
@@ -18,7 +17,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, messageOf, never, privateWords, setting } from "../command-world.ts";
+import { commandWorld, finished, messageOf, never, press, pressOf, privateWords, setting } from "../command-world.ts";
 
 const exportData = { kind: "export_data" } as const;
 const deleteData = { kind: "delete_data" } as const;
@@ -38,14 +37,6 @@ async function read(file: OwnFile, maxBytes = 1e6) {
   const { content, message } = await file.within(maxBytes);
   const text = Buffer.from(content).toString();
   return { text, data: shape.parse(JSON.parse(text)), words: wordsOf(message) };
-}
-
-/** The button that deletes, as it was offered. */
-function removal(answer: Answer) {
-  const id = messageOf(answer).buttons.find(({ label }) => label === "Delete my data")?.id ?? "";
-  const action = readButtonId(id);
-  if (action?.kind !== "delete_data") throw new Error(`no such button: ${id}`);
-  return { kind: "press", on: { place: null, shows: true }, action } as const;
 }
 
 describe("a person's file", () => {
@@ -167,7 +158,7 @@ describe("a person's file", () => {
     expect((await world.does(exportData)).kind).toBe("working");
     const asked = await world.does(deleteData);
     expect(labelsOf(messageOf(asked))).toEqual(["Delete my data", "Cancel"]);
-    expect((await world.does(removal(asked))).kind).toBe("replace_message");
+    expect((await world.does(pressOf(asked))).kind).toBe("replace_message");
     expect(privateWords(await world.does({ kind: "unknown_word", of: "data" }))).toContain("/video-data export");
   });
 });
@@ -197,19 +188,19 @@ describe("a person who wants to be forgotten", () => {
   test("is forgotten when they press Delete my data, also what has ended since, and then a press finds nothing", async () => {
     const { world, question } = await asked();
     for (const _ of ["with a video under way", "when it has ended"]) {
-      const done = await world.does(removal(question));
+      const done = await world.does(pressOf(question));
       expect(done).toMatchObject({ kind: "replace_message", message: { title: "Your data is deleted" } });
       await world.has(aClosedJob({ id: aJobId(2) }));
     }
     expect(await world.vault.get(anOwner())).toBeNull();
-    const again = await world.does(removal(question));
+    const again = await world.does(pressOf(question));
     expect(again).toMatchObject({ kind: "replace_message", message: { title: "No data stored" } });
     expect(privateWords(await world.does(deleteData))).toContain("so there is nothing to delete.");
   });
 
   test("keeps everything when they press Cancel", async () => {
     const { world } = await asked();
-    const answer = await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "keep_data" } });
+    const answer = await world.does(press("keep_data"));
     expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
@@ -218,7 +209,7 @@ describe("a person who wants to be forgotten", () => {
     const { world, question } = await asked();
     const other = anOwner("200000000000000009");
     await world.withKey(other);
-    expect(privateWords(await world.does(removal(question), { owner: other }))).toContain("Nothing was deleted.");
+    expect(privateWords(await world.does(pressOf(question), { owner: other }))).toContain("Nothing was deleted.");
     expect(await world.vault.get(anOwner())).not.toBeNull();
     expect(await world.vault.get(other)).not.toBeNull();
   });
@@ -226,7 +217,7 @@ describe("a person who wants to be forgotten", () => {
   test("is asked anew where the question is older than a quarter of an hour", async () => {
     const { world, question } = await asked();
     await world.clock.advance(15 * 60_000 + 1_000);
-    const late = await world.does(removal(question));
+    const late = await world.does(pressOf(question));
     expect(late).toMatchObject({ kind: "replace_message", message: { title: "Expired" } });
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
@@ -246,7 +237,7 @@ describe("a person who wants to be forgotten", () => {
       unstarted: 0,
     };
     const world = commandWorld({ data: { ...data, tally: async () => tally, forget: () => never() } });
-    const answer = world.does(removal(await world.does(deleteData)));
+    const answer = world.does(pressOf(await world.does(deleteData)));
     await world.clock.advance(1_500);
     expect(await answer).toMatchObject({ message: { title: "Your data is being deleted" } });
   });

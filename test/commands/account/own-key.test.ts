@@ -8,7 +8,7 @@ import { cardOf } from "../../../src/messages/card/card.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, key, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+import { commandWorld, finished, key, makeVideo, messageOf, never, press, privateWords } from "../command-world.ts";
 
 const lastFour = TEST_KEY.slice(-4);
 const give = (text: string) => ({ kind: "give_key", key: new Secret(text) }) as const;
@@ -173,11 +173,7 @@ describe("removing a key", () => {
     expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
 
-    expect(
-      privateWords(
-        await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "remove_key" } }),
-      ),
-    ).toContain("is removed");
+    expect(privateWords(await world.does(press("remove_key")))).toContain("is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 
@@ -188,11 +184,7 @@ describe("removing a key", () => {
     const asked = await world.does({ kind: "remove_key" });
     expect(privateWords(asked)).toContain("1 video is waiting. Without a key, it will not be started.");
     expect(privateWords(asked)).not.toContain("encrypted copy");
-    const removed = await world.does({
-      kind: "press",
-      on: { place: null, shows: true },
-      action: { kind: "remove_key" },
-    });
+    const removed = await world.does(press("remove_key"));
     expect(privateWords(removed)).toContain("it will not be started");
   });
 
@@ -253,15 +245,14 @@ describe("the test of a stored key", () => {
 });
 
 describe("Add my key on a card", () => {
-  const press = { kind: "press", action: { kind: "renew_key", jobId: aJobId() } } as const;
+  const renew = press("renew_key", aJobId());
   const waiting = aJob({ state: aRunning({ waitingFor: "key" }) });
 
   test("is its owner's alone; others get a polite no", async () => {
     const world = commandWorld();
     await world.has(waiting);
-    const on = { place: null, shows: true } as const;
-    expect(await world.does({ ...press, on })).toMatchObject({ kind: "form", form: { id: "key" } });
-    const no = privateWords(await world.does({ ...press, on }, { owner: anOwner("999") }));
+    expect(await world.does(renew)).toMatchObject({ kind: "form", form: { id: "key" } });
+    const no = privateWords(await world.does(renew, { owner: anOwner("999") }));
     expect(no).toContain("Only the person who asked for this video can do that.");
   });
 

@@ -202,7 +202,7 @@ test("the words of a refusal name what there is to choose", async () => {
 });
 
 function pressPlain(kind: "change_settings" | "change_delivery"): Act {
-  return { kind: "press", on: { place: null, shows: true }, action: { kind } };
+  return press(kind);
 }
 
 function fieldsOf(answer: Answer): readonly (readonly [id: string, held: string])[] {

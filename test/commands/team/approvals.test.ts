@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { ButtonAction } from "../../../src/core/button.ts";
 import { cardPlace } from "../../../src/core/card-place.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
@@ -9,12 +8,11 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
+import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
 import { ben, member, teamWorld } from "./team-world.ts";
 
 const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }) };
-const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
 
 async function anAskingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<typeof teamWorld>[1] = {}) {
   const world = await teamWorld({ askAbove: 95, approvals: place, ...rules }, changes);
@@ -89,7 +87,7 @@ describe("a manager", () => {
   test("approves it, and the first word counts", async () => {
     const world = await anAskingWorld();
     const { id } = await world.ask();
-    expect(wordsOf(await final(await world.asBen(press({ kind: "approve", jobId: id }))))).toContain("Approved");
+    expect(wordsOf(await final(await world.asBen(press("approve", id))))).toContain("Approved");
     const decided = await world.job();
     expect(decided).toMatchObject({
       state: { for: "turn" },
@@ -103,7 +101,7 @@ describe("a manager", () => {
   test("declines it with a line, by a form that decides nothing before it is sent", async () => {
     const world = await anAskingWorld();
     const { id } = await world.ask();
-    const opened = await world.asBen(press({ kind: "ask_decline", jobId: id }));
+    const opened = await world.asBen(press("ask_decline", id));
     expect(opened).toMatchObject({ kind: "form", form: { id: "decline", declines: id } });
     expect((await world.job()).approval?.decision).toBeNull();
     await final(await world.asBen({ kind: "decline", jobId: id, note: " too long " }));
@@ -115,28 +113,28 @@ describe("a manager", () => {
     const world = await anAskingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const other = { owner: anOwner("200000000000000007"), standing: member };
-    const refused = await final(await world.does(press({ kind: "approve", jobId: id }), other));
+    const refused = await final(await world.does(press("approve", id), other));
     expect(wordsOf(refused)).toContain("Admins only");
     expect((await world.job()).approval?.decision).toBeNull();
-    await final(await world.does(press({ kind: "approve", jobId: id }), { ...ofBen, standing: member }));
+    await final(await world.does(press("approve", id), { ...ofBen, standing: member }));
     expect((await world.job()).approval?.decision?.word).toBe("approved");
   });
 
   test("does not approve their own, but where the rules allowed it when it was asked", async () => {
     const strict = await anAskingWorld();
     const { id } = await strict.ask();
-    await final(await strict.asAdmin(press({ kind: "approve", jobId: id })));
+    await final(await strict.asAdmin(press("approve", id)));
     expect((await strict.job()).approval?.decision).toBeNull();
     const alone = await anAskingWorld({ mayApproveOwn: true });
     const own = await alone.ask();
-    await final(await alone.asAdmin(press({ kind: "approve", jobId: own.id })));
+    await final(await alone.asAdmin(press("approve", own.id)));
     expect((await alone.job()).approval?.decision?.word).toBe("approved");
   });
 
   test("decides nothing where the chat does not say in time who they are", async () => {
     const world = await anAskingWorld();
     const { id } = await world.ask();
-    const shown = await final(await world.does(press({ kind: "approve", jobId: id }), ofBen));
+    const shown = await final(await world.does(press("approve", id), ofBen));
     expect(wordsOf(shown)).toContain("did not say in time");
     expect((await world.job()).approval?.decision).toBeNull();
   });
@@ -149,7 +147,7 @@ describe("a manager", () => {
       (await world.rules()) ?? (undefined as never),
       0,
     );
-    for (const act of [press({ kind: "approve", jobId: id }), press({ kind: "show_approval", jobId: id })]) {
+    for (const act of [press("approve", id), press("show_approval", id)]) {
       const shown = await final(await world.asAdmin(act, { ...ofBen, workspace: "elsewhere" }));
       expect(wordsOf(shown)).not.toContain("boat");
     }
@@ -160,7 +158,7 @@ describe("a manager", () => {
     const world = await anAskingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(makeVideo({ pay: "team" }));
-    const shown = await final(await world.asBen(press({ kind: "approve", jobId: id })));
+    const shown = await final(await world.asBen(press("approve", id)));
     expect(wordsOf(shown)).toContain("155 credits");
     expect((await world.jobs.load(id))?.job.approval?.decision).toBeNull();
   });
@@ -171,7 +169,7 @@ describe("a manager", () => {
     const { id } = await world.ask();
     const list = messageOf(await world.asBen({ kind: "team_approvals" }));
     expect(list.select?.options.map(({ value }) => value)).toEqual([`show_approval:${id}`]);
-    const one = messageOf(await world.asBen(press({ kind: "show_approval", jobId: id })));
+    const one = messageOf(await world.asBen(press("show_approval", id)));
     expect(labelsOf(one)).toEqual(["Approve 205 credits", "Decline"]);
     expect(wordsOf(messageOf(await world.asMember({ kind: "team_approvals" })))).toContain("Admins only");
   });
@@ -181,7 +179,7 @@ describe("the person who asked", () => {
   test("takes it back, and nobody else does", async () => {
     const world = await anAskingWorld();
     const { id, reply } = await world.ask();
-    const withdraw = press({ kind: "withdraw", jobId: id });
+    const withdraw = press("withdraw", id);
     expect(wordsOf(messageOf(await world.does(withdraw, ofBen)))).not.toContain("Nothing was charged");
     expect((await world.job()).state.status).toBe("waiting");
     expect(wordsOf(messageOf(await world.asMember(withdraw, { reply })))).toMatch(/nothing was charged/i);
@@ -200,7 +198,7 @@ test("a team's key that was refused pays for nothing, and its admins' new one do
 
 describe("a private picture", () => {
   const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
-  const show = (jobId: string) => press({ kind: "show_picture", jobId });
+  const show = (jobId: string) => press("show_picture", jobId);
 
   async function withPicture(rules: Partial<TeamRules> = {}) {
     const open: PrivateFiles["open"] = async ({ id }) =>
@@ -223,7 +221,7 @@ describe("a private picture", () => {
 
   test("is given to a manager who is asked, in a file for them alone", async () => {
     const { world, id } = await withPicture();
-    const asked = messageOf(await world.asBen(press({ kind: "show_approval", jobId: id })));
+    const asked = messageOf(await world.asBen(press("show_approval", id)));
     expect(labelsOf(asked)).toContain("Show the picture");
     const given = await finished(await world.asBen(show(id)));
     const { content } = (await given.file?.within(1_000)) ?? {};
@@ -234,7 +232,7 @@ describe("a private picture", () => {
     const { world, id } = await withPicture();
     const another = await finished(await world.asMember(show(id)));
     expect(wordsOf(another.message)).toContain("Admins only");
-    await final(await world.asBen(press({ kind: "approve", jobId: id })));
+    await final(await world.asBen(press("approve", id)));
     const late = await finished(await world.asBen(show(id)));
     expect(wordsOf(late.message)).toContain("Already decided");
     expect([another.file, late.file]).toEqual([undefined, undefined]);

@@ -5,8 +5,8 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
-import { pressed, team, teamWorld, untoldPeople } from "./team-world.ts";
+import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { team, teamWorld, untoldPeople } from "./team-world.ts";
 
 const make = makeVideo({ prompt: "a paper boat", pay: "mine" });
 
@@ -19,7 +19,7 @@ async function aWorld(...given: Parameters<typeof teamWorld>) {
 describe("a team that its admins have paused", () => {
   test("makes no new videos, no matter who pays, until they let it go on", async () => {
     const world = await aWorld();
-    const paused = await world.asAdmin(pressed("team_pause"));
+    const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
     expect(privateWords(paused)).toContain("Videos in progress will still finish.");
     expect(labelsOf(messageOf(paused))).toContain("Resume");
@@ -27,7 +27,7 @@ describe("a team that its admins have paused", () => {
       expect(privateWords(await world.asMember(makeVideo({ pay })))).toContain("An admin has paused Reelay here");
     expect(world.orders).toEqual([]);
 
-    const going = await world.asAdmin(pressed("team_go_on"));
+    const going = await world.asAdmin(press("team_go_on"));
     expect(labelsOf(messageOf(going))).toContain("Pause Reelay here");
     expect((await world.asMember(make)).kind).toBe("card");
   });
@@ -40,7 +40,7 @@ describe("a team that its admins have paused", () => {
 
   test("is paused by nobody but an admin", async () => {
     const world = await aWorld({ managers: [anOwner().userId] });
-    expect(privateWords(await world.asMember(pressed("team_pause")))).toContain("Only this team's admins can do that");
+    expect(privateWords(await world.asMember(press("team_pause")))).toContain("Only this team's admins can do that");
     expect(await world.rules()).toMatchObject({ isPaused: false });
   });
 });
@@ -116,9 +116,9 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
   test("is set in the form on Discord, seen in the status, and on Slack there is no such field", async () => {
     const world = await aWorld();
     const ids = (answer: Answer) => (answer.kind === "form" ? answer.form.fields.map(({ id }) => id) : []);
-    expect(ids(await world.asAdmin(pressed("team_house")))).toEqual(["words", "blocked", "age_restricted"]);
+    expect(ids(await world.asAdmin(press("team_house")))).toEqual(["words", "blocked", "age_restricted"]);
     const slack = { owner: { platform: "slack", teamId: "T1", userId: "U1" } } as const;
-    expect(ids(await world.asAdmin(pressed("team_house"), slack))).toEqual(["words", "blocked"]);
+    expect(ids(await world.asAdmin(press("team_house"), slack))).toEqual(["words", "blocked"]);
     const line = "Videos can be made in age-restricted channels only.";
     for (const [ageRestricted, isSet] of [
       ["yes", true],
@@ -138,7 +138,7 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
 describe("words and people", () => {
   test("are saved as typed and picked, each word once, and the caps stay", async () => {
     const world = await aWorld({ teamMonth: 7 });
-    const opened = await world.asAdmin(pressed("team_house"));
+    const opened = await world.asAdmin(press("team_house"));
     expect(opened).toMatchObject({ kind: "form", form: { id: "team_house" } });
     const given = { words: " gun \r\n\nred   flag\ngun", blocked: ["9"], ageRestricted: "no" };
     const saved = await world.sets({ kind: "set_team_house", given });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { readButtonId } from "../../../src/core/button.ts";
 import { cardPlace } from "../../../src/core/card-place.ts";
-import type { Button } from "../../../src/core/chat.ts";
-import type { Act, Command } from "../../../src/core/command.ts";
+import type { Command } from "../../../src/core/command.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
@@ -10,16 +8,10 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, finished, firstButtonOf, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { cardJob, finished, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 /** A press of that button. */
-function pressOf(button: Button | undefined): Act {
-  const action = readButtonId(button?.id ?? "");
-  if (action === null) throw new Error("there is no such button");
-  return { kind: "press", on: { place: null, shows: true }, action };
-}
-
 const forTeam = makeVideo({ pay: "team" });
 const forMe = makeVideo({ pay: "mine" });
 
@@ -122,8 +114,8 @@ test.for([
     const [offer] = refused.buttons;
     expect(offer?.label).toBe("Pay with my own key · 205 credits");
     expect(world.orders).toHaveLength(1);
-    await world.asMember(pressOf(offer));
-    await world.asMember(pressOf(offer));
+    await world.asMember(pressOf(refused));
+    await world.asMember(pressOf(refused));
     expect(world.paidWith()).toEqual(["team", "own"]);
   },
 );
@@ -131,21 +123,18 @@ test.for([
 test("the question before a dear video names the payer, who pays after it", async () => {
   const world = await teamWorld();
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
-  const asked = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
+  const asked = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
   expect(JSON.stringify(asked)).toContain("Paid with the team's key");
-  const [, jobId = ""] = asked.buttons[0]?.id.split(":") ?? [];
-  await world.asMember({ kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } });
+  await world.asMember(pressOf(asked, "start_kept"));
   expect(world.paidWith()).toEqual(["team"]);
 });
 
 test("rules that changed since the question are those that count", async () => {
   const world = await teamWorld();
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
-  const asked = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
-  const [, jobId = ""] = asked.buttons[0]?.id.split(":") ?? [];
+  const asked = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
   await world.teams.saveRules(team, noRules, 1);
-  const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
-  expect(privateWords(await world.asMember(start))).toContain("You may not spend");
+  expect(privateWords(await world.asMember(pressOf(asked, "start_kept")))).toContain("You may not spend");
   expect(world.orders).toEqual([]);
 });
 
@@ -211,7 +200,7 @@ test("a press of Start it in another server is not paid by that server's team ei
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
   const question = await world.asMember(press("in_720p", job.id), there);
-  const answer = await world.asMember(firstButtonOf(question), there);
+  const answer = await world.asMember(pressOf(question), there);
   expect(privateWords(answer)).toContain("its own server");
   expect(world.orders).toEqual([]);
 });
@@ -221,11 +210,8 @@ test("a request stored while the video service is down is not paid by another se
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
   world.health.tell("down");
-  const { buttons } = messageOf(await world.asMember(press("again", job.id), there));
-  const later = buttons.find(({ label }) => label === "Start when it clears");
-  const [, jobId = ""] = later?.id.split(":") ?? [];
-  const wait: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "wait_kept", jobId } };
-  expect(privateWords(await world.asMember(wait, there))).toContain("its own server");
+  const question = await world.asMember(press("again", job.id), there);
+  expect(privateWords(await world.asMember(pressOf(question, "wait_kept"), there))).toContain("its own server");
   expect(world.orders).toEqual([]);
 });
 
@@ -264,7 +250,7 @@ test("where its person is asked about the price first, the question and what it 
   const job = await world.has({ ...aJob({ team }), state: takenOff });
   const question = await world.asMember(press("own_key", job.id));
   expect(JSON.stringify(question)).not.toContain("Paid with the team's key");
-  cardJob(await world.asMember(firstButtonOf(question)));
+  cardJob(await world.asMember(pressOf(question)));
   expect(world.paidWith()).toEqual(["own"]);
 });
 
@@ -281,10 +267,10 @@ test("a question that named the team is not answered with the own key, which was
   const world = await teamWorld({ teamMonth: 200 });
   await world.withKey();
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
-  const [startIt] = messageOf(await world.asMember(dearForTeam)).buttons;
-  const [offer] = messageOf(await world.asMember(pressOf(startIt))).buttons;
-  expect(offer?.label).toBe("Pay with my own key · 205 credits");
-  expect(privateWords(await world.asMember(pressOf(startIt)))).toContain("the team has 200 credits left");
+  const startIt = pressOf(await world.asMember(dearForTeam));
+  const offer = messageOf(await world.asMember(startIt));
+  expect(offer.buttons[0]?.label).toBe("Pay with my own key · 205 credits");
+  expect(privateWords(await world.asMember(startIt))).toContain("the team has 200 credits left");
   expect(world.orders).toEqual([]);
   await world.asMember(pressOf(offer));
   expect(world.paidWith()).toEqual(["own"]);
@@ -294,8 +280,8 @@ test("somebody who wants to pay and has no key is offered the team's by its pric
   const world = await teamWorld();
   const asked = messageOf(await world.asMember(forMe));
   expect(labelsOf(asked)).toEqual(["Add my key", "Pay with the team's key · 95 credits"]);
-  await world.asMember(pressOf(asked.buttons[1]));
-  await world.asMember(pressOf(asked.buttons[1]));
+  await world.asMember(pressOf(asked, "pay_kept"));
+  await world.asMember(pressOf(asked, "pay_kept"));
   expect(world.paidWith()).toEqual(["team"]);
   await finished(await world.asMember({ kind: "give_key", key: teamKey }));
   expect(world.paidWith()).toEqual(["team"]);
@@ -305,13 +291,13 @@ test("the same after a question, whose own button goes on to mean the own key", 
   const world = await teamWorld();
   await world.withKey();
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 1 });
-  const [startIt] = messageOf(await world.asMember(forMe)).buttons;
+  const startIt = pressOf(await world.asMember(forMe));
   await world.vault.remove(anOwner());
-  const [, offer] = messageOf(await world.asMember(pressOf(startIt))).buttons;
-  expect(offer?.label).toBe("Pay with the team's key · 95 credits");
-  expect(privateWords(await world.asMember(pressOf(startIt)))).toContain("Add your API key");
+  const offer = messageOf(await world.asMember(startIt));
+  expect(labelsOf(offer)[1]).toBe("Pay with the team's key · 95 credits");
+  expect(privateWords(await world.asMember(startIt))).toContain("Add your API key");
   expect(world.orders).toEqual([]);
-  await world.asMember(pressOf(offer));
+  await world.asMember(pressOf(offer, "pay_kept"));
   expect(world.paidWith()).toEqual(["team"]);
 });
 
@@ -335,39 +321,31 @@ test("the form for several videos asks who pays where both keys could, and takes
   expect(await form()).toHaveLength(5);
 
   const draft = aDraft({ prompt: "one\ntwo", pay: "team" });
-  const asked = messageOf(await world.asMember({ kind: "make_batch", from: "form", make: "scenes", draft }));
-  await world.asMember(pressOf(asked.buttons[0]));
+  await world.asMember(pressOf(await world.asMember({ kind: "make_batch", from: "form", make: "scenes", draft })));
   expect(world.paidWith()).toEqual(["team"]);
 });
 
 const dear = makeVideo({ pay: "team", resolution: "720p" });
 const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 
-function pressed(kind: "start_kept" | "wait_kept", jobId: string): Act {
-  return { kind: "press", on: { place: null, shows: true }, action: { kind, jobId } };
-}
-
 test("a video that needs an approval waits for that, and not for the service", async () => {
   const world = await teamWorld({ askAbove: 95, approvals: place });
   world.health.tell("down");
-  const [first] = messageOf(await world.asMember(dear)).buttons;
-  const [, jobId = ""] = first?.id.split(":") ?? [];
-  const id = cardJob(await world.asMember(pressed("wait_kept", jobId)));
+  const id = cardJob(await world.asMember(pressOf(await world.asMember(dear), "wait_kept")));
   expect((await world.jobs.load(id))?.job.state).toMatchObject({ status: "waiting", for: "approval" });
 });
 
 test("a video of the team's that waits for the service is judged by the cap when it joins", async () => {
   const world = await teamWorld({ teamMonth: 300 });
   world.health.tell("down");
-  const ask = async () => messageOf(await world.asMember(dear)).buttons[0]?.id.split(":")[1] ?? "";
-  const first = cardJob(await world.asMember(pressed("wait_kept", await ask())));
+  const ask = async () => world.asMember(pressOf(await world.asMember(dear), "wait_kept"));
+  const first = cardJob(await ask());
   expect((await world.jobs.load(first))?.job).toMatchObject({ state: { for: "service" }, sealedKey: null });
   await world.withKey();
-  const refused = messageOf(await world.asMember(pressed("wait_kept", await ask())));
+  const refused = messageOf(await ask());
   expect(labelsOf(refused)).toEqual(["Pay with my own key · 205 credits", "Start when it clears"]);
-  const own = readButtonId(refused.buttons[1]?.id ?? "");
-  if (own === null) throw new Error("no button");
-  const card = cardJob(await world.asMember({ kind: "press", on: { place: null, shows: true }, action: own }));
+  const later = { buttons: refused.buttons.slice(1) };
+  const card = cardJob(await world.asMember(pressOf({ ...refused, ...later })));
   const job = (await world.jobs.load(card))?.job;
   expect(job).toMatchObject({ owner: anOwner(), state: { status: "waiting", for: "service" } });
   expect(job?.team).toBeUndefined();

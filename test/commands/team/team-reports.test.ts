@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ButtonAction } from "../../../src/core/button.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
-import type { Act, Answer } from "../../../src/core/command.ts";
+import type { Answer } from "../../../src/core/command.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { auditText, reportCsv } from "../../../src/messages/team/report-page.ts";
@@ -9,14 +8,13 @@ import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJob, aJobId, anApproval, anOwner, aWaiting } from "../../fakes/jobs.ts";
 import { anEntry } from "../../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
-import { ben, member, pressed, team, teamKey, teamWorld } from "./team-world.ts";
+import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { ben, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 type World = Awaited<ReturnType<typeof teamWorld>>;
 
 const report = { kind: "team_report" } as const;
-const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
-const approve = () => press({ kind: "approve", jobId: aJobId(1) });
+const approve = () => press("approve", aJobId(1));
 const newKey = new Secret("rk-team-9999999999-n3w1");
 const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const given = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
@@ -36,7 +34,7 @@ const asked = { owner: ben, approval: anApproval(), sealedKey: null, state: aWai
 
 const ACTS: readonly (readonly [string, readonly string[], (world: World) => Promise<Answer>])[] = [
   ["key_set", [], (world) => world.asAdmin({ kind: "give_team_key", key: newKey })],
-  ["key_removed", [], (world) => world.asAdmin(pressed("remove_team_key"))],
+  ["key_removed", [], (world) => world.asAdmin(press("remove_team_key"))],
   ["rules", ["teamMonth"], (world) => world.sets({ kind: "set_team_rules", given: rules })],
   [
     "spenders",
@@ -45,8 +43,8 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
   ],
   ["managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
   ["house", ["blocked", "words", "isAgeRestrictedOnly"], (world) => world.sets({ kind: "set_team_house", given })],
-  ["paused", [], (world) => world.asAdmin(pressed("team_pause"))],
-  ["went_on", [], (world) => world.asAdmin(pressed("team_go_on"))],
+  ["paused", [], (world) => world.asAdmin(press("team_pause"))],
+  ["went_on", [], (world) => world.asAdmin(press("team_go_on"))],
   ["approved", [], async (world) => (await withJob(world, asked)).asAdmin(approve())],
   [
     "declined",
@@ -67,7 +65,7 @@ describe("what an admin does", () => {
     expect(world.log.lines.filter(({ event }) => event === "audit")).toEqual([
       { level: "info", event: "audit", fields: { workspace: team.teamId, by, act: did, ...(job && { job }), ...what } },
     ]);
-    const { message } = await finished(await world.asAdmin(pressed("team_audit")));
+    const { message } = await finished(await world.asAdmin(press("team_audit")));
     const shown = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
@@ -88,9 +86,9 @@ describe("what an admin does", () => {
 
 test("an action that was refused, came too late or changed nothing is not stored", async () => {
   const world = await teamWorld();
-  await world.asMember(pressed("team_pause"));
+  await world.asMember(press("team_pause"));
   await world.asAdmin({ kind: "set_team_house", given, version: 99 });
-  await world.asAdmin(pressed("ask_remove_team_key"));
+  await world.asAdmin(press("ask_remove_team_key"));
   await withJob(world, asked);
   await shownAfter(await world.asMember(approve()));
   expect(await world.teams.audit(team)).toEqual([]);
@@ -101,7 +99,7 @@ test("an action that was refused, came too late or changed nothing is not stored
 describe("the report", () => {
   test("names the last five things that managers did, and a button gives all in a file", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
-    for (let n = 0; n < 7; n += 1) await world.asAdmin(pressed(n % 2 === 0 ? "team_pause" : "team_go_on"));
+    for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.sets({ kind: "set_team_rules", given: rules });
     await world.asMember(makeVideo({ pay: "team" }));
     const { message } = await finished(await world.does(report, { owner: ben, standing: member }));
@@ -111,7 +109,7 @@ describe("the report", () => {
     expect(wordsOf(message)).toContain("Rules · Credits a month for the team");
     expect(labelsOf(message)).toEqual(["Activity log"]);
 
-    const { file } = await finished(await world.does(pressed("team_audit"), { owner: ben, standing: member }));
+    const { file } = await finished(await world.does(press("team_audit"), { owner: ben, standing: member }));
     const written = await file?.within(10_000);
     const lines = Buffer.from(written?.content ?? [])
       .toString()
@@ -126,32 +124,29 @@ describe("the report", () => {
 
   test("of a team without videos tells it, too; the file is for managers alone", async () => {
     const world = await teamWorld();
-    await world.asAdmin(pressed("team_pause"));
+    await world.asAdmin(press("team_pause"));
     const { message } = await finished(await world.asAdmin(report));
     expect(wordsOf(message)).toContain("Reelay paused");
-    expect(privateWords(await world.asMember(pressed("team_audit")))).toContain("Admins only");
+    expect(privateWords(await world.asMember(press("team_audit")))).toContain("Admins only");
   });
 
   test("where nobody did anything says nothing of it, and there is no file", async () => {
     const world = await teamWorld();
     const { message } = await finished(await world.asAdmin(report));
     expect(wordsOf(message)).not.toContain("Activity log");
-    const { file, message: empty } = await finished(await world.asAdmin(pressed("team_audit")));
+    const { file, message: empty } = await finished(await world.asAdmin(press("team_audit")));
     expect([file, wordsOf(empty)]).toEqual([undefined, expect.stringContaining("Nothing yet.")]);
   });
 });
 
-test.for([report, pressed("team_audit")])(
-  "a report that cannot be made says so, and names no video: %o",
-  async (act) => {
-    const world = await teamWorld();
-    Object.assign(world.teams, { audit: () => Promise.reject(new Error("away")) });
-    const { message } = await finished(await world.asAdmin(act));
-    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
-  },
-);
+test.for([report, press("team_audit")])("a report that cannot be made says so, and names no video: %o", async (act) => {
+  const world = await teamWorld();
+  Object.assign(world.teams, { audit: () => Promise.reject(new Error("away")) });
+  const { message } = await finished(await world.asAdmin(act));
+  expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
+});
 
-test.for([report, { kind: "team_status" } as const, pressed("team_rules")])(
+test.for([report, { kind: "team_status" } as const, press("team_rules")])(
   "where the team's rules cannot be read, an admin reads that: %o",
   async (act) => {
     const world = await teamWorld();

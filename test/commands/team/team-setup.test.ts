@@ -5,8 +5,8 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
-import { ben, member, pressed, team, teamKey, teamWorld, untoldPeople } from "./team-world.ts";
+import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { ben, member, team, teamKey, teamWorld, untoldPeople } from "./team-world.ts";
 
 const noCaps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
 const rulesGiven = { ...noCaps, teamMonth: "5,000" };
@@ -18,12 +18,12 @@ test.for([
   { kind: "set_team_rules", given: rulesGiven, version: 1 },
   { kind: "set_team_spenders", given: spendersGiven, version: 1 },
   { kind: "set_team_managers", managers: [], version: 1 },
-  pressed("team_managers"),
-  pressed("team_key"),
-  pressed("team_rules"),
-  pressed("team_spenders"),
-  pressed("ask_remove_team_key"),
-  pressed("remove_team_key"),
+  press("team_managers"),
+  press("team_key"),
+  press("team_rules"),
+  press("team_spenders"),
+  press("ask_remove_team_key"),
+  press("remove_team_key"),
 ] as const)(
   "%o is for admins alone: a member, and somebody whom the chat does not know, change nothing",
   async (act) => {
@@ -103,7 +103,7 @@ test("an admin's right is asked for afresh where it changes something, and five 
     { kind: "set_team_spenders", given: spendersGiven, version: 1 },
     { kind: "set_team_managers", managers: [], version: 1 },
     { kind: "give_team_key", key: teamKey },
-    pressed("remove_team_key"),
+    press("remove_team_key"),
   ] as const;
   for (const act of changing) await world.asAdmin(act);
   expect(asked).toEqual(changing.map(() => true));
@@ -153,7 +153,7 @@ test("a channel for approvals in which the platform says that the bot may not wr
 
 test("the forms open with the rules as they are", async () => {
   const world = await teamWorld({ teamMonth: 5_000, people: ["1"], channels: ["4"] });
-  const rules = await world.asAdmin(pressed("team_rules"));
+  const rules = await world.asAdmin(press("team_rules"));
   expect(rules).toMatchObject({
     kind: "form",
     form: {
@@ -167,7 +167,7 @@ test("the forms open with the rules as they are", async () => {
       ],
     },
   });
-  const spenders = await world.asAdmin(pressed("team_spenders"));
+  const spenders = await world.asAdmin(press("team_spenders"));
   expect(spenders).toMatchObject({
     kind: "form",
     form: { fields: [{ id: "everyone", value: "yes" }, { chosen: ["1"] }, { id: "roles" }, { chosen: ["4"] }] },
@@ -177,12 +177,12 @@ test("the forms open with the rules as they are", async () => {
 test("the team's key is removed after a question that says how many videos are in progress with it", async () => {
   const world = await teamWorld();
   await world.asMember({ kind: "make_video", from: "command", draft: aDraft({}) });
-  const asked = await world.asAdmin(pressed("ask_remove_team_key"));
+  const asked = await world.asAdmin(press("ask_remove_team_key"));
   expect(privateWords(asked)).toContain("1 video is in progress with the team's key.");
   expect(await world.key()).not.toBeNull();
-  expect(wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))))).toContain("The team's key is removed");
+  expect(wordsOf(messageOf(await world.asAdmin(press("remove_team_key"))))).toContain("The team's key is removed");
   expect(await world.vault.get(holderOf(team))).toBeNull();
-  expect(wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))))).toContain("nothing to remove");
+  expect(wordsOf(messageOf(await world.asAdmin(press("remove_team_key"))))).toContain("nothing to remove");
 });
 
 test("removing the key says apart how many videos go on with it, and how many wait and will not begin", async () => {
@@ -190,10 +190,10 @@ test("removing the key says apart how many videos go on with it, and how many wa
   await world.asMember(makeVideo({ pay: "team" }));
   await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
   const waits = "1 video is waiting. Without a key, it will not be started.";
-  const asked = privateWords(await world.asAdmin(pressed("ask_remove_team_key")));
+  const asked = privateWords(await world.asAdmin(press("ask_remove_team_key")));
   expect(asked).toContain("1 video is in progress with the team's key.");
   expect(asked).toContain(waits);
-  const removed = wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))));
+  const removed = wordsOf(messageOf(await world.asAdmin(press("remove_team_key"))));
   expect(removed).toContain("1 video is still in progress.");
   expect(removed).toContain(waits);
 });
@@ -202,7 +202,7 @@ const asking = { ...noCaps, askAbove: "143", approvals: ["77"], approveOwn: "yes
 
 test("who approves is saved as it was picked, and the caps stay", async () => {
   const world = await teamWorld({ teamMonth: 7 });
-  expect(await world.asAdmin(pressed("team_managers"))).toMatchObject({ kind: "form", form: { id: "team_managers" } });
+  expect(await world.asAdmin(press("team_managers"))).toMatchObject({ kind: "form", form: { id: "team_managers" } });
   await world.sets({ kind: "set_team_managers", managers: [ben.userId] });
   expect(await world.rules()).toMatchObject({ teamMonth: 7, managers: [ben.userId] });
 });
@@ -289,7 +289,7 @@ test.for([
   "the form %s that was opened before another admin saved changes nothing, and says so",
   async ([id, act]) => {
     const world = await teamWorld({ teamMonth: 7 });
-    const opened = await world.asAdmin(pressed(id));
+    const opened = await world.asAdmin(press(id));
     const version = opened.kind === "form" ? opened.form.rulesVersion : undefined;
     if (version === undefined) throw new Error("the form carries no version");
     await world.sets({ kind: "set_team_spenders", given: spendersGiven });

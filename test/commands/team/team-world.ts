@@ -60,24 +60,6 @@ function payerName(key: Secret | null): "team" | "own" | "nobody" {
   return key.equals(teamKey) ? "team" : "own";
 }
 
-export const pressed = (
-  kind:
-    | "team_key"
-    | "team_managers"
-    | "team_house"
-    | "team_pause"
-    | "team_go_on"
-    | "team_rules"
-    | "team_audit"
-    | "team_spenders"
-    | "ask_remove_team_key"
-    | "remove_team_key",
-): Act => ({
-  kind: "press",
-  on: { place: null, shows: true },
-  action: { kind },
-});
-
 export const ben: Owner = anOwner("200000000000000009");
 
 /** A platform that says of people what came with the command, and nothing of names and places. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { type ButtonAction, readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
@@ -11,11 +10,11 @@ import {
   cardJob,
   commandWorld,
   finished,
-  firstButtonOf,
   key,
   makeVideo,
   messageOf,
   press,
+  pressOf,
   privateWords,
   setting,
 } from "../command-world.ts";
@@ -44,7 +43,7 @@ describe("In 720p", () => {
   test("Start it makes the same video in 720p, with a picture judged once more", async () => {
     const picture = { source: "address", url: "https://a.example/a.png", isChecked: true, decidesRatio: true } as const;
     const world = await finishedWorld({ request: aRequest({ picture }) });
-    const start = firstButtonOf(await world.does(in720p));
+    const start = pressOf(await world.does(in720p));
     expect(cardJob(await world.does(start))).toBe(jobIdFrom("in_720p", aJobId(), "0"));
     const request = aRequest({ resolution: "720p", picture: { ...picture, isChecked: false } });
     expect(world.orders).toMatchObject([{ request }]);
@@ -52,17 +51,17 @@ describe("In 720p", () => {
 
   test("pressed while the last one has not begun points to that", async () => {
     const world = await finishedWorld();
-    await world.does(firstButtonOf(await world.does(in720p)));
+    await world.does(pressOf(await world.does(in720p)));
     await world.clock.advance(60_000);
     expect(privateWords(await world.does(in720p))).toContain("This video is already in progress.");
   });
 
   test("once more makes another, under the next id", async () => {
     const world = await finishedWorld();
-    const first = cardJob(await world.does(firstButtonOf(await world.does(in720p))));
+    const first = cardJob(await world.does(pressOf(await world.does(in720p))));
     await world.has(aJob({ id: first, state: aRunning() }));
     await world.clock.advance(10_000);
-    const second = firstButtonOf(await world.does(in720p));
+    const second = pressOf(await world.does(in720p));
     expect(cardJob(await world.does(second))).toBe(jobIdFrom("in_720p", aJobId(), "1"));
   });
 
@@ -80,17 +79,13 @@ describe("Again of a video that may have been charged", () => {
     expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
     expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
-    expect(cardJob(await world.does(firstButtonOf(answer)))).toBe(jobIdFrom("again", aJobId(), "0"));
+    expect(cardJob(await world.does(pressOf(answer)))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
   });
 });
 
 test("Cancel puts a word in the place of the confirmation", async () => {
-  const answer = await commandWorld().does({
-    kind: "press",
-    on: { place: null, shows: true },
-    action: { kind: "cancel" },
-  });
+  const answer = await commandWorld().does(press("cancel"));
   expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was started.", buttons: [] } });
 });
 
@@ -107,7 +102,7 @@ test.for([
 const dear = makeVideo({ resolution: "720p" });
 const eventId = "event-of-the-question";
 const jobId = jobIdFrom("discord", eventId);
-const startIt: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
+const startIt: Act = press("start_kept", jobId);
 
 /** Somebody who wants to be asked above that price, and has asked for a video of 205. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
@@ -304,10 +299,6 @@ describe("a prompt that is the word help", () => {
 
 const [unclear = { kind: "unknown", taskId: null, atMost: 95 } as const] = unclearOutcomes;
 
-function pressed(action: ButtonAction): Act {
-  return { kind: "press", on: { place: null, shows: true }, action };
-}
-
 /** Somebody with a key and a finished video, while the service is down. */
 async function aWorldInTrouble(overrides: Parameters<typeof aClosedJob>[0] = {}) {
   const world = commandWorld();
@@ -340,43 +331,30 @@ const ways: readonly (readonly [string, Act, string, Parameters<typeof aClosedJo
 ];
 
 describe("while the service is down", () => {
-  test.for(ways)("%s starts nothing and asks once, with three buttons", async ([, act, , had]) => {
+  test.for(ways)("%s starts nothing and asks once; Start anyway begins it, as one video", async ([, act, id, had]) => {
     const world = await aWorldInTrouble(had);
-    const answer = await world.does(act, { eventId });
-    expect(answer.kind).toBe("private");
-    expect(labelsOf(messageOf(answer))).toEqual(three);
-    expect(privateWords(answer)).toContain("The video service is not answering right now.");
+    const question = await world.does(act, { eventId });
+    expect(question.kind).toBe("private");
+    expect(labelsOf(messageOf(question))).toEqual(three);
+    expect(privateWords(question)).toContain("The video service is not answering right now.");
     expect(world.orders).toEqual([]);
+    expect(cardJob(await world.does(pressOf(question)))).toBe(id);
+    await world.clock.advance(20_000);
+    expect(privateWords(await world.does(pressOf(question)))).toContain("already in progress");
+    expect(await madeIn(world)).toEqual([[id, "accepted"]]);
   });
 
-  test.for(ways)(
-    "%s, and Start anyway begins it at once, as one video however often it is pressed",
-    async ([, act, id, had]) => {
-      const world = await aWorldInTrouble(had);
-      const [startAnyway] = messageOf(await world.does(act, { eventId })).buttons;
-      const action = actionOf(startAnyway?.id ?? "");
-      expect(cardJob(await world.does(pressed(action)))).toBe(id);
-      await world.clock.advance(20_000);
-      expect(privateWords(await world.does(pressed(action)))).toContain("already in progress");
-      expect(await madeIn(world)).toEqual([[id, "accepted"]]);
-    },
-  );
-
-  test.for(ways)(
-    "%s, and Start when it clears makes a job that waits, and is the same one pressed again",
-    async ([, act, id, had]) => {
-      const world = await aWorldInTrouble(had);
-      const question = messageOf(await world.does(act, { eventId }));
-      const action = actionOf(question.buttons[1]?.id ?? "");
-      const card = await world.does(pressed(action));
-      expect(cardJob(card)).toBe(id);
-      expect(card).toMatchObject({ instead: { title: "Your video will start when the video service works again." } });
-      expect(messageOf(card).title).toBe("Waiting for the video service");
-      await world.does(pressed(action));
-      await world.does(pressed(actionOf(question.buttons[0]?.id ?? "")));
-      expect(await madeIn(world)).toEqual([[id, "waiting"]]);
-    },
-  );
+  test.for(ways)("%s waits after Start when it clears, as one video too", async ([, act, id, had]) => {
+    const world = await aWorldInTrouble(had);
+    const question = await world.does(act, { eventId });
+    const card = await world.does(pressOf(question, "wait_kept"));
+    expect(cardJob(card)).toBe(id);
+    expect(card).toMatchObject({ instead: { title: "Your video will start when the video service works again." } });
+    expect(messageOf(card).title).toBe("Waiting for the video service");
+    await world.does(pressOf(question, "wait_kept"));
+    await world.does(pressOf(question));
+    expect(await madeIn(world)).toEqual([[id, "waiting"]]);
+  });
 
   test("a question that was due for the price is the same one", async () => {
     const world = await aWorldInTrouble();
@@ -405,7 +383,7 @@ describe("while the service is down", () => {
     await world.does(makeVideo(), { eventId });
     await world.clock.advance(3_600_001);
     for (const kind of ["start_kept", "wait_kept"] as const)
-      expect(privateWords(await world.does(pressed({ kind, jobId })))).toContain("expired");
+      expect(privateWords(await world.does(press(kind, jobId)))).toContain("expired");
     expect([world.orders, world.notices.all()]).toEqual([[], []]);
   });
 });
@@ -428,10 +406,4 @@ test("where no trouble is known nobody is asked", async () => {
 async function madeIn(world: ReturnType<typeof commandWorld>) {
   const jobs = await world.jobs.jobsOf(anOwner(), 9);
   return jobs.filter(({ id }) => id !== aJobId()).map(({ id, state }) => [id, state.status]);
-}
-
-function actionOf(id: string): ButtonAction {
-  const action = readButtonId(id);
-  if (!action) throw new Error(`no button has the id ${id}`);
-  return action;
 }

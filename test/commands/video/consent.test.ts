@@ -5,7 +5,7 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, firstButtonOf, messageOf, press, privateWords, setting } from "../command-world.ts";
+import { cardJob, commandWorld, messageOf, press, pressOf, privateWords, setting } from "../command-world.ts";
 
 const again = press("again", aJobId());
 
@@ -29,7 +29,7 @@ describe("Again of a video that costs more than its person takes for granted", (
 
   test("is one video, however often Start it is pressed on that question", async () => {
     const world = await finishedWorld("1");
-    const startIt = firstButtonOf(await world.does(again));
+    const startIt = pressOf(await world.does(again));
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
     await world.clock.advance(3_599_999);
     expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");

@@ -289,7 +289,7 @@ test("a price above what its person takes for granted is asked about once, and S
   expect(orders).toEqual([]);
   const id = continuationId(aJobId(), 0);
   expect(await unconfirmed.find(aSlackOwner(), id)).toMatchObject({ each: [{ picture: { source: "film" } }] });
-  const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId: id } };
+  const start: Act = press("start_kept", id);
   await does(start);
   await does(start);
   const made = orders.map(({ id, request }) => [id, request.picture?.continues]);

@@ -6,14 +6,20 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, finished, key, makeVideo, messageOf, privateWords, setting } from "../command-world.ts";
+import {
+  cardJob,
+  commandWorld,
+  finished,
+  key,
+  makeVideo,
+  messageOf,
+  press,
+  privateWords,
+  setting,
+} from "../command-world.ts";
 
 const eventId = "event-of-the-flags";
-const startIt: Act = {
-  kind: "press",
-  on: { place: null, shows: true },
-  action: { kind: "start_kept", jobId: jobIdFrom("discord", eventId) },
-};
+const startIt = press("start_kept", jobIdFrom("discord", eventId));
 const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
 
 async function asked(act: Act = typed) {
@@ -43,7 +49,7 @@ describe("text that looks like flags in a prompt:", () => {
 
   test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
     const { world } = await asked();
-    const asTyped: Act = { ...startIt, action: { kind: "start_typed", jobId: jobIdFrom("discord", eventId) } };
+    const asTyped = press("start_typed", jobIdFrom("discord", eventId));
     const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
@@ -55,7 +61,7 @@ describe("text that looks like flags in a prompt:", () => {
     const { world } = await asked(setting({ confirm_above: "1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
     expect(labelsOf(messageOf(plain))).toEqual(["Start it", "Cancel"]);
-    const forged: Act = { ...startIt, action: { kind: "start_typed", jobId: jobIdFrom("discord", eventId) } };
+    const forged = press("start_typed", jobIdFrom("discord", eventId));
     expect(messageOf(await world.does(forged)).title).toBe("Expired");
     expect(world.orders).toEqual([]);
   });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { ButtonAction } from "../../../src/core/button.ts";
-import type { Act, Answer } from "../../../src/core/command.ts";
+import type { Answer } from "../../../src/core/command.ts";
 import type { JudgePrompts, PolicyRefusal } from "../../../src/core/prompt-policy.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, firstButtonOf, makeVideo, messageOf, press, setting } from "../command-world.ts";
+import { commandWorld, finished, makeVideo, messageOf, press, pressOf, setting } from "../command-world.ts";
 
 const PROMPT = "a forbidden boat";
 const BATCH = aJobId(50);
@@ -29,13 +28,11 @@ async function aWorld(by: PolicyRefusal = rule) {
 }
 type World = Awaited<ReturnType<typeof aWorld>>;
 
-const pressOf = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
-
 /** A press of *Start it* on a question about a card that was asked before the rule was made. */
 async function startIt(world: World, button: "again" | "in_720p" | "retry_failed", jobId = aJobId()): Promise<Answer> {
   const was = world.forbid(false);
   await world.does(setting({ confirm_above: "1" }));
-  const start = firstButtonOf(await world.does(press(button, jobId)));
+  const start = pressOf(await world.does(press(button, jobId)));
   world.forbid(was);
   return world.does(start);
 }
@@ -68,11 +65,8 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
       return world.does(makeVideo({ prompt: PROMPT }));
     },
   ],
-  ["a question's Start it", async (world) => world.does(pressOf({ kind: "start_kept", jobId: await asked(world) }))],
-  [
-    "a question's Start when it clears",
-    async (world) => world.does(pressOf({ kind: "wait_kept", jobId: await asked(world) })),
-  ],
+  ["a question's Start it", async (world) => world.does(press("start_kept", await asked(world)))],
+  ["a question's Start when it clears", async (world) => world.does(press("wait_kept", await asked(world)))],
   [
     "a form of Edit & run",
     async (world) => {

@@ -11,7 +11,7 @@ import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, firstButtonOf, messageOf, press, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 
 const batch = (prompt: string, make: BatchKind = "scenes", draft: Partial<VideoDraft> = {}): Act => ({
   kind: "make_batch",
@@ -21,15 +21,6 @@ const batch = (prompt: string, make: BatchKind = "scenes", draft: Partial<VideoD
 });
 
 /** A press of the button of that kind, as the answer offers it. */
-function pressOf(answer: Answer, kind: string): Act {
-  const id = messageOf(answer)
-    .buttons.map(({ id }) => id)
-    .find((each) => each.startsWith(`${kind}:`));
-  const action = readButtonId(id ?? "");
-  if (!action) throw new Error(`there is no button ${kind}`);
-  return { kind: "press", action, on: { place: null, shows: true } };
-}
-
 const labels = (answer: Answer) => messageOf(answer).buttons.map(({ label }) => label);
 
 describe("the form for several videos", () => {
@@ -228,11 +219,7 @@ async function worldWith(ends: readonly PartEnd[], changes: Parameters<typeof co
   return { world, batch, parts };
 }
 
-const show = (jobId: string): Act => ({
-  kind: "press",
-  action: { kind: "show_job", jobId },
-  on: { place: null, shows: true },
-});
+const show = (jobId: string): Act => press("show_job", jobId);
 const kinds = (answer: Answer) => messageOf(answer).buttons.map(({ id }) => readButtonId(id)?.kind);
 
 describe("what failed of a batch", () => {
@@ -250,7 +237,7 @@ describe("what failed of a batch", () => {
     expect(messageOf(question).buttons.map(({ label }) => label)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
     expect(wordsOf(messageOf(question))).toContain("Paid with your own key");
     expect(world.orders).toEqual([]);
-    const [first, second] = [await world.does(firstButtonOf(question)), await world.does(firstButtonOf(question))];
+    const [first, second] = [await world.does(pressOf(question)), await world.does(pressOf(question))];
     expect(second.kind).toBe("replace_message");
     const made = await world.jobs.load(cardJob(first));
     const parts = made ? await partsOf(world.jobs, made.job) : [];
@@ -265,7 +252,7 @@ describe("what failed of a batch", () => {
     await world.jobs.insert(batch, undefined, parts);
     const question = await world.does(press("retry_failed", BATCH));
     expect(wordsOf(messageOf(question))).toContain("one after the other");
-    const id = cardJob(await world.does(firstButtonOf(question)));
+    const id = cardJob(await world.does(pressOf(question)));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
       ["scene 2", partIdFrom(BATCH, 1)],
       ["scene 3", partIdFrom(id, 1)],
@@ -274,7 +261,7 @@ describe("what failed of a batch", () => {
 
   test("is one video where one failed", async () => {
     const { world } = await worldWith(["ready", "failed"]);
-    await world.does(firstButtonOf(await world.does(press("retry_failed", BATCH))));
+    await world.does(pressOf(await world.does(press("retry_failed", BATCH))));
     expect(world.orders).toMatchObject([{ request: { prompt: "scene 2" } }]);
     expect(world.orders[0]?.each).toBeUndefined();
   });
@@ -292,10 +279,7 @@ describe("what failed of a batch", () => {
     const { world } = await worldWith(["failed", "failed"]);
     world.health.tell("down");
     const question = await world.does(press("retry_failed", BATCH));
-    const later = messageOf(question).buttons.find(({ id }) => id.startsWith("wait_kept:"));
-    const action = readButtonId(later?.id ?? "");
-    if (!action) throw new Error("it cannot wait");
-    await world.does({ kind: "press", action, on: { place: null, shows: true } });
+    await world.does(pressOf(question, "wait_kept"));
     expect(world.orders).toMatchObject([
       { wait: { for: "service" }, each: [{ prompt: "scene 1" }, { prompt: "scene 2" }] },
     ]);
@@ -341,11 +325,7 @@ describe("a list of videos", () => {
     expect(select?.options.map(({ value }) => value)).toContain(`show_job:${BATCH}`);
     expect(select?.options.map(({ value }) => value).join()).not.toContain(partIdFrom(BATCH, 1));
     expect(buttons.map(({ id }) => id)).toEqual(["jobs:1"]);
-    const older = await world.does({
-      kind: "press",
-      action: { kind: "jobs", page: 1 },
-      on: { place: null, shows: true },
-    });
+    const older = await world.does(press("jobs", String(1)));
     expect(messageOf(older).body).toHaveLength(3);
     expect(messageOf(older).buttons.map(({ id }) => id)).toEqual(["jobs:0"]);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readButtonId } from "../../../src/core/button.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { jobIdFrom, partIdFrom } from "../../../src/core/job/ids.ts";
 import type { PrivateFiles } from "../../../src/core/ports.ts";
@@ -9,7 +8,7 @@ import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { heldIn, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, finished, key, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, finished, key, makeVideo, never, pressOf, privateWords } from "../command-world.ts";
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
   const url = `https://cdn.example/${name}`;
@@ -247,10 +246,7 @@ const scenes: Act = { kind: "make_batch", from: "form", make: "scenes", draft: a
 test("each video of a batch has an address of its own for it", async () => {
   const world = commandWorld({ files });
   await world.withKey();
-  const start = messageOf(await world.does(scenes)).buttons[0]?.id ?? "";
-  const action = readButtonId(start);
-  if (!action) throw new Error("there is no Start");
-  const id = cardJob(await world.does({ kind: "press", action, on: { place: null, shows: true } }));
+  const id = cardJob(await world.does(pressOf(await world.does(scenes))));
   expect(world.orders[0]?.each?.map(({ picture }) => picture?.url)).toEqual(
     [1, 2].map((nth) => `https://bot.example/pictures/${partIdFrom(id, nth)}`),
   );

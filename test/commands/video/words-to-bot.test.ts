@@ -8,7 +8,7 @@ import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
+import { cardJob, commandWorld, messageOf, press, privateWords, setting } from "../command-world.ts";
 
 const messageAct = (prompt: string): Act => ({ kind: "free_text", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ async function offered(world = commandWorld()) {
   return {
     world,
     answer,
-    open: () => world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "open_kept", jobId } }),
+    open: () => world.does(press("open_kept", jobId)),
   };
 }
 
@@ -63,9 +63,7 @@ test("no words open an empty form, and bad ones are explained", async () => {
   const world = commandWorld();
   const empty = await world.does(messageAct("  "));
   expect(empty.kind === "private" && empty.message.buttons.map(({ label }) => label)).toEqual(["Make a video"]);
-  expect(
-    await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } }),
-  ).toMatchObject({ kind: "form" });
+  expect(await world.does(press("make_video"))).toMatchObject({ kind: "form" });
   const long = await world.does(messageAct("a".repeat(3_001)));
   expect(long.kind === "private" && wordsOf(long.message)).toMatch(/3,001 characters/);
 });
@@ -108,7 +106,7 @@ function messageWith(
 
 async function open(world: ReturnType<typeof commandWorld>, answer: Answer): Promise<Answer> {
   const [, jobId = ""] = messageOf(answer).buttons[0]?.id.split(":") ?? [];
-  return world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "open_kept", jobId } });
+  return world.does(press("open_kept", jobId));
 }
 
 function fieldsOf(answer: Answer): readonly Field[] {
