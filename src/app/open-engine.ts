@@ -91,12 +91,12 @@ export function besideSentence(dir: string, { kind, detail }: BesideRefusal): st
     case "other_version":
       return `The database in DATA_DIR ${dir} is of another version of Reelay. Run this with the version that the bot has.`;
     case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}). Nothing was changed.`;
+      return `The database in DATA_DIR ${dir} is broken (${detail}). Nothing was changed; keep the backups you have.`;
     case "in_use":
       return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
     case "bad_lock":
     case "unwritable":
-      return `The database in DATA_DIR ${dir} cannot be written (${detail}). Run this as the user that runs the bot.`;
+      return `The database in DATA_DIR ${dir} cannot be used (${detail}). Run this as the user that runs the bot.`;
     default:
       return unreachable(kind);
   }

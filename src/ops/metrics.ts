@@ -40,8 +40,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     labelNames: [],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
   });
-  const watched = watchFigures(registers);
-  countJobs(registers, openJobs);
+  const watched = watchFigures(registers, openJobs);
   // The counter exists from the start, because an alert watches how a figure grows: it would miss the first of one that
   // begins at 1.
   submits.inc({ result: "unavailable" }, 0);
@@ -69,45 +68,55 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   };
 }
 
-/** Counts the open jobs. If Redis is down, this figure is missing, and the others are still reported. */
-function countJobs(registers: Registry[], openJobs: () => number | Promise<number>): void {
-  const asked = async () => openJobs();
-  new Gauge({
-    name: "reelay_jobs_open",
-    help: "Jobs that wait for their next step, of all processes on one Redis",
-    registers,
-    async collect() {
-      await asked().then(
-        (count) => this.set(count),
-        () => this.set(Number.NaN),
-      );
-    },
-  });
-  new Gauge({
-    name: "reelay_queue_up",
-    help: "1 while the jobs that wait can be counted, 0 while Redis is away",
-    registers,
-    async collect() {
-      await asked().then(
-        () => this.set(1),
-        () => this.set(0),
-      );
-    },
-  });
-}
-
-/** Reports gauges that are read when somebody asks; those that are added to the returned list are read, too. */
-function watchFigures(registers: Registry[]): Figures[] {
+/**
+ * Reports gauges that are read when somebody asks; those that are added to the returned list are read, too. If Redis is
+ * down, the number of open jobs is missing, and the others are still reported.
+ */
+function watchFigures(registers: Registry[], openJobs: () => number | Promise<number>): Figures[] {
   const watched: Figures[] = [];
+  const gauge = (name: string, help: string, read: () => number | undefined | Promise<number>) =>
+    new Gauge({
+      name: `reelay_${name}`,
+      help,
+      registers,
+      async collect() {
+        const value = await read();
+        if (value !== undefined) this.set(value);
+      },
+    });
+  const latest = <Value>(of: (figures: Figures) => Value | null | undefined): Value | undefined =>
+    watched.flatMap((each) => of(each) ?? []).at(-1);
   const inUse = () => watched.flatMap(({ limits }) => (limits ? [limits()] : []));
-  new Gauge({
-    name: "reelay_ready",
-    help: "1 while /readyz is 200, 0 while it is 503",
-    registers,
-    collect() {
-      for (const { isReady } of watched) if (isReady) this.set(+isReady());
-    },
-  });
+  const counted = async () => openJobs();
+
+  gauge("jobs_open", "Jobs that wait for their next step, of all processes on one Redis", () =>
+    counted().catch(() => Number.NaN),
+  );
+  gauge("queue_up", "1 while the jobs that wait can be counted, 0 while Redis is away", () =>
+    counted().then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  gauge("ready", "1 while /readyz is 200, 0 while it is 503", () => numberOf(latest(({ isReady }) => isReady?.())));
+  gauge(
+    "service_trouble",
+    "1 while too many of the video service's last paid calls or videos failed, or none is answered, else 0",
+    () => numberOf(latest(({ hasTrouble }) => hasTrouble?.())),
+  );
+  gauge("final_words_waiting", "Final words that wait for their turn in the platforms' limits", () =>
+    inUse().reduce((sum, one) => sum + one.wordsWaiting, 0),
+  );
+  gauge(
+    "kept_films",
+    "Finished videos that the bot keeps, of all processes on one folder or bucket",
+    () => latest(({ keptFilms }) => keptFilms?.())?.count,
+  );
+  gauge(
+    "kept_film_bytes",
+    "What the videos that the bot keeps take, of all processes on one folder or bucket",
+    () => latest(({ keptFilms }) => keptFilms?.())?.bytes,
+  );
   new Gauge({
     name: "reelay_breaker_open",
     help: "1 while calls are kept away from a place that is down",
@@ -116,14 +125,6 @@ function watchFigures(registers: Registry[]): Figures[] {
     collect() {
       for (const { breakers } of watched)
         for (const [place, isOpen] of Object.entries(breakers?.() ?? {})) this.set({ place: word(place) }, +isOpen);
-    },
-  });
-  new Gauge({
-    name: "reelay_service_trouble",
-    help: "1 while too many of the video service's last paid calls or videos failed, or none is answered, else 0",
-    registers,
-    collect() {
-      for (const { hasTrouble } of watched) if (hasTrouble) this.set(+hasTrouble());
     },
   });
   new Gauge({
@@ -139,32 +140,11 @@ function watchFigures(registers: Registry[]): Figures[] {
         );
     },
   });
-  new Gauge({
-    name: "reelay_final_words_waiting",
-    help: "Final words that wait for their turn in the platforms' limits",
-    registers,
-    collect() {
-      this.set(inUse().reduce((sum, one) => sum + one.wordsWaiting, 0));
-    },
-  });
-  const keptFilms = () => watched.flatMap((each) => each.keptFilms?.() ?? []);
-  new Gauge({
-    name: "reelay_kept_films",
-    help: "Finished videos that the bot keeps, of all processes on one folder or bucket",
-    registers,
-    collect() {
-      for (const { count } of keptFilms()) this.set(count);
-    },
-  });
-  new Gauge({
-    name: "reelay_kept_film_bytes",
-    help: "What the videos that the bot keeps take, of all processes on one folder or bucket",
-    registers,
-    collect() {
-      for (const { bytes } of keptFilms()) this.set(bytes);
-    },
-  });
   return watched;
+}
+
+function numberOf(is: boolean | undefined): number | undefined {
+  return is === undefined ? undefined : Number(is);
 }
 
 /** Allows only our own words as labels. Other texts could be personal, and there would be no end of them. */

@@ -90,9 +90,14 @@ test.for(tricks)("a path that is not written as itself (%s) is nobody's", async 
   const origin = await aServer({ slackListener: (_request, response) => response.writeHead(404).end() });
   // 400: Node itself does not take it for a target.
   expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
-  for (const path of ["/healthz", "/readyz", "/metrics", "/metrics?name=x", "/healthz?/slack/"])
-    expect([path, (await get(`${origin}${path}`))[0]]).toEqual([path, 200]);
 });
+
+test.for(["/metrics?name=x", "/healthz?/slack/"])(
+  "what stands behind a path's question mark is not looked at: %s",
+  async (path) => {
+    expect((await get(`${await aServer()}${path}`))[0]).toBe(200);
+  },
+);
 
 test.for([
   "/x/../slack/events",

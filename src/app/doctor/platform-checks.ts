@@ -30,9 +30,12 @@ const SLACK_TOKEN = "Slack's bot token";
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+const applicationOf = (discord: Discord, ways: Network) =>
+  ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+
 /** Says whether Discord takes that token, and whose it is. */
 export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
-  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  const application = await applicationOf(discord, ways);
   if (application.ok) return ok(`${application.value.name} (application ${application.value.id})`);
   const { sentence, isUnanswered } = application.refusal;
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
@@ -40,7 +43,7 @@ export async function lookAtDiscordToken(discord: Discord, ways: Network): Promi
 
 /** Returns the key that Discord's signatures for this bot are checked with; null where Discord does not tell it. */
 export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
-  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  const application = await applicationOf(discord, ways);
   return application.ok ? application.value.verifyKey : null;
 }
 
@@ -76,7 +79,7 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
 /** Says how commands reach this bot, and whether that is how Discord sends them. */
 async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
-  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  const application = await applicationOf(discord, ways);
   if (!application.ok) return refuse(application.refusal.sentence);
   const { verifyKey, endpoint } = application.value;
   const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
@@ -134,7 +137,7 @@ async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps)
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
   if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
-  const application = await ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+  const application = await applicationOf(discord, ways);
   const servers = application.ok ? application.value.servers : null;
   if (servers === null) return ok("not heard: Discord does not say how many servers there are");
   return ok(

@@ -14,6 +14,7 @@ import {
 } from "../../engines/sqlite-connection.ts";
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
+import { besideSentence } from "../open-engine.ts";
 
 /** At most this many unreadable records are named. */
 const NAMED_MOST = 10;
@@ -69,7 +70,7 @@ export async function backUp(dir: string, file: string): Promise<Result<Backup, 
   try {
     // Without opening it: SQLite would create a missing file.
     const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size === 0) return refuse(missingSentence(dir));
+    if (!stats?.isFile() || stats.size === 0) return refuse(besideSentence(dir, noDatabase));
   } catch (error) {
     return refuse(sourceSentence(dir, error));
   }
@@ -120,7 +121,7 @@ function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise
         for (const { key, value } of page) if (value === undefined) unreadable.push(key);
     }
     const damage = damageIn(connection);
-    return damage === null ? null : brokenSentence(dir, damage);
+    return damage === null ? null : besideSentence(dir, { kind: "broken", detail: damage });
   });
 }
 
@@ -146,20 +147,10 @@ function sync(file: string): void {
 function sourceSentence(dir: string, error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal === null) throw error;
-  if (isMissing(error)) return missingSentence(dir);
-  const { kind, detail } = refusal;
-  if (kind === "in_use") return `The database in DATA_DIR ${dir} is busy (${detail}). Try again in a moment.`;
-  if (kind === "broken") return brokenSentence(dir, detail);
-  return `The database in DATA_DIR ${dir} cannot be read (${detail}). Run this as the user that runs the bot.`;
+  return besideSentence(dir, isMissing(error) ? noDatabase : refusal);
 }
 
-function missingSentence(dir: string): string {
-  return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot to back up.`;
-}
-
-function brokenSentence(dir: string, detail: string): string {
-  return `The database in DATA_DIR ${dir} is broken (${detail}) and was not backed up. Keep the backups you have.`;
-}
+const noDatabase = { kind: "no_database", detail: "" } as const;
 
 const FULL = 13;
 

@@ -90,7 +90,7 @@ test.for([
   const { root, dir, storage } = await aWorld();
   const bytes = readFileSync(join(dir, "reelay.db")).fill(0x7f, Number(from), Number(from) + 4_096);
   writeFileSync(join(dir, "reelay.db"), bytes);
-  expect(await refusal(storage, join(root, "x"))).toMatch(/is broken \(.+\) and was not backed up/);
+  expect(await refusal(storage, join(root, "x"))).toMatch(/is broken \(.+\)\. Nothing was changed; keep the backups/);
   expect(readdirSync(root)).toEqual(["data"]);
 });
 
