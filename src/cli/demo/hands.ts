@@ -1,9 +1,8 @@
 import type { Sandbox } from "#sandbox";
-import { personWith } from "#sandbox";
 import type { Board } from "./board.ts";
 import type { VideoWords } from "./options.ts";
 import type { Place } from "./seen.ts";
-import { buttonOf, isPinged, linesOf, messagesBefore } from "./seen.ts";
+import { buttonOf, headOf, isPinged, linesOf, messagesBefore, nameOf } from "./seen.ts";
 
 type Words = string | RegExp;
 
@@ -33,8 +32,7 @@ export function handsOn(
   { board, after, withinMs }: { readonly board: Board; readonly after: number; readonly withinMs: number },
 ): Hands {
   const { discord, slack, video, journal } = sandbox;
-  const tell = (personId: string, did: string) =>
-    board.line(`        ${place === "discord" ? "Discord" : "Slack  "}  ${nameOf(personId)} ${did}`);
+  const tell = (personId: string, did: string) => board.line(`        ${headOf(place)}  ${nameOf(personId)} ${did}`);
 
   const messages = (personId: string) => messagesBefore(sandbox, place, { after, personId });
   const openForms = (personId: string) =>
@@ -147,5 +145,3 @@ function titleOf(view: unknown): unknown {
   const { title }: { readonly title?: unknown } = { ...Object(view) };
   return typeof title === "object" && title !== null && "text" in title ? title.text : title;
 }
-
-const nameOf = (personId: string) => personWith(personId)?.name ?? personId;

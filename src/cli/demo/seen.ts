@@ -10,7 +10,7 @@ export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly h
   return sandbox.journal.listen((entry) => {
     if (entry.place === "video" || entry.kind === "connected") return;
     const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
-    const head = `${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}`;
+    const head = `${seconds}  ${headOf(entry.place)}`;
     for (const line of describe(entry, before, board))
       board.line(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
     const bar = barIn(entry);
@@ -78,7 +78,7 @@ export function withoutLinks(line: string): string {
   return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
-const nameOf = (id: string) => personWith(id)?.name ?? id;
+export const nameOf = (id: string) => personWith(id)?.name ?? id;
 
 function pingedIn(payload: unknown): readonly string[] {
   const { personIds }: { readonly personIds?: unknown } = { ...Object(payload) };
@@ -92,6 +92,9 @@ function msOf(payload: unknown): string {
 }
 
 export type Place = "discord" | "slack";
+
+/** The name at the head of a line, as long as the other's. */
+export const headOf = (place: Entry["place"]) => (place === "discord" ? "Discord" : "Slack  ");
 
 /** The viewer; only what came after `after` counts. */
 interface Viewer {

@@ -2,7 +2,7 @@ import { type Codecs, distance, type Fate, loadCodecs, priceOf, readFilm, type S
 import type { Telling } from "./board.ts";
 import { type Hands, handsOn } from "./hands.ts";
 import type { DemoOptions, DemoOutcome } from "./options.ts";
-import { download, downloaded, filmOn, VIDEO_LINK, watch } from "./seen.ts";
+import { download, downloaded, filmOn, headOf, VIDEO_LINK, watch } from "./seen.ts";
 
 interface Scene {
   readonly hands: Hands;
@@ -34,7 +34,7 @@ async function playStory(
     hands: handsOn(sandbox, place, { board, after, withinMs }),
     sandbox,
     prompt,
-    line: (text: string) => board.line(`        ${place === "discord" ? "Discord" : "Slack  "}  ${text}`),
+    line: (text: string) => board.line(`        ${headOf(place)}  ${text}`),
   }));
   for (const { title, play } of chapters) {
     if (title !== undefined) board.line(`\n${title}`);

@@ -4,81 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { installationsIn } from "../../../src/app/people/people.ts";
-import { type Rotation, rotateKeys } from "../../../src/app/program/reseal-keys.ts";
-import { openStorage } from "../../../src/app/storage.ts";
-import { readConfig } from "../../../src/config.ts";
-import type { Team } from "../../../src/core/job/ids.ts";
 import type { Put, Row } from "../../../src/core/rows.ts";
-import { noRules } from "../../../src/core/team/rules.ts";
-import { holderOf, payerOf } from "../../../src/core/team/team.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { open, seal } from "../../../src/keys/seal.ts";
-import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
-import { manualClock } from "../../fakes/manual-clock.ts";
-import { recordingLog } from "../../fakes/recording-log.ts";
-
-const KEY = "vk-canary-0123456789abcdef";
-const OLD = `old:${randomBytes(32).toString("base64")}`;
-const NEW = `new:${randomBytes(32).toString("base64")}`;
-const BOTH = `${NEW},${OLD}`;
+import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
 function aFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-rotate-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   return dir;
-}
-
-/** The storage as a bot opens it at its start. */
-async function aBot(dir: string, secretKeys?: string) {
-  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
-  if (!config.ok) throw new Error(config.refusal.join());
-  const storage = await openStorage(config.value, { clock: manualClock(), log: recordingLog() });
-  if (!storage.ok) throw new Error(storage.refusal);
-  return storage.value;
-}
-
-type Bot = Awaited<ReturnType<typeof aBot>>;
-
-const TEAMS: readonly Team[] = [
-  { platform: "slack", teamId: "T0000000001" },
-  { platform: "discord", teamId: "300000000000000003" },
-];
-
-/** Of which a key was refused before another was entered. */
-const OTHER_TEAM: Team = { platform: "discord", teamId: "300000000000000004" };
-
-/** Keys of 250 people, the refused ones of two teams, and an open job of each of the first 150, of which teams pay for 50. */
-async function fill({ vault, engine, refused }: Bot): Promise<void> {
-  const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
-  await Promise.all(people.map((owner) => vault.put(owner, new Secret(KEY))));
-  for (const team of TEAMS) await engine.teams.saveRules(team, noRules, 0);
-  for (const team of TEAMS) await refused.note(team, new Secret(KEY), 0);
-  await refused.entered(OTHER_TEAM, 5_000);
-  const jobs = people.slice(0, 150).map((owner, n) => {
-    const team = n < 50 ? TEAMS[n % 2] : undefined;
-    const job = aJob({ id: aJobId(n), owner, ...(team && { team }) });
-    return { ...job, sealedKey: vault.seal(payerOf(job), new Secret(KEY)) };
-  });
-  await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
-}
-
-/** Counts the stored keys, the refused ones and the jobs' copies that a bot can open. */
-async function opens({ vault, engine, refused }: Bot): Promise<[stored: number, refused: number, job: number]> {
-  const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
-  const stored = await Promise.all(people.map((owner) => vault.get(owner)));
-  const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
-  const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
-  const refusals = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
-  const isRight = (key: Secret | null) => key?.reveal() === KEY;
-  return [stored.filter(isRight).length, refusals.filter(Boolean).length, copies.filter(isRight).length];
-}
-
-async function rotated(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
-  const done = await rotateKeys({ redisUrl: null, secretKeys: null, isNew: false, ...rotation });
-  return done.ok ? done.value : `refused: ${done.refusal}`;
 }
 
 test("everything is sealed anew beside the running bot, and the old key may then be dropped", async () => {

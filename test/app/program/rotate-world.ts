@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { type Rotation, rotateKeys } from "../../../src/app/program/reseal-keys.ts";
+import { openStorage } from "../../../src/app/storage.ts";
+import { readConfig } from "../../../src/config.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { payerOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
+import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
+
+export const KEY = "vk-canary-0123456789abcdef";
+export const OLD = `old:${randomBytes(32).toString("base64")}`;
+export const NEW = `new:${randomBytes(32).toString("base64")}`;
+export const BOTH = `${NEW},${OLD}`;
+
+/** The storage as a bot opens it at its start, in that folder or in the Redis at that address. */
+export async function aBot(place: string, secretKeys?: string) {
+  const where = place.startsWith("redis:") ? { REDIS_URL: place } : { DATA_DIR: place };
+  const config = readConfig({ ...aBotOnDiscord, ...where, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
+  if (!config.ok) throw new Error(config.refusal.join());
+  const storage = await openStorage(config.value, { clock: manualClock(), log: recordingLog() });
+  if (!storage.ok) throw new Error(storage.refusal);
+  return storage.value;
+}
+
+type Bot = Awaited<ReturnType<typeof aBot>>;
+
+export const TEAMS: readonly Team[] = [
+  { platform: "slack", teamId: "T0000000001" },
+  { platform: "discord", teamId: "300000000000000003" },
+];
+
+/** Of which a key was refused before another was entered. */
+export const OTHER_TEAM: Team = { platform: "discord", teamId: "300000000000000004" };
+
+const PEOPLE = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
+
+/** Keys of 250 people, the refused ones of two teams, and an open job of each of the first 150, of which teams pay for 50. */
+export async function fill({ vault, engine, refused }: Bot): Promise<void> {
+  await Promise.all(PEOPLE.map((owner) => vault.put(owner, new Secret(KEY))));
+  for (const team of TEAMS) await engine.teams.saveRules(team, noRules, 0);
+  for (const team of TEAMS) await refused.note(team, new Secret(KEY), 0);
+  await refused.entered(OTHER_TEAM, 5_000);
+  const jobs = PEOPLE.slice(0, 150).map((owner, n) => {
+    const team = n < 50 ? TEAMS[n % 2] : undefined;
+    const job = aJob({ id: aJobId(n), owner, ...(team && { team }) });
+    return { ...job, sealedKey: vault.seal(payerOf(job), new Secret(KEY)) };
+  });
+  await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
+}
+
+/** Counts the stored keys, the refused ones and the jobs' copies that a bot can open. */
+export async function opens({ vault, engine, refused }: Bot): Promise<[stored: number, refused: number, job: number]> {
+  const stored = await Promise.all(PEOPLE.map((owner) => vault.get(owner)));
+  const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
+  const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
+  const refusals = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
+  const isRight = (key: Secret | null) => key?.reveal() === KEY;
+  return [stored.filter(isRight).length, refusals.filter(Boolean).length, copies.filter(isRight).length];
+}
+
+export async function rotated(rotation: Partial<Rotation>): Promise<string> {
+  const done = await rotateKeys({ dir: "nowhere", redisUrl: null, secretKeys: null, isNew: false, ...rotation });
+  return done.ok ? done.value : `refused: ${done.refusal}`;
+}
