@@ -38,137 +38,67 @@ function choicesOf(values: readonly (string | number)[]): readonly Choice[] {
 /** The option is left open: the picture's own shape decides. */
 export const AS_PICTURE = "as_picture";
 
-const ratioOption = {
-  name: "ratio",
-  type: "text",
-  description: "Landscape or portrait",
-  isRequired: false,
-  choices: choicesOf(RATIOS),
-} as const satisfies OptionSpec;
+type Name = OptionSpec["name"];
+type SpecOf<Each extends Name> = OptionSpec & { readonly name: Each };
 
-const resolutionOption = {
-  name: "resolution",
-  type: "text",
-  description: "How sharp the video is, and what it costs",
-  isRequired: false,
-  choices: choicesOf(RESOLUTIONS),
-} as const satisfies OptionSpec;
+/** Describes an option that may be left out, for which anything can be typed. */
+function free<const Each extends Name>(name: Each, description: string): SpecOf<Each> {
+  return { name, type: "text", description, isRequired: false, choices: [] };
+}
 
-type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
+/** Describes an option that may be left out, and is else one of these values. */
+function oneOf<const Each extends Name>(
+  name: Each,
+  description: string,
+  values: readonly (string | number)[],
+): SpecOf<Each> {
+  const type = values.every((value) => typeof value === "number") ? "number" : "text";
+  return { ...free(name, description), type, choices: choicesOf(values) };
+}
+
+const ratio = oneOf("ratio", "Landscape or portrait", RATIOS);
+const resolution = oneOf("resolution", "How sharp the video is, and what it costs", RESOLUTIONS);
+
+type Specs<Names extends Name> = { readonly [Each in Names]: SpecOf<Each> };
 
 /** `flag`: the shape of a flag's value, whether or not such a video can be made; `value`: the word for it where there are no choices. */
-type FlagShapes = { readonly [Name in VideoOptionName]: { readonly flag: RegExp; readonly value?: string } };
+type FlagShapes = { readonly [Each in VideoOptionName]: { readonly flag: RegExp; readonly value?: string } };
 
 /** Describes each video option; an option without its spec does not compile. */
 export const videoOptionSpecs: Specs<"prompt" | "image" | VideoOptionName> & FlagShapes = {
-  prompt: {
-    name: "prompt",
-    type: "text",
-    description: "What should happen in the video",
-    isRequired: true,
-    autocomplete: true,
-    choices: [],
-  },
-  ratio: { ...ratioOption, flag: /^\d{1,3}[:x/]\d{1,3}$/i },
+  prompt: { ...free("prompt", "What should happen in the video"), isRequired: true, autocomplete: true },
+  ratio: { ...ratio, flag: /^\d{1,3}[:x/]\d{1,3}$/i },
   duration: {
-    name: "duration",
-    type: "number",
-    description: "How long the video is",
-    isRequired: false,
-    choices: choicesOf(DURATIONS),
+    ...oneOf("duration", "How long the video is", DURATIONS),
     flag: /^\d{1,3}(?:s|sec|seconds)?$/i,
   },
-  resolution: { ...resolutionOption, flag: /^(?:\d{3,4}p?|[248]k|hd)$/i },
-  image: {
-    name: "image",
-    type: "picture",
-    description: "A picture to animate (up to 5 MB)",
-    isRequired: false,
-    choices: [],
-  },
+  resolution: { ...resolution, flag: /^(?:\d{3,4}p?|[248]k|hd)$/i },
+  image: { ...free("image", "A picture to animate (up to 5 MB)"), type: "picture" },
   image_url: {
-    name: "image_url",
-    type: "text",
-    description: "Or the address of a picture (https://…, up to 5 MB)",
-    isRequired: false,
-    choices: [],
+    ...free("image_url", "Or the address of a picture (https://…, up to 5 MB)"),
     flag: /^https?:/i,
     value: "URL",
   },
-  pay: {
-    name: "pay",
-    type: "text",
-    description: "Whose credits are spent",
-    isRequired: false,
-    choices: choicesOf(PAYERS),
-    flag: /^(?:mine|team)$/i,
-  },
+  pay: { ...oneOf("pay", "Whose credits are spent", PAYERS), flag: /^(?:mine|team)$/i },
   style: {
-    name: "style",
-    type: "text",
-    description: "A saved text that is put on the prompt",
-    isRequired: false,
+    ...free("style", "A saved text that is put on the prompt"),
     autocomplete: true,
-    choices: [],
     flag: /^[\p{L}\p{N}]/u,
     value: "NAME",
   },
 };
 
 export const settingsOptionSpecs: Specs<SettingName> = {
-  ratio: ratioOption,
-  duration: {
-    name: "duration",
-    type: "number",
-    description: "How long a video is",
-    isRequired: false,
-    choices: choicesOf(DURATIONS),
-  },
-  resolution: resolutionOption,
-  ping: {
-    name: "ping",
-    type: "text",
-    description: "Whether you get a message when a video is done",
-    isRequired: false,
-    choices: choicesOf(["on", "off"]),
-  },
-  attach: {
-    name: "attach",
-    type: "text",
-    description: "Whether a finished video plays in its card or is only a link",
-    isRequired: false,
-    choices: choicesOf(ATTACHES),
-  },
-  visibility: {
-    name: "visibility",
-    type: "text",
-    description: "Who can see the cards of your videos",
-    isRequired: false,
-    choices: choicesOf(VISIBILITIES),
-  },
-  confirm_above: {
-    name: "confirm_above",
-    type: "number",
-    description: "When to ask me before spending credits",
-    isRequired: false,
-    choices: choicesOf(CONFIRM_ABOVES),
-  },
-  pay: {
-    name: "pay",
-    type: "text",
-    description: "Whose credits are spent",
-    isRequired: false,
-    choices: choicesOf(PAY_SETTINGS),
-  },
+  ratio,
+  duration: oneOf("duration", "How long a video is", DURATIONS),
+  resolution,
+  ping: oneOf("ping", "Whether you get a message when a video is done", ["on", "off"]),
+  attach: oneOf("attach", "Whether a finished video plays in its card or is only a link", ATTACHES),
+  visibility: oneOf("visibility", "Who can see the cards of your videos", VISIBILITIES),
+  confirm_above: oneOf("confirm_above", "When to ask me before spending credits", CONFIRM_ABOVES),
+  pay: oneOf("pay", "Whose credits are spent", PAY_SETTINGS),
 };
 
 export const jobsOptions: readonly OptionSpec[] = [
-  {
-    name: "show",
-    type: "text",
-    description: "Bring this video's card here",
-    isRequired: false,
-    autocomplete: true,
-    choices: [],
-  },
+  { ...free("show", "Bring this video's card here"), autocomplete: true },
 ];
