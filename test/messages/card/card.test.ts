@@ -12,7 +12,6 @@ import {
 } from "../../../src/core/job/job.ts";
 import { LOCALES } from "../../../src/core/text/locale.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { excerpt } from "../../../src/messages/card/card-facts.ts";
 import { jobStateText } from "../../../src/messages/card/card-state.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -38,7 +37,7 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("any card", () => {
-  test.for(everyJob)("says its state in words, names the request and never an HTTP code: %j", (job) => {
+  test.for(everyJob)("says its state in words, and names the request: %j", (job) => {
     const card = cardOf(job, NOW);
     const words = wordsOf(card);
     expect(card.title).not.toBe("");
@@ -46,7 +45,6 @@ describe("any card", () => {
     expect(words).toContain("16:9 · 10 seconds · 480p");
     expect(words.includes("Price:")).toBe(!isSettled(job));
     expect(words).toContain(`Requested by @${job.owner.userId}`);
-    expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|undefined|null|NaN|[a-z]+_[a-z]+/);
   });
 
   test("shows only the buttons that a press understands", () => {
@@ -89,28 +87,17 @@ describe("a card before the video is begun", () => {
   });
 
   test.for([
-    [accepted(null), "Starting…", ""],
-    [accepted("rate_limit"), "Queued", "The video service is busy"],
-    [accepted("service"), "Starting…", "cannot be reached"],
-    [{ status: "submitting", since: TEST_START, attempts: 1, answer: null }, "Starting…", ""],
-  ] as const)("in %j is titled %s", ([state, title, sentence]) => {
+    [accepted(null), "Starting…", /^Starting…/],
+    [accepted("rate_limit"), "Queued", /The video service is busy.*Nothing charged yet/s],
+    [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
+    // It claims nothing about money while the paid call is under way.
+    [{ status: "submitting", since: TEST_START, attempts: 1, answer: null }, "Starting…", /^(?!.*charged)/is],
+  ] as const)("in %j is titled %s", ([state, title, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
-    expect(wordsOf(card)).toContain(sentence);
+    expect(wordsOf(card)).toMatch(words);
     expect(labelsOf(card)).toEqual(["Notify me too"]);
-  });
-
-  test.for(["rate_limit", "service"] as const)(
-    "that waits for the %s says that nothing is charged yet",
-    (waitingFor) => {
-      expect(wordsOf(cardOf(aJob({ state: accepted(waitingFor) }), NOW))).toContain("Nothing charged yet");
-    },
-  );
-
-  test("claims nothing about money while the paid call is under way", () => {
-    const submitting = aJob({ state: { status: "submitting", since: TEST_START, attempts: 1, answer: null } });
-    expect(wordsOf(cardOf(submitting, NOW))).not.toMatch(/charged/i);
   });
 });
 
@@ -268,15 +255,13 @@ describe("a finished card", () => {
     expect(wordsOf(card)).toContain("95 credits used.");
   });
 
-  test("of a failed video claims the refund and says what to do", () => {
-    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), NOW);
-    expect(wordsOf(card)).toContain("The video failed. 95 credits were refunded. Try again, or change the prompt.");
+  test.for([
+    [95, true, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
+    [143, false, "About 143 credits were refunded."],
+  ] as const)("of a failed video claims the refund of %i (exactly: %s)", ([refunded, creditsAreExact, words]) => {
+    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded, creditsAreExact }), NOW);
+    expect(wordsOf(card)).toContain(words);
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
-  });
-
-  test("of a failed video with an unsaid charge claims about as much", () => {
-    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 143, creditsAreExact: false }), NOW);
-    expect(wordsOf(card)).toContain("About 143 credits were refunded.");
   });
 
   test.for(freeOutcomes)("says that nothing was charged, and offers Again: %j", (outcome) => {
@@ -297,6 +282,34 @@ describe("a finished card", () => {
       expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run"]);
     },
   );
+
+  test.for([
+    ["due", true],
+    ["here", true],
+    ["copy", true],
+    ["skipped", false],
+    ["too_large", false],
+    ["not_taken", false],
+  ] as const)("whose video is %s: the film is shown once, so its link is not unfolded too: %s", ([video, hides]) => {
+    const job = { ...settled(succeeded), video };
+    expect(cardOf(job, NOW).hidesPreview).toBe(hides);
+    expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
+  });
+
+  test.for(unclearOutcomes)("that is doubtful sends its person to their dashboard once: %j", (outcome) => {
+    const words = wordsOf({ ...cardOf(settled(outcome), NOW), buttons: [] });
+    expect(words.match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
+    expect(words).toContain("Asking again makes a second video, which costs extra.");
+  });
+
+  test("says what it cost once", () => {
+    expect(wordsOf({ ...cardOf(settled(succeeded), NOW), buttons: [] }).match(/95 credits/g)).toHaveLength(1);
+  });
+
+  test("says what Again costs on the button, by the request and not by what the last one cost", () => {
+    const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
+    expect(labelsOf(cardOf(job, NOW))[0]).toBe("Again · 308 credits");
+  });
 
   test("of a video that nobody can tell about names the task where it is known", () => {
     const card = cardOf(settled({ kind: "unknown", taskId: "task-7", atMost: 95 }), NOW);
@@ -403,22 +416,28 @@ test.for(everyJob)("every state has a word of its own: %j", (job) => {
   expect(jobStateText(job, en)).toMatch(/^[A-Z\d]/);
 });
 
-test("what is under way says how far it is", () => {
-  expect(jobStateText(aJob(), en)).toBe("Starting");
-  const state = { status: "accepted", answer: "given", attempts: 1, notBefore: TEST_START } as const;
-  expect(jobStateText(aJob({ state: { ...state, waitingFor: "rate_limit" } }), en)).toBe("Waiting to start");
-  expect(jobStateText(aJob({ state: aRunning() }), en)).toBe("Running");
-  expect(jobStateText(aJob({ state: aRunning({ percent: 42 }) }), en)).toBe("42% done");
-  expect(jobStateText(aJob({ state: aRunning({ waitingFor: "key" }) }), en)).toBe("Waiting for your key");
-});
+const waitsForPlace = {
+  status: "accepted",
+  answer: "given",
+  attempts: 1,
+  waitingFor: "rate_limit",
+  notBefore: 0,
+} as const;
 
-test("what has ended says what it came to", () => {
-  expect(jobStateText(settled(succeeded), en)).toBe("Ready");
-  expect(jobStateText(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), en)).toBe(
-    "Failed, 95 credits refunded",
-  );
-  for (const outcome of freeOutcomes) expect(jobStateText(settled(outcome), en)).toContain("nothing charged");
-  for (const outcome of unclearOutcomes) expect(jobStateText(settled(outcome), en)).toContain("may have been charged");
+test.for([
+  [aJob(), "Starting"],
+  [aJob({ state: waitsForPlace }), "Waiting to start"],
+  [aJob({ state: aRunning() }), "Running"],
+  [aJob({ state: aRunning({ percent: 42 }) }), "42% done"],
+  [aJob({ state: aRunning({ waitingFor: "key" }) }), "Waiting for your key"],
+  [anAskedJob(), "Waiting for approval"],
+  [aDecidedJob("approved"), "Waiting for its turn"],
+  [settled(succeeded), "Ready"],
+  [settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), "Failed, 95 credits refunded"],
+  ...freeOutcomes.map((outcome) => [settled(outcome), "nothing charged"] as const),
+  ...unclearOutcomes.map((outcome) => [settled(outcome), "may have been charged"] as const),
+] as const)("the list of one's videos says how far each is: %j, %s", ([job, words]) => {
+  expect(jobStateText(job, en)).toContain(words);
 });
 
 const gathering: Job["state"] = { status: "gathering", answer: "given", notBefore: now };
@@ -564,11 +583,6 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
-test("the list of one's videos says what each waits for", () => {
-  expect(jobStateText(anAskedJob(), en)).toBe("Waiting for approval");
-  expect(jobStateText(aDecidedJob("approved"), en)).toBe("Waiting for its turn");
-});
-
 describe("the final word of a video that waited in vain", () => {
   test("names who declined it, and what they wrote, as plain text on one line", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
@@ -631,45 +645,3 @@ test.for([
     expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
   },
 );
-
-test.for([
-  ["a boat", 6, "a boat"],
-  ["a  boat\n", 6, "a boat"],
-  ["a boats", 6, "a boa…"],
-  ["ein Böötchen", 6, "ein B…"],
-  ["👩‍👩‍👧 afloat", 9, "👩‍👩‍👧 afloat"],
-  ["👩‍👩‍👧 afloat", 7, "👩‍👩‍👧 aflo…"],
-  ["", 6, ""],
-] as const)("of “%s” %i characters are “%s”", ([text, most, words]) => {
-  expect(excerpt(text, most)).toBe(words);
-});
-
-describe("a finished card", () => {
-  test.for([
-    ["due", true],
-    ["here", true],
-    ["copy", true],
-    ["skipped", false],
-    ["too_large", false],
-    ["not_taken", false],
-  ] as const)("whose video is %s: the film is shown once, so its link is not unfolded too: %s", ([video, hides]) => {
-    const job = { ...settled(succeeded), video };
-    expect(cardOf(job, NOW).hidesPreview).toBe(hides);
-    expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
-  });
-
-  test.for(unclearOutcomes)("that is doubtful sends its person to their dashboard once: %j", (outcome) => {
-    const words = wordsOf({ ...cardOf(settled(outcome), NOW), buttons: [] });
-    expect(words.match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
-    expect(words).toContain("Asking again makes a second video, which costs extra.");
-  });
-
-  test("says what it cost once", () => {
-    expect(wordsOf({ ...cardOf(settled(succeeded), NOW), buttons: [] }).match(/95 credits/g)).toHaveLength(1);
-  });
-
-  test("says what Again costs on the button, by the request and not by what the last one cost", () => {
-    const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
-    expect(labelsOf(cardOf(job, NOW))[0]).toBe("Again · 308 credits");
-  });
-});
