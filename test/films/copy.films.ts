@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { COPY_BOUNDS } from "../../src/films/run-child.ts";
-import { howMany } from "../fakes/how-many.ts";
 import { inTwoPasses, looked, madeBy, sameness } from "./ffmpeg.ts";
-import { HOSTILE } from "./hostile.ts";
-import { smallFilm } from "./small-film.ts";
 import { children, figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
 const run = promisify(execFile);
@@ -55,7 +52,7 @@ test.for(isTable ? FILMS : FILMS.slice(0, 1))(
   async ({ about, options }) => {
     const film = await madeBy(options);
     const was = await looked(film);
-    for (const mib of isTable ? LIMITS : LIMITS.slice(0, howMany(LIMITS.length, 1))) {
+    for (const mib of isTable ? LIMITS : [10]) {
       const { bytes, cpuSeconds, peakMb } = await copyOf(film, mib * MIB);
       expect(bytes.length).toBeLessThanOrEqual(mib * MIB);
       const is = await looked(bytes);
@@ -89,18 +86,6 @@ async function copyOf(film: Buffer, maxBytes: number) {
   expect(answer.toString("utf8", 0, headEnd)).toBe('{"kind":"copied"}');
   return { bytes: answer.subarray(headEnd + 1), cpuSeconds: cpuMicroseconds / 1e6, peakMb: peakKb / 1_024 };
 }
-
-test.for(HOSTILE)("%s: it costs the bot nothing but that copy", { timeout: 120_000 }, async ([about, make]) => {
-  const { copyFilm } = await realFilms();
-  const film = await make();
-  const begunAt = performance.now();
-  const copy = await copyFilm([having(film)], 10_000_000, forever);
-  const tookMs = performance.now() - begunAt;
-  figure(`${about}: copy ${copy.ok ? "made" : copy.refusal.kind} in ${tookMs.toFixed(0)} ms`);
-  expect(tookMs).toBeLessThan(50_000);
-  expect(children()).toEqual([]);
-  expect(await copyFilm([having(smallFilm)], 1_000_000, forever)).toMatchObject({ ok: true });
-});
 
 test("a copy that takes too long is cut off, and at once where it is given up", { timeout: 120_000 }, async () => {
   const film = await madeBy(FILMS[0]?.options ?? "");

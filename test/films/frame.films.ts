@@ -12,13 +12,8 @@ const tall = "720x1280";
 /** Each with what is special about it. */
 const FILMS: readonly (readonly [about: string, options: string])[] = [
   ["baseline, 480p wide", `${moving("854x480")} ${x264} -profile:v baseline`],
-  ["baseline, 480p tall", `${moving("480x854")} ${x264} -profile:v baseline`],
-  ["baseline, 720p wide", `${moving(wide)} ${x264} -profile:v baseline`],
-  ["main, 480p wide", `${smooth("854x480")} ${x264} -profile:v main`],
   ["main, 720p tall", `${smooth(tall)} ${x264} -profile:v main`],
   ["high, 480p tall", `${smooth("480x854")} ${x264} -profile:v high`],
-  ["high, 720p wide", `${smooth(wide)} ${x264} -profile:v high`],
-  ["high, 720p tall, eight seconds", `${moving(tall, 8)} ${x264} -profile:v high`],
   ["one group of pictures of fifteen seconds", `${moving("854x480", 15)} ${x264} -g 1000`],
   ["no B-frames", `${moving(wide, 3)} ${x264} -bf 0`],
   ["two B-frames", `${moving(wide, 3)} ${x264} -bf 2 -b_strategy 0`],

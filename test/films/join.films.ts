@@ -20,8 +20,8 @@ const film = (nth: number, { seconds = 15, size = "854x480", sound = "-f lavfi -
 test("eight films of 15 s become one of two minutes, in a second of a processor's time at most", {
   timeout: 240_000,
 }, async () => {
-  const films: Buffer[] = [];
-  for (let nth = 0; nth < 8; nth += 1) films.push(await film(nth));
+  const [odd, even] = [await film(0), await film(1)];
+  const films = Array.from({ length: 8 }, (_, nth) => (nth % 2 === 0 ? odd : even));
   const { joinFilms, takeFrame } = await realFilms();
   const joined = await joinFilms(
     films.map((each) => [having(each)]),
@@ -30,7 +30,8 @@ test("eight films of 15 s become one of two minutes, in a second of a processor'
   );
   if (!joined.ok) throw new Error(joined.refusal.kind);
   const { bytes, durationMs } = joined.value;
-  const parts = await Promise.all(films.map(looked));
+  const both = [await looked(odd), await looked(even)];
+  const parts = [...both, ...both, ...both, ...both];
   const whole = await looked(bytes);
   const partsMs = parts.reduce((sum, part) => sum + part.durationMs, 0);
   expect(Math.abs(durationMs - partsMs)).toBeLessThanOrEqual(1_000 / 24);
@@ -39,7 +40,7 @@ test("eight films of 15 s become one of two minutes, in a second of a processor'
   expect(whole.complaints).toBe("");
 
   const last = await takeFrame([having(bytes)], forever);
-  const alike = last.ok ? await likeness(films.at(-1) ?? bytes, last.value.bytes) : 0;
+  const alike = last.ok ? await likeness(even, last.value.bytes) : 0;
   expect(alike).toBeGreaterThan(0.99);
 
   const cpuSeconds = await cpuOfJoining(films);

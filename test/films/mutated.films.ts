@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { howMany } from "../fakes/how-many.ts";
 import { madeBy } from "./ffmpeg.ts";
 import { chanceOf, mutated } from "./mutate.ts";
 import { smallFilm } from "./small-film.ts";
 import { children, figure, forever, having, realFilms } from "./world.ts";
 
-/** `MUTANTS=10000 npm run test:films mutated` takes half an hour. */
-const count = Number(process.env.MUTANTS ?? (process.env.TESTS === "full" ? 1_000 : 100));
+/** Each run tries others. `MUTANTS=10000 npm run test:films mutated` takes half an hour. */
+const count = Number(process.env.MUTANTS ?? howMany(300, 100));
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(`${count} mutated films end a child at most, each within five seconds`, { timeout: count * 5_000 }, async () => {
