@@ -83,6 +83,34 @@ describe("commands and presses", () => {
       expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
     });
 
+    test.for([
+      ...[
+        ["/video", "help"],
+        ["/video", " Hilfe! "],
+        ["/video", "--help"],
+        ["/video", "—help"],
+        ["/video", "ヘルプ"],
+      ],
+      ...[
+        ["/video-key", "help"],
+        ["/video-key", "--help"],
+        ["/video-jobs", "ayuda"],
+        ["/video-jobs", "show help"],
+      ],
+      ...[
+        ["/video-settings", "aide"],
+        ["/video-data", "ajuda?"],
+        ["/video-help", "me"],
+        ["/video-help", "help"],
+      ],
+    ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
+      expect(actOf({ command, text })).toEqual({ kind: "help" });
+    });
+
+    it("takes more than that one word for a prompt", () => {
+      expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
+    });
+
     it("gives back what was typed, decoded once", () => {
       expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
     });
@@ -131,6 +159,20 @@ describe("commands and presses", () => {
       });
     });
 
+    it("of a menu means what was chosen in it", () => {
+      const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
+      const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
+      expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
+        act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
+        eventId: "slack:1766300001.6:U1:choose",
+      });
+      for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
+        expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
+          kind: "unknown",
+          what: "button choose",
+        });
+    });
+
     it("in a form answers where the form came from", () => {
       const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
       const view = { id: "V1", private_metadata: packOrigin(origin) };
@@ -171,67 +213,6 @@ describe("commands and presses", () => {
       };
       expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
       expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
-    });
-  });
-});
-
-describe("what somebody meant", () => {
-  const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
-  const common = { trigger_id: "17.1.x", response_url: "https://hooks.slack.com/1" };
-  const slash = { ...common, command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U1" };
-  const press = {
-    ...common,
-    type: "block_actions",
-    user: { id: "U1" },
-    team: { id: "T1" },
-    channel: { id: "C1" },
-    container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: true },
-  };
-  const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
-
-  describe("a slash command", () => {
-    test.for([
-      ...[
-        ["/video", "help"],
-        ["/video", " Hilfe! "],
-        ["/video", "--help"],
-        ["/video", "—help"],
-        ["/video", "ヘルプ"],
-      ],
-      ...[
-        ["/video-key", "help"],
-        ["/video-key", "--help"],
-        ["/video-jobs", "ayuda"],
-        ["/video-jobs", "show help"],
-      ],
-      ...[
-        ["/video-settings", "aide"],
-        ["/video-data", "ajuda?"],
-        ["/video-help", "me"],
-        ["/video-help", "help"],
-      ],
-    ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
-      expect(actOf({ command, text })).toEqual({ kind: "help" });
-    });
-
-    it("takes more than that one word for a prompt", () => {
-      expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
-    });
-  });
-
-  describe("a press", () => {
-    it("of a menu means what was chosen in it", () => {
-      const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
-      const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
-      expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
-        act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
-        eventId: "slack:1766300001.6:U1:choose",
-      });
-      for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
-        expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
-          kind: "unknown",
-          what: "button choose",
-        });
     });
   });
 });
@@ -341,8 +322,6 @@ describe("a shortcut on a message", () => {
 });
 
 describe("a shortcut anywhere", () => {
-  const now = Date.UTC(2026, 10, 21);
-  const reading = { prefix: "video", now };
   const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
   const form = videoForm(defaultValues({}), en);
@@ -455,7 +434,6 @@ describe("a shortcut anywhere", () => {
 });
 
 describe("an event", () => {
-  const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
   const readOne = (event: object, over: object = {}) =>
     readEvent(
       {
@@ -587,63 +565,59 @@ describe("an event", () => {
   });
 });
 
-describe("a channel that companies share", () => {
-  const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
+/** Reelay is installed in T1, or in the organisation E1; T9 is another company's workspace. */
+describe("what comes from a channel that is shared with another company belongs to the workspace Reelay is installed in", () => {
+  const mentionOf = (authorization: object) =>
+    readEvent(
+      {
+        type: "event_callback",
+        event_id: "Ev1",
+        team_id: "T9",
+        authorizations: [authorization],
+        event: { type: "app_mention", user: "U1", channel: "C1", text: "<@UBOT> a cat" },
+      },
+      reading,
+    )?.incoming;
 
-  /** Reelay is installed in T1, or in the organisation E1; T9 is another company's workspace. */
-  describe("what comes from a channel that is shared with another company belongs to the workspace Reelay is installed in", () => {
-    const mentionOf = (authorization: object) =>
-      readEvent(
-        {
-          type: "event_callback",
-          event_id: "Ev1",
-          team_id: "T9",
-          authorizations: [authorization],
-          event: { type: "app_mention", user: "U1", channel: "C1", text: "<@UBOT> a cat" },
-        },
-        reading,
-      )?.incoming;
-
-    it("a mention", () => {
-      const workspace = mentionOf({ user_id: "UBOT", team_id: "T1", is_enterprise_install: false });
-      expect(workspace).toMatchObject({
-        command: { workspace: "T1", owner: { teamId: "T1" } },
-        reply: { teamId: "T1" },
-      });
-      const organisation = mentionOf({
-        user_id: "UBOT",
-        team_id: null,
-        enterprise_id: "E1",
-        is_enterprise_install: true,
-      });
-      expect(organisation).toMatchObject({
-        command: { owner: { teamId: "E1" } },
-        reply: { teamId: "T9", enterpriseId: "E1" },
-      });
+  it("a mention", () => {
+    const workspace = mentionOf({ user_id: "UBOT", team_id: "T1", is_enterprise_install: false });
+    expect(workspace).toMatchObject({
+      command: { workspace: "T1", owner: { teamId: "T1" } },
+      reply: { teamId: "T1" },
     });
-
-    const view = {
-      id: "V1",
-      callback_id: "make_video",
-      hash: "h1",
-      state: { values: {} },
-      app_installed_team_id: "T1",
-    };
-    const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
-
-    it("a form", () => {
-      const read = (over: object) => readSubmission({ type: "view_submission", ...filled, ...over }, reading)?.command;
-      expect(read({})).toMatchObject({ owner: { teamId: "T1" }, reply: { teamId: "T1" } });
-      expect(read({ is_enterprise_install: true, enterprise: { id: "E1" } })).toMatchObject({
-        owner: { teamId: "E1" },
-        reply: { teamId: "T9", enterpriseId: "E1" },
-      });
+    const organisation = mentionOf({
+      user_id: "UBOT",
+      team_id: null,
+      enterprise_id: "E1",
+      is_enterprise_install: true,
     });
-
-    it("a button in a form", () => {
-      const actions = [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1" }];
-      const pressed = { type: "block_actions", ...filled, actions, container: { type: "view" } };
-      expect(readPress(pressed, reading)?.command.owner).toMatchObject({ teamId: "T1" });
+    expect(organisation).toMatchObject({
+      command: { owner: { teamId: "E1" } },
+      reply: { teamId: "T9", enterpriseId: "E1" },
     });
+  });
+
+  const view = {
+    id: "V1",
+    callback_id: "make_video",
+    hash: "h1",
+    state: { values: {} },
+    app_installed_team_id: "T1",
+  };
+  const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
+
+  it("a form", () => {
+    const read = (over: object) => readSubmission({ type: "view_submission", ...filled, ...over }, reading)?.command;
+    expect(read({})).toMatchObject({ owner: { teamId: "T1" }, reply: { teamId: "T1" } });
+    expect(read({ is_enterprise_install: true, enterprise: { id: "E1" } })).toMatchObject({
+      owner: { teamId: "E1" },
+      reply: { teamId: "T9", enterpriseId: "E1" },
+    });
+  });
+
+  it("a button in a form", () => {
+    const actions = [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1" }];
+    const pressed = { type: "block_actions", ...filled, actions, container: { type: "view" } };
+    expect(readPress(pressed, reading)?.command.owner).toMatchObject({ teamId: "T1" });
   });
 });
