@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { onTestFinished } from "vitest";
 import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Entry, type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
@@ -63,15 +64,13 @@ export function frontAt(
   return slackFrontEnd({ ...basics, fetchWhole: fetchWhole(clock), log: recordingLog(), ...more }, service);
 }
 
-/** The real Bolt app before the emulated Slack, for as long as `live` takes. */
-export async function inSlack(
-  decide: DecideAnswer,
-  live: (world: SlackWorld) => Promise<void>,
-  how: Partial<Pick<SlackOptions, "clock" | "quiet" | "openVideo" | "fetchWhole">> & {
-    readonly transport?: "socket" | "http";
-    readonly socketWaitMs?: number;
-  } = {},
-): Promise<void> {
+type How = Partial<Pick<SlackOptions, "clock" | "quiet" | "openVideo" | "fetchWhole">> & {
+  readonly transport?: "socket" | "http";
+  readonly socketWaitMs?: number;
+};
+
+/** The real Bolt app before the emulated Slack. */
+export async function aSlack(decide: DecideAnswer, how: How = {}): Promise<SlackWorld & { close(): Promise<void> }> {
   const { transport = "socket", socketWaitMs, ...more } = how;
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
@@ -93,17 +92,21 @@ export async function inSlack(
   );
   const server = createServer((request, response) => front.requestListener?.(request, response));
   const { origin } = await listenUntilEnd(server);
-  try {
-    await front.start();
-    const requestUrl = `${origin}/slack/events`;
-    if (transport === "http") await slack.sendTo(requestUrl);
-    await live({ slack, journal, front, service, log, answeredIn, arrivals, requestUrl });
-  } finally {
+  const requestUrl = `${origin}/slack/events`;
+  await front.start();
+  if (transport === "http") await slack.sendTo(requestUrl);
+  const close = async () => {
     await front.stop();
     await slack.stop();
-    server.closeAllConnections();
-    server.close();
-  }
+  };
+  return { slack, journal, front, service, log, answeredIn, arrivals, requestUrl, close };
+}
+
+/** A world that lasts until its test ends. */
+export async function aSlackFor(decide: DecideAnswer, how: How = {}): Promise<SlackWorld> {
+  const world = await aSlack(decide, how);
+  onTestFinished(world.close);
+  return world;
 }
 
 export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessage {

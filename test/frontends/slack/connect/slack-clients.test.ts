@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import { boltLogger, scopeWatch } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { everyScope } from "../../../../src/frontends/slack/connect/slack-manifest.ts";
 import { type RecordingLog, recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, givenCard, inSlack, plain } from "../slack-world.ts";
+import { aSlackFor, cardFor, givenCard, plain } from "../slack-world.ts";
 
 const warnings = (lines: RecordingLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
 
@@ -38,17 +38,17 @@ test("a scope that is missing is logged once for each workspace, and again where
   ]);
 });
 
-test("a bot that has all it asks for warns of nothing, and one that lacks a scope warns at Slack's next answer", () =>
-  inSlack(cardFor, async (world) => {
-    const { slack, log, front } = world;
-    const card = await givenCard(world);
-    expect(warnings(log.lines)).toEqual([]);
-    slack.grants.history = false;
-    for (const title of ["Making", "Ready"]) await front.chat.show(card, plain(title), "in_place");
-    expect(warnings(log.lines)).toMatchObject([
-      { level: "warn", fields: { workspace: null, what: "channels:history, groups:history" } },
-    ]);
-  }));
+test("a bot that has all it asks for warns of nothing, and one that lacks a scope warns at Slack's next answer", async () => {
+  const world = await aSlackFor(cardFor);
+  const { slack, log, front } = world;
+  const card = await givenCard(world);
+  expect(warnings(log.lines)).toEqual([]);
+  slack.grants.history = false;
+  for (const title of ["Making", "Ready"]) await front.chat.show(card, plain(title), "in_place");
+  expect(warnings(log.lines)).toMatchObject([
+    { level: "warn", fields: { workspace: null, what: "channels:history, groups:history" } },
+  ]);
+});
 
 it("the libraries' debug lines, which hold whole payloads, go nowhere; the others are shortened", () => {
   const log = recordingLog();

@@ -7,7 +7,7 @@ import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, frontAt, inSlack, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { aSlackFor, cardFor, frontAt, plain, wordsIn } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
@@ -113,34 +113,32 @@ describe("a socket that is kept open", () => {
 });
 
 describe("the sockets", () => {
-  it("are two, and take commands again at once after Slack has dropped both", () =>
-    inSlack(cardFor, async ({ slack, journal, service, front }) => {
-      await journal.find(() => journal.since(0).filter(({ kind }) => kind === "connected").length >= 2);
-      expect(front.trouble()).toBeNull();
-      const { seq } = journal.since(0).at(-1) ?? { seq: 0 };
-      slack.dropSockets();
-      const droppedAt = Date.now();
-      await slack.command("ada", "/video a cat");
-      expect(await service.fate()).toMatchObject({ kind: "given" });
-      expect(Date.now() - droppedAt).toBeLessThan(4_000);
-      expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
-    }));
+  it("are two, and take commands again at once after Slack has dropped both", async () => {
+    const { slack, journal, service, front } = await aSlackFor(cardFor);
+    await journal.find(() => journal.since(0).filter(({ kind }) => kind === "connected").length >= 2);
+    expect(front.trouble()).toBeNull();
+    const { seq } = journal.since(0).at(-1) ?? { seq: 0 };
+    slack.dropSockets();
+    const droppedAt = Date.now();
+    await slack.command("ada", "/video a cat");
+    expect(await service.fate()).toMatchObject({ kind: "given" });
+    expect(Date.now() - droppedAt).toBeLessThan(4_000);
+    expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
+  });
 
-  it("lose no command while Slack renews one after the other and waits for none", () => {
-    const live = async ({ slack, journal, service }: SlackWorld) => {
-      const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
-      const until = async (what: string, count: number) =>
-        many(what) >= count || (await journal.find(() => many(what) >= count));
-      for (let round = 0; round < 12; round += 1) {
-        await until("connected", 2 + round);
-        slack.dropSockets(1);
-        await slack.command("ada", "/video a cat");
-      }
-      await until("answered", 12);
-      expect(service.commands).toHaveLength(12);
-      expect(many("unanswered")).toBe(0);
-    };
-    return inSlack(cardFor, live, { socketWaitMs: 0 });
+  it("lose no command while Slack renews one after the other and waits for none", async () => {
+    const { slack, journal, service } = await aSlackFor(cardFor, { socketWaitMs: 0 });
+    const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
+    const until = async (what: string, count: number) =>
+      many(what) >= count || (await journal.find(() => many(what) >= count));
+    for (let round = 0; round < 12; round += 1) {
+      await until("connected", 2 + round);
+      slack.dropSockets(1);
+      await slack.command("ada", "/video a cat");
+    }
+    await until("answered", 12);
+    expect(service.commands).toHaveLength(12);
+    expect(many("unanswered")).toBe(0);
   });
 
   it("report a token that Slack refuses in a sentence with its cure", async () => {
@@ -177,28 +175,25 @@ describe("the sockets", () => {
     const decided = new Promise<void>((resolve) => {
       decide = resolve;
     });
-    await inSlack(
-      async (command) => {
-        await decided;
-        return cardFor(command);
-      },
-      async ({ slack, service, front, journal }) => {
-        await slack.command("ada", "/video a cat");
-        while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
-        let isStopped = false;
-        const stopped = front.stop().then(() => {
-          isStopped = true;
-        });
-        // Time enough to close a socket, were it not for the command in hand.
-        for (let trip = 0; trip < 5; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
-        expect(isStopped).toBe(false);
-        decide();
-        await stopped;
-        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
-        expect(service.fates).toMatchObject([{ kind: "given" }]);
-        expect(front.trouble()).toBe("Slack: not connected");
-      },
-    );
+    const { slack, service, front, journal } = await aSlackFor(async (command) => {
+      await decided;
+      return cardFor(command);
+    });
+
+    await slack.command("ada", "/video a cat");
+    while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    let isStopped = false;
+    const stopped = front.stop().then(() => {
+      isStopped = true;
+    });
+    // Time enough to close a socket, were it not for the command in hand.
+    for (let trip = 0; trip < 5; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
+    expect(isStopped).toBe(false);
+    decide();
+    await stopped;
+    expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
+    expect(service.fates).toMatchObject([{ kind: "given" }]);
+    expect(front.trouble()).toBe("Slack: not connected");
   });
 });
 
@@ -224,23 +219,23 @@ interface Sent {
 async function overHttp(requests: readonly Sent[]) {
   const seen: { status: number; text: string }[] = [];
   const commands: string[] = [];
-  await inSlack(
+  const { requestUrl } = await aSlackFor(
     ({ act }) => {
       commands.push(act.kind);
       return { kind: "private", message: plain("Too many at once") };
     },
-    async ({ requestUrl }) => {
-      for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
-        const at = Date.now() - agedSeconds * 1_000;
-        const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};
-        const contentType = { "content-type": "application/x-www-form-urlencoded" };
-        const init = { method: "POST", headers: { ...headers, ...contentType }, body };
-        const response = await fetch(new URL(path, requestUrl), init);
-        seen.push({ status: response.status, text: await response.text() });
-      }
-    },
     { transport: "http" },
   );
+
+  for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
+    const at = Date.now() - agedSeconds * 1_000;
+    const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};
+    const contentType = { "content-type": "application/x-www-form-urlencoded" };
+    const init = { method: "POST", headers: { ...headers, ...contentType }, body };
+    const response = await fetch(new URL(path, requestUrl), init);
+    seen.push({ status: response.status, text: await response.text() });
+  }
+
   return { seen, commands };
 }
 
@@ -261,7 +256,8 @@ describe("HTTP mode", () => {
   });
 
   it("is not connected before its token is proved", async () => {
-    await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), { transport: "http" });
+    const connected = await aSlackFor(cardFor, { transport: "http" });
+    expect(connected.front.trouble()).toBeNull();
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
     const front = frontAt(slack, { kind: "http", signingSecret: slack.signingSecret });
     expect(front.trouble()).toBe("Slack: not connected");

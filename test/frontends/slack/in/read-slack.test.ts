@@ -14,7 +14,7 @@ import { packOrigin, unpackOrigin } from "../../../../src/frontends/slack/out/wr
 import { defaultValues, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { now, press, reading, slash, submission } from "../payloads.ts";
-import { ada, cardFor, inSlack, plain, saying, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, plain, saying, wordsIn } from "../slack-world.ts";
 
 describe("commands and presses", () => {
   const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
@@ -338,31 +338,28 @@ describe("a shortcut anywhere", () => {
       expect(readShortcut({ ...shortcut, user: null }, reading)).toBeNull();
     });
 
-    it("is answered in a window of its own, and a word that follows takes its place", () =>
-      inSlack(
+    it("is answered in a window of its own, and a word that follows takes its place", async () => {
+      const { slack, journal } = await aSlackFor(
         (): Answer => ({
           kind: "working",
           message: plain("Checking"),
           finish: async () => ({ message: plain("It works") }),
         }),
-        async ({ slack, journal }) => {
-          await slack.shortcut("ada", "make_video");
-          await journal.find(saying("It works"));
-          expect(slack.openForms("ada")).toHaveLength(1);
-          expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("It works");
-          expect(slack.messages("ada", slack.dmChannelId("ada"))).toEqual([]);
-        },
-      ));
+      );
 
-    it("asks in its form where the card goes", () =>
-      inSlack(
-        () => ({ kind: "form", form }),
-        async ({ slack, journal }) => {
-          await slack.shortcut("ada", "make_video");
-          await journal.find(({ kind }) => kind === "form");
-          expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("Where the card goes");
-        },
-      ));
+      await slack.shortcut("ada", "make_video");
+      await journal.find(saying("It works"));
+      expect(slack.openForms("ada")).toHaveLength(1);
+      expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("It works");
+      expect(slack.messages("ada", slack.dmChannelId("ada"))).toEqual([]);
+    });
+
+    it("asks in its form where the card goes", async () => {
+      const { slack, journal } = await aSlackFor(() => ({ kind: "form", form }));
+      await slack.shortcut("ada", "make_video");
+      await journal.find(({ kind }) => kind === "form");
+      expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("Where the card goes");
+    });
   });
 
   describe("where a form was opened", () => {
@@ -408,28 +405,26 @@ describe("a shortcut anywhere", () => {
       expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
     });
 
-    it("the card, its notification and a whisper stay there; where the bot may not write, nothing stands in the channel", () =>
-      inSlack(
-        (command) => {
-          if (command.reply.platform !== "slack") throw new Error("not of Slack");
-          return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
-        },
-        async ({ slack, service, front }) => {
-          await slack.command("ada", "/video a cat");
-          const fate = await service.fate();
-          if (fate.kind !== "given") throw new Error(fate.kind);
-          await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
-          await front.chat.whisper(fate.reply, plain("psst"));
-          const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
-          expect(threads).toEqual(Array(3).fill("1766300000.000100"));
+    it("the card, its notification and a whisper stay there; where the bot may not write, nothing stands in the channel", async () => {
+      const { slack, service, front } = await aSlackFor((command) => {
+        if (command.reply.platform !== "slack") throw new Error("not of Slack");
+        return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
+      });
 
-          await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-          while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
-          expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
-          expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
-          expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
-        },
-      ));
+      await slack.command("ada", "/video a cat");
+      const fate = await service.fate();
+      if (fate.kind !== "given") throw new Error(fate.kind);
+      await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+      await front.chat.whisper(fate.reply, plain("psst"));
+      const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
+      expect(threads).toEqual(Array(3).fill("1766300000.000100"));
+
+      await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+      while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
+      expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
+      expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
+      expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
+    });
   });
 });
 
@@ -542,26 +537,26 @@ describe("an event", () => {
   describe("an answer to it", () => {
     const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
 
-    it("stands in the direct message, once for an event that Slack delivers again", () =>
-      inSlack(answering, async ({ slack, journal, service }) => {
-        const channelId = slack.dmChannelId("ada");
-        slack.say("ada", "a cat", { channelId, deliveries: 3 });
-        await journal.find(saying("Make this a video?"));
-        slack.say("ada", "a dog", { channelId });
-        while (service.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
-        const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
-        await journal.find(() => answers().length === 2);
-        expect(service.commands).toHaveLength(2);
-      }));
+    it("stands in the direct message, once for an event that Slack delivers again", async () => {
+      const { slack, journal, service } = await aSlackFor(answering);
+      const channelId = slack.dmChannelId("ada");
+      slack.say("ada", "a cat", { channelId, deliveries: 3 });
+      await journal.find(saying("Make this a video?"));
+      slack.say("ada", "a dog", { channelId });
+      while (service.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
+      const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
+      await journal.find(() => answers().length === 2);
+      expect(service.commands).toHaveLength(2);
+    });
 
-    it("is seen by its writer alone elsewhere, in the thread", () =>
-      inSlack(answering, async ({ slack, journal }) => {
-        const threadTs = slack.say("ben", "look");
-        slack.say("ada", "@reelay a cat", { threadTs });
-        await journal.find(saying("Make this a video?"));
-        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
-        expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");
-      }));
+    it("is seen by its writer alone elsewhere, in the thread", async () => {
+      const { slack, journal } = await aSlackFor(answering);
+      const threadTs = slack.say("ben", "look");
+      slack.say("ada", "@reelay a cat", { threadTs });
+      await journal.find(saying("Make this a video?"));
+      expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
+      expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");
+    });
   });
 });
 

@@ -15,8 +15,8 @@ import { recordingLog } from "../../../fakes/recording-log.ts";
 import {
   ada,
   answered,
+  aSlackFor,
   cardFor,
-  inSlack,
   keyForm,
   openForm,
   plain,
@@ -33,90 +33,86 @@ describe("a press", () => {
   const withButton = (then: (command: Command) => Answer) => (command: Command) =>
     command.act.kind === "press" ? then(command) : ({ kind: "private", message: addKey } as const);
 
-  it("opens a form from a private message", () =>
-    inSlack(
-      withButton(() => ({ kind: "form", form: keyForm })),
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video a cat");
-        const interactionId = await slack.press("ada", await seen(world, "Add your API key"), "add_key");
-        expect(await openForm(world)).not.toBe("");
-        await journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
-      },
-    ));
+  it("opens a form from a private message", async () => {
+    const world = await aSlackFor(withButton(() => ({ kind: "form", form: keyForm })));
+    const { slack, journal } = world;
+    await slack.command("ada", "/video a cat");
+    const interactionId = await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+    expect(await openForm(world)).not.toBe("");
+    await journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
+  });
 
-  it("replaces the private message it came from while it is worked on", () =>
-    inSlack(
+  it("replaces the private message it came from while it is worked on", async () => {
+    const world = await aSlackFor(
       withButton(() => ({
         kind: "working",
         message: plain("A moment"),
         finish: async () => ({ message: plain("Done") }),
       })),
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video a cat");
-        await slack.press("ada", await seen(world, "Add your API key"), "add_key");
-        await journal.find(saying("Done"));
-        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
-        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Done"]);
-      },
-    ));
+    );
+
+    const { slack, journal } = world;
+    await slack.command("ada", "/video a cat");
+    await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+    await journal.find(saying("Done"));
+    const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+    expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Done"]);
+  });
 
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
   const cardWithButton = (then: Answer) => (command: Command) =>
     command.act.kind === "press" ? then : cardFor(command, plain("Your card", { buttons }));
 
-  it("on a public card is answered to the presser alone", () =>
-    inSlack(cardWithButton({ kind: "private", message: plain("Not your card") }), async (world) => {
-      const { slack, journal } = world;
-      await slack.command("ada", "/video a cat");
-      await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
-      await journal.find(saying("Not your card"));
-      expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
-      expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
-    }));
+  it("on a public card is answered to the presser alone", async () => {
+    const world = await aSlackFor(cardWithButton({ kind: "private", message: plain("Not your card") }));
+    const { slack, journal } = world;
+    await slack.command("ada", "/video a cat");
+    await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
+    await journal.find(saying("Not your card"));
+    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
+    expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
+  });
 
-  test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", (which) =>
-    inSlack(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }), async (world) => {
-      const { slack, journal } = world;
-      await slack.command("ada", "/video a cat", { channelId: slack[which] });
-      const ts = await seen(world, "Your card");
-      await slack.press("ada", ts, buttons[0].id);
-      await journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
-    }),
-  );
+  test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", async (which) => {
+    const world = await aSlackFor(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }));
+    const { slack, journal } = world;
+    await slack.command("ada", "/video a cat", { channelId: slack[which] });
+    const ts = await seen(world, "Your card");
+    await slack.press("ada", ts, buttons[0].id);
+    await journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
+  });
 });
 
 describe("a form that was sent", () => {
   const opening = (then: (command: Command) => Answer) => (command: Command) =>
     command.act.kind === "set_key" ? ({ kind: "form", form: keyForm } as const) : then(command);
 
-  it("stays open with an error at its field", () =>
-    inSlack(
+  it("stays open with an error at its field", async () => {
+    const world = await aSlackFor(
       opening(() => ({ kind: "form_error", field: "key", text: "That is no key", message: plain("That is no key") })),
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video-key set");
-        await slack.submitForm("ada", await openForm(world), { key: "x" });
-        await journal.find(({ kind }) => kind === "form_updated");
-        expect(slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
-      },
-    ));
+    );
 
-  it("closes with a private message where the error is at no field of its", () =>
-    inSlack(
+    const { slack, journal } = world;
+    await slack.command("ada", "/video-key set");
+    await slack.submitForm("ada", await openForm(world), { key: "x" });
+    await journal.find(({ kind }) => kind === "form_updated");
+    expect(slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
+  });
+
+  it("closes with a private message where the error is at no field of its", async () => {
+    const world = await aSlackFor(
       opening(() => ({ kind: "form_error", field: "image", text: "No", message: plain("That is no picture") })),
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video-key set");
-        await slack.submitForm("ada", await openForm(world), { key: "x" });
-        await journal.find(saying("That is no picture"));
-        expect(slack.openForms("ada")).toEqual([]);
-      },
-    ));
+    );
 
-  it("shows that it is worked on, then what came of it, and the card that had waited", () =>
-    inSlack(
+    const { slack, journal } = world;
+    await slack.command("ada", "/video-key set");
+    await slack.submitForm("ada", await openForm(world), { key: "x" });
+    await journal.find(saying("That is no picture"));
+    expect(slack.openForms("ada")).toEqual([]);
+  });
+
+  it("shows that it is worked on, then what came of it, and the card that had waited", async () => {
+    const world = await aSlackFor(
       opening((command) => ({
         kind: "working",
         message: plain("Checking your key…", { body: [["This costs no credits."]] }),
@@ -125,23 +121,23 @@ describe("a form that was sent", () => {
           return { message: plain("Your key is saved"), ...(answer.kind === "card" && { card: answer.card }) };
         },
       })),
-      async (world) => {
-        const { slack, journal, service } = world;
-        await slack.command("ada", "/video-key set");
-        await slack.submitForm("ada", await openForm(world), { key: "sk" });
-        await journal.find(saying("Checking your key…"));
-        await journal.find(saying("Your key is saved"));
-        expect(await service.fate()).toMatchObject({ kind: "given" });
-        expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
-      },
-    ));
+    );
+
+    const { slack, journal, service } = world;
+    await slack.command("ada", "/video-key set");
+    await slack.submitForm("ada", await openForm(world), { key: "sk" });
+    await journal.find(saying("Checking your key…"));
+    await journal.find(saying("Your key is saved"));
+    expect(await service.fate()).toMatchObject({ kind: "given" });
+    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
+  });
 
   it("says privately what came of it where the person has closed it meanwhile", async () => {
     let finish = () => {};
     const closed = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    await inSlack(
+    const world = await aSlackFor(
       opening(() => ({
         kind: "working",
         message: plain("Checking your key…"),
@@ -150,17 +146,16 @@ describe("a form that was sent", () => {
           return { message: plain("Your key is saved") };
         },
       })),
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video-key set");
-        const viewId = await openForm(world);
-        await slack.submitForm("ada", viewId, { key: "sk" });
-        await journal.find(saying("Checking your key…"));
-        slack.closeForm("ada", viewId);
-        finish();
-        await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
-      },
     );
+
+    const { slack, journal } = world;
+    await slack.command("ada", "/video-key set");
+    const viewId = await openForm(world);
+    await slack.submitForm("ada", viewId, { key: "sk" });
+    await journal.find(saying("Checking your key…"));
+    slack.closeForm("ada", viewId);
+    finish();
+    await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
   });
 });
 
@@ -246,57 +241,46 @@ function breakableClock(): Clock & { breakAfter(looks: number): void } {
 }
 
 describe("a bug in the reading of a payload", () => {
-  it("of a command is reported to its person, and Slack has its answer", () => {
+  it("of a command is reported to its person, and Slack has its answer", async () => {
     const clock = breakableClock();
-    return inSlack(
-      cardFor,
-      async ({ slack, journal, log }) => {
-        clock.breakAfter(0);
-        await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-        await journal.find(saying("Something went wrong in Reelay"));
-        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
-        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
-        expect(JSON.stringify(log.lines)).not.toContain("canary");
-        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
-      },
-      { clock },
-    );
+    const { slack, journal, log } = await aSlackFor(cardFor, { clock });
+    clock.breakAfter(0);
+    await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+    await journal.find(saying("Something went wrong in Reelay"));
+    expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+    expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
+    expect(JSON.stringify(log.lines)).not.toContain("canary");
+    expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
   });
 
-  it("of a form is reported where the form was opened", () => {
+  it("of a form is reported where the form was opened", async () => {
     const clock = breakableClock();
-    return inSlack(
+    const world = await aSlackFor(
       ({ act }) =>
         act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Saved") },
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
-        const form = await openForm(world);
-        clock.breakAfter(0);
-        await slack.submitForm("ada", form, { key: "sk-0123456789" });
-        await journal.find(saying("Something went wrong in Reelay"));
-        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
-        expect(slack.openForms("ada")).toEqual([]);
-      },
       { clock },
     );
+
+    const { slack, journal } = world;
+    await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
+    const form = await openForm(world);
+    clock.breakAfter(0);
+    await slack.submitForm("ada", form, { key: "sk-0123456789" });
+    await journal.find(saying("Something went wrong in Reelay"));
+    expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+    expect(slack.openForms("ada")).toEqual([]);
   });
 });
 
 describe("a bug in the handling", () => {
-  it("of a mention is reported to its writer alone, in its thread", () => {
+  it("of a mention is reported to its writer alone, in its thread", async () => {
     const clock = breakableClock();
-    return inSlack(
-      cardFor,
-      async ({ slack, journal }) => {
-        const threadTs = slack.say("ben", "look");
-        clock.breakAfter(0);
-        slack.say("ada", "@reelay a cat", { threadTs });
-        await journal.find(saying("Something went wrong in Reelay"));
-        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
-      },
-      { clock },
-    );
+    const { slack, journal } = await aSlackFor(cardFor, { clock });
+    const threadTs = slack.say("ben", "look");
+    clock.breakAfter(0);
+    slack.say("ada", "@reelay a cat", { threadTs });
+    await journal.find(saying("Something went wrong in Reelay"));
+    expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
   });
 
   it("is reported with the organisation's token where Reelay is installed there, and never to a bot", async () => {
@@ -319,21 +303,17 @@ describe("a bug in the handling", () => {
   });
 });
 
-it("an unreadable payload is answered, and its person reads why", () =>
-  inSlack(
-    cardFor,
-    async ({ slack, service, requestUrl, journal }) => {
-      await slack.command("ada", "/video a cat");
-      await service.fate();
-      const [{ payload } = { payload: null }] = journal.since(0).filter(({ kind }) => kind === "command");
-      const { response_url: responseUrl } = z.object({ response_url: z.string() }).parse(payload);
-      const body = new URLSearchParams({ command: "/video", user_id: ada, response_url: responseUrl }).toString();
-      const contentType = { "content-type": "application/x-www-form-urlencoded" };
-      const headers = { ...contentType, ...signed(body, { secret: slack.signingSecret, at: Date.now() }) };
-      const response = await fetch(requestUrl, { method: "POST", headers, body });
-      expect(response.status).toBe(200);
-      await journal.find(saying("Reelay could not read this"));
-      expect(service.commands).toHaveLength(1);
-    },
-    { transport: "http" },
-  ));
+it("an unreadable payload is answered, and its person reads why", async () => {
+  const { slack, service, requestUrl, journal } = await aSlackFor(cardFor, { transport: "http" });
+  await slack.command("ada", "/video a cat");
+  await service.fate();
+  const [{ payload } = { payload: null }] = journal.since(0).filter(({ kind }) => kind === "command");
+  const { response_url: responseUrl } = z.object({ response_url: z.string() }).parse(payload);
+  const body = new URLSearchParams({ command: "/video", user_id: ada, response_url: responseUrl }).toString();
+  const contentType = { "content-type": "application/x-www-form-urlencoded" };
+  const headers = { ...contentType, ...signed(body, { secret: slack.signingSecret, at: Date.now() }) };
+  const response = await fetch(requestUrl, { method: "POST", headers, body });
+  expect(response.status).toBe(200);
+  await journal.find(saying("Reelay could not read this"));
+  expect(service.commands).toHaveLength(1);
+});

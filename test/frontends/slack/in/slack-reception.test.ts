@@ -10,8 +10,8 @@ import { recordingLog } from "../../../fakes/recording-log.ts";
 import {
   ada,
   answered,
+  aSlackFor,
   cardFor,
-  inSlack,
   keyForm,
   openForm,
   plain,
@@ -23,33 +23,34 @@ import {
 } from "../slack-world.ts";
 
 describe("a command", () => {
-  it("is answered privately within Slack's own answer", () =>
-    inSlack(
-      () => ({ kind: "private", message: plain("Too many at once") }),
-      async ({ slack, journal, answeredIn }) => {
-        await slack.command("ada", "/video a cat");
-        const { payload } = await journal.find(answered);
-        expect(JSON.stringify(payload)).toContain("Too many at once");
-        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada });
-        expect(answeredIn).toHaveLength(1);
-      },
-    ));
+  it("is answered privately within Slack's own answer", async () => {
+    const { slack, journal, answeredIn } = await aSlackFor(() => ({
+      kind: "private",
+      message: plain("Too many at once"),
+    }));
 
-  it("gets its card as a message that notifies nobody, and the card's place is reported", () =>
-    inSlack(
-      (command) => cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
-      async ({ slack, service }) => {
-        await slack.command("ada", "/video a cat");
-        const fate = await service.fate();
-        const card = slack.messages("ben").at(-1);
-        expect(fate).toMatchObject({
-          kind: "given",
-          reply: { ts: card?.ts, cardChannelId: slack.channelId, isUneditable: false },
-        });
-        expect(card?.mentions).toEqual([]);
-        expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
-      },
-    ));
+    await slack.command("ada", "/video a cat");
+    const { payload } = await journal.find(answered);
+    expect(JSON.stringify(payload)).toContain("Too many at once");
+    expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada });
+    expect(answeredIn).toHaveLength(1);
+  });
+
+  it("gets its card as a message that notifies nobody, and the card's place is reported", async () => {
+    const { slack, service } = await aSlackFor((command) =>
+      cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
+    );
+
+    await slack.command("ada", "/video a cat");
+    const fate = await service.fate();
+    const card = slack.messages("ben").at(-1);
+    expect(fate).toMatchObject({
+      kind: "given",
+      reply: { ts: card?.ts, cardChannelId: slack.channelId, isUneditable: false },
+    });
+    expect(card?.mentions).toEqual([]);
+    expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
+  });
 
   it("is acknowledged at once, and its card posted when others have their answers", async () => {
     let othersHave = () => {};
@@ -62,74 +63,67 @@ describe("a command", () => {
     const isWaiting = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    await inSlack(
-      cardFor,
-      async ({ slack, journal, service }) => {
-        const before = slack.messages("ben").length;
-        await slack.command("ada", "/video a cat");
-        await Promise.all([journal.find(answered), isWaiting]);
-        expect(slack.messages("ben")).toHaveLength(before);
-        othersHave();
-        await service.fate();
-        expect(slack.messages("ben")).toHaveLength(before + 1);
-      },
-      { quiet },
-    );
+    const { slack, journal, service } = await aSlackFor(cardFor, { quiet });
+    const before = slack.messages("ben").length;
+    await slack.command("ada", "/video a cat");
+    await Promise.all([journal.find(answered), isWaiting]);
+    expect(slack.messages("ben")).toHaveLength(before);
+    othersHave();
+    await service.fate();
+    expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
   test.for(["unjoinedChannelId", "foreignChannelId"] as const)(
     "gets its card through the response_url in the %s",
-    (which) =>
-      inSlack(cardFor, async ({ slack, service }) => {
-        await slack.command("ada", "/video a cat", { channelId: slack[which] });
-        expect(await service.fate()).toMatchObject({
-          kind: "given",
-          reply: { ts: null, isUneditable: true, responseUrlUses: 1 },
-        });
-        expect(slack.messages("ben", slack[which]).at(-1)).toMatchObject({ viaResponseUrl: true, ephemeralFor: null });
-      }),
+    async (which) => {
+      const { slack, service } = await aSlackFor(cardFor);
+      await slack.command("ada", "/video a cat", { channelId: slack[which] });
+      expect(await service.fate()).toMatchObject({
+        kind: "given",
+        reply: { ts: null, isUneditable: true, responseUrlUses: 1 },
+      });
+      expect(slack.messages("ben", slack[which]).at(-1)).toMatchObject({ viaResponseUrl: true, ephemeralFor: null });
+    },
   );
 
-  it("whose card Slack answers with 429 is reported as surely not posted, with the time at which it may be", () =>
-    inSlack(cardFor, async ({ slack, service }) => {
-      slack.setCondition("rate_limited");
-      await slack.command("ada", "/video a cat");
-      expect(await service.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+  it("whose card Slack answers with 429 is reported as surely not posted, with the time at which it may be", async () => {
+    const { slack, service } = await aSlackFor(cardFor);
+    slack.setCondition("rate_limited");
+    await slack.command("ada", "/video a cat");
+    expect(await service.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+  });
+
+  it("gets its card as a direct message, with a reason, where no other way is left", async () => {
+    const { slack, service } = await aSlackFor((command) =>
+      cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
+    );
+
+    await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+    expect(await service.fate()).toMatchObject({
+      kind: "given",
+      reply: { cardChannelId: slack.dmChannelId("ada") },
+    });
+    expect(wordsIn(slack.messages("ada", slack.dmChannelId("ada")).at(-1)?.blocks)).toContain(
+      "cannot write in the channel",
+    );
+  });
+
+  it("that cannot be finished ends with a sentence that does not say what was done", async () => {
+    const { slack, journal } = await aSlackFor(() => ({
+      kind: "working",
+      message: plain("Checking your key…"),
+      finish: () => Promise.reject(new Error("a bug")),
     }));
 
-  it("gets its card as a direct message, with a reason, where no other way is left", () =>
-    inSlack(
-      (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
-      async ({ slack, service }) => {
-        await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-        expect(await service.fate()).toMatchObject({
-          kind: "given",
-          reply: { cardChannelId: slack.dmChannelId("ada") },
-        });
-        expect(wordsIn(slack.messages("ada", slack.dmChannelId("ada")).at(-1)?.blocks)).toContain(
-          "cannot write in the channel",
-        );
-      },
-    ));
-
-  it("that cannot be finished ends with a sentence that does not say what was done", () =>
-    inSlack(
-      () => ({
-        kind: "working",
-        message: plain("Checking your key…"),
-        finish: () => Promise.reject(new Error("a bug")),
-      }),
-      async ({ slack, journal }) => {
-        await slack.command("ada", "/video-key status");
-        await journal.find(saying("Check what happened before you try again"));
-        expect(
-          slack
-            .messages("ada")
-            .map(({ blocks }) => wordsIn(blocks))
-            .join(),
-        ).not.toContain("charged");
-      },
-    ));
+    await slack.command("ada", "/video-key status");
+    await journal.find(saying("Check what happened before you try again"));
+    expect(
+      slack
+        .messages("ada")
+        .map(({ blocks }) => wordsIn(blocks))
+        .join(),
+    ).not.toContain("charged");
+  });
 });
 
 const command = (over: Partial<Command> = {}): Command => ({
@@ -204,66 +198,58 @@ const answers = ({ journal }: SlackWorld, count: number) =>
   journal.find(() => journal.since(0).filter(answered).length >= count);
 
 describe("what Slack delivers twice is carried out once", () => {
-  const live = (decide: (command: Command) => Answer, tell: (world: SlackWorld) => Promise<void>) =>
-    inSlack(decide, tell, { transport: "http" });
+  const overHttp = (decide: (command: Command) => Answer) => aSlackFor(decide, { transport: "http" });
 
-  it("a command has one card", () =>
-    live(cardFor, async (world) => {
-      await world.slack.command("ada", "/video a cat");
-      await world.service.fate();
-      world.slack.redeliver();
-      await answers(world, 2);
-      expect(world.service.commands).toHaveLength(1);
-      expect(world.slack.messages("ben").filter(({ userId }) => userId === world.slack.botUserId)).toHaveLength(1);
-    }));
+  it("a command has one card", async () => {
+    const world = await overHttp(cardFor);
+    await world.slack.command("ada", "/video a cat");
+    await world.service.fate();
+    world.slack.redeliver();
+    await answers(world, 2);
+    expect(world.service.commands).toHaveLength(1);
+    expect(world.slack.messages("ben").filter(({ userId }) => userId === world.slack.botUserId)).toHaveLength(1);
+  });
 
-  it("a press is reported once", () =>
-    live(
-      (command) => {
-        if (command.act.kind !== "make_video") return { kind: "private", message: plain("On the list") };
-        const button = { label: "Notify me too", id: "notify:x", style: "secondary" } as const;
-        return cardFor(command, plain("Starting", { buttons: [button] }));
-      },
-      async (world) => {
-        await world.slack.command("ada", "/video a cat");
-        const card = await seen(world, "Starting");
-        await world.slack.press("ada", card, "notify:x");
-        await seen(world, "On the list");
-        world.slack.redeliver();
-        await answers(world, 3);
-        const shown = world.slack
-          .messages("ada")
-          .filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
-        expect(shown).toHaveLength(1);
-        expect(world.service.commands).toHaveLength(2);
-      },
-    ));
+  it("a press is reported once", async () => {
+    const world = await overHttp((command) => {
+      if (command.act.kind !== "make_video") return { kind: "private", message: plain("On the list") };
+      const button = { label: "Notify me too", id: "notify:x", style: "secondary" } as const;
+      return cardFor(command, plain("Starting", { buttons: [button] }));
+    });
 
-  it("a form is taken once, and one that was mended and sent again is taken anew", () => {
+    await world.slack.command("ada", "/video a cat");
+    const card = await seen(world, "Starting");
+    await world.slack.press("ada", card, "notify:x");
+    await seen(world, "On the list");
+    world.slack.redeliver();
+    await answers(world, 3);
+    const shown = world.slack.messages("ada").filter(({ blocks }) => JSON.stringify(blocks).includes("On the list"));
+    expect(shown).toHaveLength(1);
+    expect(world.service.commands).toHaveLength(2);
+  });
+
+  it("a form is taken once, and one that was mended and sent again is taken anew", async () => {
     let tries = 0;
-    return live(
-      ({ act }) => {
-        if (act.kind !== "give_key") return { kind: "form", form: keyForm };
-        tries += 1;
-        const message = plain("Saved");
-        return tries === 1
-          ? { kind: "form_error", field: "key", text: "Not that", message }
-          : { kind: "private", message };
-      },
-      async (world) => {
-        const { slack, journal } = world;
-        await slack.command("ada", "/video-key set");
-        const form = await openForm(world);
-        await slack.submitForm("ada", form, { key: "wrong-key" });
-        await journal.find(({ kind }) => kind === "form_updated");
-        await slack.submitForm("ada", form, { key: "good-key" });
-        await seen(world, "Saved");
-        slack.redeliver();
-        await answers(world, 4);
-        expect(tries).toBe(2);
-        expect(slack.openForms("ada")).toEqual([]);
-      },
-    );
+    const world = await overHttp(({ act }) => {
+      if (act.kind !== "give_key") return { kind: "form", form: keyForm };
+      tries += 1;
+      const message = plain("Saved");
+      return tries === 1
+        ? { kind: "form_error", field: "key", text: "Not that", message }
+        : { kind: "private", message };
+    });
+
+    const { slack, journal } = world;
+    await slack.command("ada", "/video-key set");
+    const form = await openForm(world);
+    await slack.submitForm("ada", form, { key: "wrong-key" });
+    await journal.find(({ kind }) => kind === "form_updated");
+    await slack.submitForm("ada", form, { key: "good-key" });
+    await seen(world, "Saved");
+    slack.redeliver();
+    await answers(world, 4);
+    expect(tries).toBe(2);
+    expect(slack.openForms("ada")).toEqual([]);
   });
 });
 
@@ -304,20 +290,20 @@ test("what takes a press's place later says within three seconds what is waited 
 
 const isHint = ({ blocks }: { readonly blocks: readonly unknown[] }) => wordsIn(blocks).includes("/invite @Reelay");
 
-it("who asks in a channel without the bot reads once how to invite it", () =>
-  inSlack(cardFor, async ({ slack, journal }) => {
-    const channelId = slack.foreignChannelId;
-    const hints = (personId: string) => slack.messages(personId, channelId).filter(isHint);
-    const cards = () => slack.messages("ben", channelId).filter(({ ephemeralFor }) => ephemeralFor === null).length;
-    const ask = async (personId: string, isDone: () => boolean) => {
-      await slack.command(personId, "/video a cat", { channelId });
-      if (!isDone()) await journal.find(isDone);
-    };
-    await ask("ada", () => hints("ada").length === 1);
-    await ask("ada", () => cards() === 2);
-    await ask("ben", () => hints("ben").length === 1);
-    expect(hints("ada")).toMatchObject([{ ephemeralFor: "U00000ADA1" }]);
-  }));
+it("who asks in a channel without the bot reads once how to invite it", async () => {
+  const { slack, journal } = await aSlackFor(cardFor);
+  const channelId = slack.foreignChannelId;
+  const hints = (personId: string) => slack.messages(personId, channelId).filter(isHint);
+  const cards = () => slack.messages("ben", channelId).filter(({ ephemeralFor }) => ephemeralFor === null).length;
+  const ask = async (personId: string, isDone: () => boolean) => {
+    await slack.command(personId, "/video a cat", { channelId });
+    if (!isDone()) await journal.find(isDone);
+  };
+  await ask("ada", () => hints("ada").length === 1);
+  await ask("ada", () => cards() === 2);
+  await ask("ben", () => hints("ben").length === 1);
+  expect(hints("ada")).toMatchObject([{ ephemeralFor: "U00000ADA1" }]);
+});
 
 it("a card in its own channel, or in the direct message it was meant for, comes without the hint", () => {
   const isDue = inviteHints();

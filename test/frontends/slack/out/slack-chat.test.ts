@@ -11,10 +11,11 @@ import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import {
   ada,
+  aSlack,
+  aSlackFor,
   cardFor,
   frontAt,
   givenCard,
-  inSlack,
   plain,
   type SlackWorld,
   saying,
@@ -26,18 +27,8 @@ const ben = "U00000BEN2";
 const ready = plain("Your video is ready.");
 
 chatContract("Slack", async () => {
-  let close = () => {};
-  const closed = new Promise<void>((resolve) => {
-    close = resolve;
-  });
-  let lived: Promise<void> = Promise.resolve();
-  const world = await new Promise<SlackWorld>((resolve, reject) => {
-    lived = inSlack(cardFor, async (opened) => {
-      resolve(opened);
-      await closed;
-    }).catch(reject);
-  });
-  const { slack, front, journal } = world;
+  const world = await aSlack(cardFor);
+  const { slack, front, journal, close } = world;
   // Where it could look, it would send again what is not there.
   slack.grants.history = false;
   return {
@@ -51,45 +42,42 @@ chatContract("Slack", async () => {
         mentions: message.mentions,
         edits: journal.since(0).filter(({ kind, messageId }) => kind === "edited" && messageId === message.ts).length,
       })),
-    async close() {
-      close();
-      await lived;
-    },
+    close,
   };
 });
 
-test("each message and edit of a job is counted by the way that it took, refused ways left out", () =>
-  inSlack(cardFor, async (world) => {
-    const { front, slack, arrivals } = world;
-    const card = await givenCard(world);
-    await front.chat.show(card, plain("Rendering"), "in_place");
-    await front.chat.whisper(card, plain("Not that picture"));
-    await front.chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
-    const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
-    await front.chat.show(elsewhere, plain("Ready"), "anywhere");
-    await front.chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
-    expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
-  }));
+test("each message and edit of a job is counted by the way that it took, refused ways left out", async () => {
+  const world = await aSlackFor(cardFor);
+  const { front, slack, arrivals } = world;
+  const card = await givenCard(world);
+  await front.chat.show(card, plain("Rendering"), "in_place");
+  await front.chat.whisper(card, plain("Not that picture"));
+  await front.chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+  const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
+  await front.chat.show(elsewhere, plain("Ready"), "anywhere");
+  await front.chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
+  expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
+});
 
 describe("a card in a channel that the bot is not in", () => {
-  it("is posted through the response_url, stays as it is, and its final word is one new message that calls the owner", () =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world, slack.foreignChannelId);
-      expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
-      expect(await front.chat.show(card, plain("Rendering"), "in_place")).toEqual({
-        ok: false,
-        refusal: { kind: "card_gone" },
-      });
-      expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
+  it("is posted through the response_url, stays as it is, and its final word is one new message that calls the owner", async () => {
+    const world = await aSlackFor(cardFor);
+    const { front, slack } = world;
+    const card = await givenCard(world, slack.foreignChannelId);
+    expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
+    expect(await front.chat.show(card, plain("Rendering"), "in_place")).toEqual({
+      ok: false,
+      refusal: { kind: "card_gone" },
+    });
+    expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
 
-      const shown = await front.chat.show(card, plain("Ready"), "anywhere");
-      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
-      expect(slack.messages("ben", slack.foreignChannelId).at(-1)).toMatchObject({
-        viaResponseUrl: true,
-        mentions: [ada],
-      });
-    }));
+    const shown = await front.chat.show(card, plain("Ready"), "anywhere");
+    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
+    expect(slack.messages("ben", slack.foreignChannelId).at(-1)).toMatchObject({
+      viaResponseUrl: true,
+      mentions: [ada],
+    });
+  });
 
   it.each<[string, (card: SlackReply) => Partial<SlackReply>]>([
     ["is too old", () => ({ responseUrlUntil: 0 })],
@@ -97,101 +85,94 @@ describe("a card in a channel that the bot is not in", () => {
     ["is absent", () => ({ responseUrl: null })],
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
     ["is no address", () => ({ responseUrl: "ftp://a.example" })],
-  ])("brings its final word as a direct message where the response_url %s", (_why, spoil) =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world, slack.foreignChannelId);
-      const shown = await front.chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
-      const dm = slack.dmChannelId("ada");
-      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { cardChannelId: dm } } });
-      expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Ready");
-    }),
-  );
+  ])("brings its final word as a direct message where the response_url %s", async (_why, spoil) => {
+    const world = await aSlackFor(cardFor);
+    const { front, slack } = world;
+    const card = await givenCard(world, slack.foreignChannelId);
+    const shown = await front.chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
+    const dm = slack.dmChannelId("ada");
+    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { cardChannelId: dm } } });
+    expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Ready");
+  });
 
-  it("calls all listeners in the new message, and each by direct message where no other way is left", () =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world, slack.foreignChannelId);
-      await front.chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
-      expect(slack.messages("ben", slack.foreignChannelId).at(-1)?.mentions).toEqual([ada, ben]);
+  it("calls all listeners in the new message, and each by direct message where no other way is left", async () => {
+    const world = await aSlackFor(cardFor);
+    const { front, slack } = world;
+    const card = await givenCard(world, slack.foreignChannelId);
+    await front.chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
+    expect(slack.messages("ben", slack.foreignChannelId).at(-1)?.mentions).toEqual([ada, ben]);
 
-      const button = { label: "Again", id: "again:1", style: "secondary" } as const;
-      const shut = { ...card, responseUrl: null };
-      await front.chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
-      const last = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
-      expect(last.map((seen) => wordsIn(seen?.blocks).includes("Done"))).toEqual([true, true]);
-      expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
+    const button = { label: "Again", id: "again:1", style: "secondary" } as const;
+    const shut = { ...card, responseUrl: null };
+    await front.chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
+    const last = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+    expect(last.map((seen) => wordsIn(seen?.blocks).includes("Done"))).toEqual([true, true]);
+    expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
 
-      await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
-      const messages = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
-      expect(messages.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
-    }));
+    await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
+    const messages = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+    expect(messages.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
+  });
 
-  it("whispers through the response_url", () =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world, slack.foreignChannelId);
-      await front.chat.whisper(card, plain("Not that picture"));
-      expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
-    }));
+  it("whispers through the response_url", async () => {
+    const world = await aSlackFor(cardFor);
+    const { front, slack } = world;
+    const card = await givenCard(world, slack.foreignChannelId);
+    await front.chat.whisper(card, plain("Not that picture"));
+    expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+  });
 });
 
 describe("a card whose answer was lost", () => {
-  it("is shown by the edit that asks for it, and only once while its post is under way", () =>
-    inSlack(
-      () => ({ kind: "nothing" }),
-      async ({ front, slack, service, journal }) => {
-        await slack.command("ada", "/video a cat");
-        await journal.find(({ kind }) => kind === "answered");
-        const reply = service.commands[0]?.reply;
-        if (!reply) throw new Error("no command came");
-        const before = slack.messages("ben").length;
-        const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "first")));
-        expect(slack.messages("ben")).toHaveLength(before + 1);
-        const { ts } = slack.messages("ben").at(-1) ?? {};
-        expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
-      },
-    ));
+  it("is shown by the edit that asks for it, and only once while its post is under way", async () => {
+    const { front, slack, service, journal } = await aSlackFor(() => ({ kind: "nothing" }));
+    await slack.command("ada", "/video a cat");
+    await journal.find(({ kind }) => kind === "answered");
+    const reply = service.commands[0]?.reply;
+    if (!reply) throw new Error("no command came");
+    const before = slack.messages("ben").length;
+    const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "first")));
+    expect(slack.messages("ben")).toHaveLength(before + 1);
+    const { ts } = slack.messages("ben").at(-1) ?? {};
+    expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
+  });
 
-  it("counts as gone where no way takes it", () =>
-    inSlack(
-      () => ({ kind: "nothing" }),
-      async ({ front, slack }) => {
-        const reply: SlackReply = {
-          platform: "slack",
-          teamId: slack.teamId,
-          channelId: slack.foreignChannelId,
-          userId: "U0NOBODY",
-          ts: null,
-          cardChannelId: null,
-          responseUrl: null,
-          responseUrlUntil: 0,
-          responseUrlUses: 0,
-          isUneditable: false,
-        };
-        expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual({
-          ok: false,
-          refusal: { kind: "card_gone" },
-        });
-        expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({
-          ok: false,
-          refusal: { kind: "unreachable" },
-        });
-      },
-    ));
+  it("counts as gone where no way takes it", async () => {
+    const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
+    const reply: SlackReply = {
+      platform: "slack",
+      teamId: slack.teamId,
+      channelId: slack.foreignChannelId,
+      userId: "U0NOBODY",
+      ts: null,
+      cardChannelId: null,
+      responseUrl: null,
+      responseUrlUntil: 0,
+      responseUrlUses: 0,
+      isUneditable: false,
+    };
+    expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual({
+      ok: false,
+      refusal: { kind: "card_gone" },
+    });
+    expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({
+      ok: false,
+      refusal: { kind: "unreachable" },
+    });
+  });
 });
 
 describe("a notification", () => {
-  it("stands in the card's thread and mentions each person once, also one whom the message names", () =>
-    inSlack(cardFor, async (world) => {
-      const { front, slack } = world;
-      const card = await givenCard(world);
-      const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
-      await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
-      const last = slack.messages("ada").at(-1);
-      expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
-      expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
-    }));
+  it("stands in the card's thread and mentions each person once, also one whom the message names", async () => {
+    const world = await aSlackFor(cardFor);
+    const { front, slack } = world;
+    const card = await givenCard(world);
+    const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+    await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
+    const last = slack.messages("ada").at(-1);
+    expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
+    expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
+  });
 });
 
 const clock = manualClock();
@@ -303,55 +284,53 @@ describe("a message that belongs to no card", () => {
     isUneditable: false,
   });
 
-  const inWorld = (live: (world: SlackWorld) => Promise<void>) => inSlack(cardFor, live);
+  test("a message in a channel says who asks and notifies nobody; an edit mentions them", async () => {
+    const { front, slack } = await aSlackFor(cardFor);
+    const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
+    const notice = slack.messages("ben").at(-1);
+    expect(posted).toMatchObject({ ok: true, value: { ts: notice?.ts } });
+    expect(notice).toMatchObject({ ephemeralFor: null, mentions: [] });
+    expect(wordsIn(notice?.blocks)).toContain("@Ben");
+    if (!posted.ok) throw new Error("not posted");
+    const edited = await front.chat.show(posted.value, { ...asking, title: "Approved" }, "in_place");
+    expect(edited).toMatchObject({ ok: true, value: { isNew: false } });
+    expect(slack.messages("ben").at(-1)?.ts).toBe(notice?.ts);
+    expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
+  });
 
-  test("a message in a channel says who asks and notifies nobody; an edit mentions them", () =>
-    inWorld(async ({ front, slack }) => {
-      const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
-      const notice = slack.messages("ben").at(-1);
-      expect(posted).toMatchObject({ ok: true, value: { ts: notice?.ts } });
-      expect(notice).toMatchObject({ ephemeralFor: null, mentions: [] });
-      expect(wordsIn(notice?.blocks)).toContain("@Ben");
-      if (!posted.ok) throw new Error("not posted");
-      const edited = await front.chat.show(posted.value, { ...asking, title: "Approved" }, "in_place");
-      expect(edited).toMatchObject({ ok: true, value: { isNew: false } });
-      expect(slack.messages("ben").at(-1)?.ts).toBe(notice?.ts);
-      expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
-    }));
+  test("it is found by its job where its answer was lost", async () => {
+    const { front, slack } = await aSlackFor(cardFor);
+    const place = chosen(slack.channelId);
+    const posted = await front.chat.post(place, asking, inChannel);
+    expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
+    const other = await front.chat.find(place, { job: aJobId(2), triedAt: Date.now() - 60_000 });
+    expect(other).toEqual({ ok: true, value: "not_there" });
+  });
 
-  test("it is found by its job where its answer was lost", () =>
-    inWorld(async ({ front, slack }) => {
-      const place = chosen(slack.channelId);
-      const posted = await front.chat.post(place, asking, inChannel);
-      expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
-      const other = await front.chat.find(place, { job: aJobId(2), triedAt: Date.now() - 60_000 });
-      expect(other).toEqual({ ok: true, value: "not_there" });
-    }));
+  test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
+    const { front, slack } = await aSlackFor(cardFor);
+    const place = chosen(slack.foreignChannelId);
+    const direct = slack.dmChannelId("ada");
+    const before = slack.messages("ada", direct).length;
+    expect(await front.chat.post(place, asking, inChannel)).toEqual({
+      ok: false,
+      refusal: { kind: "unreachable", detail: "channel_not_found" },
+    });
+    expect(slack.messages("ada", direct)).toHaveLength(before);
+    const posted = await front.chat.post(place, asking, { to: "direct", nonce: "n" });
+    expect(posted).toMatchObject({ ok: true, value: { cardChannelId: direct } });
+    expect(slack.messages("ada", direct)).toHaveLength(before + 1);
+    expect(slack.messages("ben", slack.foreignChannelId)).toEqual([]);
+    expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
+  });
 
-  test("where the channel is closed to the bot nobody is written to, until that is asked for", () =>
-    inWorld(async ({ front, slack }) => {
-      const place = chosen(slack.foreignChannelId);
-      const direct = slack.dmChannelId("ada");
-      const before = slack.messages("ada", direct).length;
-      expect(await front.chat.post(place, asking, inChannel)).toEqual({
-        ok: false,
-        refusal: { kind: "unreachable", detail: "channel_not_found" },
-      });
-      expect(slack.messages("ada", direct)).toHaveLength(before);
-      const posted = await front.chat.post(place, asking, { to: "direct", nonce: "n" });
-      expect(posted).toMatchObject({ ok: true, value: { cardChannelId: direct } });
-      expect(slack.messages("ada", direct)).toHaveLength(before + 1);
-      expect(slack.messages("ben", slack.foreignChannelId)).toEqual([]);
-      expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
-    }));
-
-  test("a public channel that the bot has not joined takes nothing", () =>
-    inWorld(async ({ front, slack }) => {
-      expect(await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel)).toEqual({
-        ok: false,
-        refusal: { kind: "unreachable", detail: "not_in_channel" },
-      });
-    }));
+  test("a public channel that the bot has not joined takes nothing", async () => {
+    const { front, slack } = await aSlackFor(cardFor);
+    expect(await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel)).toEqual({
+      ok: false,
+      refusal: { kind: "unreachable", detail: "not_in_channel" },
+    });
+  });
 });
 
 /** Returns the calls that a private message takes, each with its millisecond, if the first is refused and all others pass. */
@@ -414,50 +393,50 @@ const inPrivate = (command: Command): Answer => ({
 });
 
 describe("a card that is shown again on Slack", () => {
-  it("is a new message in the channel, and the job goes on there", () =>
-    inSlack(again(true), async ({ slack, service }) => {
-      await slack.command("ada", "/video-jobs show 0123ab");
-      const fate = await service.fate();
-      const card = slack.messages("ben").at(-1);
-      expect(fate).toMatchObject({ kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } });
-      expect(card?.mentions).toEqual([]);
-    }));
+  it("is a new message in the channel, and the job goes on there", async () => {
+    const { slack, service } = await aSlackFor(again(true));
+    await slack.command("ada", "/video-jobs show 0123ab");
+    const fate = await service.fate();
+    const card = slack.messages("ben").at(-1);
+    expect(fate).toMatchObject({ kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } });
+    expect(card?.mentions).toEqual([]);
+  });
 
-  it("is a mere copy where its job has ended", () =>
-    inSlack(again(false), async ({ slack, service, journal, front }) => {
-      await slack.command("ada", "/video-jobs show 0123ab");
-      await journal.find(saying("Your card"));
-      // What is in hand is done to its end.
-      await front.stop();
-      expect(service.fates).toEqual([]);
-    }));
+  it("is a mere copy where its job has ended", async () => {
+    const { slack, service, journal, front } = await aSlackFor(again(false));
+    await slack.command("ada", "/video-jobs show 0123ab");
+    await journal.find(saying("Your card"));
+    // What is in hand is done to its end.
+    await front.stop();
+    expect(service.fates).toEqual([]);
+  });
 });
 
 describe("a private card on Slack", () => {
-  it("is in the person's direct messages, and they read so where they asked", () =>
-    inSlack(inPrivate, async ({ slack, service }) => {
-      await slack.command("ada", "/video a cat");
-      const dm = slack.dmChannelId("ada");
-      expect(await service.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: dm } });
-      expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Your card");
-      const word = slack.messages("ada").at(-1);
-      expect(word?.ephemeralFor).toBe(ada);
-      expect(wordsIn(word?.blocks)).toContain("card is in your direct messages");
-      expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
-    }));
+  it("is in the person's direct messages, and they read so where they asked", async () => {
+    const { slack, service } = await aSlackFor(inPrivate);
+    await slack.command("ada", "/video a cat");
+    const dm = slack.dmChannelId("ada");
+    expect(await service.fate()).toMatchObject({ kind: "given", reply: { cardChannelId: dm } });
+    expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Your card");
+    const word = slack.messages("ada").at(-1);
+    expect(word?.ephemeralFor).toBe(ada);
+    expect(wordsIn(word?.blocks)).toContain("card is in your direct messages");
+    expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
+  });
 
-  it("needs no such word in the direct messages themselves", () =>
-    inSlack(inPrivate, async ({ slack, service }) => {
-      const dm = slack.dmChannelId("ada");
-      await slack.command("ada", "/video a cat", { channelId: dm });
-      await service.fate();
-      expect(
-        slack
-          .messages("ada", dm)
-          .map(({ blocks }) => wordsIn(blocks))
-          .join(),
-      ).not.toContain("direct messages");
-    }));
+  it("needs no such word in the direct messages themselves", async () => {
+    const { slack, service } = await aSlackFor(inPrivate);
+    const dm = slack.dmChannelId("ada");
+    await slack.command("ada", "/video a cat", { channelId: dm });
+    await service.fate();
+    expect(
+      slack
+        .messages("ada", dm)
+        .map(({ blocks }) => wordsIn(blocks))
+        .join(),
+    ).not.toContain("direct messages");
+  });
 });
 
 const LONG_AGO = 1;
@@ -469,49 +448,49 @@ async function beside(world: SlackWorld) {
 }
 
 describe("a notification whose answer was lost", () => {
-  it("is found in the card's thread, and not sent again", () =>
-    inSlack(cardFor, async (world) => {
-      const { card, calls } = await beside(world);
-      const { chat } = world.front;
-      await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: null });
-      expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
-        ok: true,
-        value: { kind: "sent" },
-      });
-      expect(calls()).toBe(1);
-    }));
+  it("is found in the card's thread, and not sent again", async () => {
+    const world = await aSlackFor(cardFor);
+    const { card, calls } = await beside(world);
+    const { chat } = world.front;
+    await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: null });
+    expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
+    expect(calls()).toBe(1);
+  });
 
-  it("is sent again where the thread has none of it, though another's stands there", () =>
-    inSlack(cardFor, async (world) => {
-      const { card, calls } = await beside(world);
-      const { chat } = world.front;
-      await chat.notify(card, ready, { people: [ada], nonce: "another", triedAt: null });
-      expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
-        ok: true,
-        value: { kind: "sent" },
-      });
-      expect(calls()).toBe(2);
-    }));
+  it("is sent again where the thread has none of it, though another's stands there", async () => {
+    const world = await aSlackFor(cardFor);
+    const { card, calls } = await beside(world);
+    const { chat } = world.front;
+    await chat.notify(card, ready, { people: [ada], nonce: "another", triedAt: null });
+    expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
+    expect(calls()).toBe(2);
+  });
 
-  it("is waited for, since it may still arrive", () =>
-    inSlack(cardFor, async (world) => {
-      const { card, calls } = await beside(world);
-      const sent = await world.front.chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
-      expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
-      expect(calls()).toBe(0);
-    }));
+  it("is waited for, since it may still arrive", async () => {
+    const world = await aSlackFor(cardFor);
+    const { card, calls } = await beside(world);
+    const sent = await world.front.chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
+    expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
+    expect(calls()).toBe(0);
+  });
 
-  it("is never sent again where Slack does not let the bot read, or the card has no thread", () =>
-    inSlack(cardFor, async (world) => {
-      const { card, calls } = await beside(world);
-      const { chat } = world.front;
-      world.slack.grants.history = false;
-      const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
-      expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
-      world.slack.grants.history = true;
-      expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
-      expect(calls()).toBe(0);
-    }));
+  it("is never sent again where Slack does not let the bot read, or the card has no thread", async () => {
+    const world = await aSlackFor(cardFor);
+    const { card, calls } = await beside(world);
+    const { chat } = world.front;
+    world.slack.grants.history = false;
+    const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
+    expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+    world.slack.grants.history = true;
+    expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+    expect(calls()).toBe(0);
+  });
 });
 
 const unposted = { ...card, ts: null, cardChannelId: null };

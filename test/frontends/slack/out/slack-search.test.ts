@@ -6,7 +6,7 @@ import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts
 import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { cardFor, givenCard, inSlack, plain } from "../slack-world.ts";
+import { aSlackFor, cardFor, givenCard, plain } from "../slack-world.ts";
 
 const nameless = { naming: () => "somebody" };
 const job = aJobId();
@@ -99,16 +99,16 @@ test.for([
   expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
 });
 
-test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", () =>
-  inSlack(cardFor, async (world) => {
-    const { chat } = world.front;
-    const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
-    const now = Date.now();
-    expect(await chat.find(reply, { job, triedAt: now })).toMatchObject({ refusal: { kind: "rate_limited" } });
-    expect(await chat.find(reply, { job, triedAt: now - 31_000 })).toEqual({ ok: true, value: "not_there" });
-    const shown = await chat.show(reply, plain("Starting", { job }), "first");
-    if (!shown.ok) throw new Error(shown.refusal.kind);
-    expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
-    await chat.show(shown.value.reply, plain("Ready", { job }), "in_place");
-    expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
-  }));
+test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", async () => {
+  const world = await aSlackFor(cardFor);
+  const { chat } = world.front;
+  const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
+  const now = Date.now();
+  expect(await chat.find(reply, { job, triedAt: now })).toMatchObject({ refusal: { kind: "rate_limited" } });
+  expect(await chat.find(reply, { job, triedAt: now - 31_000 })).toEqual({ ok: true, value: "not_there" });
+  const shown = await chat.show(reply, plain("Starting", { job }), "first");
+  if (!shown.ok) throw new Error(shown.refusal.kind);
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+  await chat.show(shown.value.reply, plain("Ready", { job }), "in_place");
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+});

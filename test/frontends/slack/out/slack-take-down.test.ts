@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Posted, SlackReply } from "../../../../src/core/chat.ts";
-import { cardFor, givenCard, inSlack, plain, type SlackWorld } from "../slack-world.ts";
+import { aSlackFor, cardFor, givenCard, plain, type SlackWorld } from "../slack-world.ts";
 
 const ada = "U00000ADA1";
 const ready = plain("Your video is ready.");
@@ -35,25 +35,25 @@ async function finished(world: SlackWorld, films = 1) {
 }
 
 describe("what a finished video has in Slack", () => {
-  it("goes whole: its notification, its film with the message that shared it, and the card last", () =>
-    inSlack(cardFor, async (world) => {
-      const { reply, at, chat, seen } = await finished(world);
-      expect(seen()).toHaveLength(3);
-      expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
-      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
-      expect(seen()).toEqual([]);
-      expect(world.slack.file(reply.files?.[0]?.id ?? "")).toBeUndefined();
-      const gone = world.journal.since(0).filter(({ kind }) => kind === "deleted");
-      expect(gone.at(-1)?.messageId).toBe(reply.ts);
-    }));
+  it("goes whole: its notification, its film with the message that shared it, and the card last", async () => {
+    const world = await aSlackFor(cardFor);
+    const { reply, at, chat, seen } = await finished(world);
+    expect(seen()).toHaveLength(3);
+    expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+    expect(seen()).toEqual([]);
+    expect(world.slack.file(reply.files?.[0]?.id ?? "")).toBeUndefined();
+    const gone = world.journal.since(0).filter(({ kind }) => kind === "deleted");
+    expect(gone.at(-1)?.messageId).toBe(reply.ts);
+  });
 
-  it("goes with every film of several", () =>
-    inSlack(cardFor, async (world) => {
-      const { reply, at, chat, seen } = await finished(world, 3);
-      expect(seen()).toHaveLength(5);
-      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
-      expect(seen()).toEqual([]);
-    }));
+  it("goes with every film of several", async () => {
+    const world = await aSlackFor(cardFor);
+    const { reply, at, chat, seen } = await finished(world, 3);
+    expect(seen()).toHaveLength(5);
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+    expect(seen()).toEqual([]);
+  });
 
   test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
     ["a card that a response_url took", { ts: null, isUneditable: true }, [], ["card"]],
@@ -64,27 +64,26 @@ describe("what a finished video has in Slack", () => {
       ["notification"],
     ],
     ["what is gone already", { ts: "1795219200.000100" }, [], []],
-  ])("is named where only a person can take it away: %s", ([, over, more, left]) =>
-    inSlack(cardFor, async (world) => {
-      const { reply, at, chat } = await finished(world);
-      expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
-    }),
-  );
+  ])("is named where only a person can take it away: %s", async ([, over, more, left]) => {
+    const world = await aSlackFor(cardFor);
+    const { reply, at, chat } = await finished(world);
+    expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
+  });
 
-  it("that a response_url carried its notification is known to be lost", () =>
-    inSlack(cardFor, async (world) => {
-      const card = await givenCard(world, world.slack.foreignChannelId);
-      expect(await world.front.chat.notify(card, ready, how)).toEqual({
-        ok: true,
-        value: { kind: "sent", at: "lost" },
-      });
-    }));
+  it("that a response_url carried its notification is known to be lost", async () => {
+    const world = await aSlackFor(cardFor);
+    const card = await givenCard(world, world.slack.foreignChannelId);
+    expect(await world.front.chat.notify(card, ready, how)).toEqual({
+      ok: true,
+      value: { kind: "sent", at: "lost" },
+    });
+  });
 
-  it("may go later where Slack is away", () =>
-    inSlack(cardFor, async (world) => {
-      const { reply, at, chat, seen } = await finished(world);
-      await world.slack.stop();
-      expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-      expect(seen()).toHaveLength(3);
-    }));
+  it("may go later where Slack is away", async () => {
+    const world = await aSlackFor(cardFor);
+    const { reply, at, chat, seen } = await finished(world);
+    await world.slack.stop();
+    expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+    expect(seen()).toHaveLength(3);
+  });
 });

@@ -4,12 +4,11 @@ import type { SlackEmulator } from "../../../../sandbox/src/slack/slack-emulator
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import type { AttachVideo } from "../../../../src/core/film/film.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { ada, cardFor, givenCard, inSlack, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, givenCard, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
 
 const quiet = () => ({ kind: "nothing" }) as const;
 
@@ -19,24 +18,11 @@ describe("a video beside its card", () => {
     videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
   });
 
-  interface World {
-    readonly slack: SlackEmulator;
-    readonly reply: SlackReply;
-    readonly calls: readonly string[];
-    attach(
-      reply?: SlackReply,
-      over?: { triedAt?: number | null; signal?: AbortSignal; nth?: number },
-    ): ReturnType<AttachVideo>;
-    /** The messages of the card's channel that bring files. */
-    shared(): readonly { readonly threadTs: string | null; readonly fileIds: readonly string[] }[];
-  }
-
   /** A card on the emulated Slack, and a video that is to be shared beside it. */
-  function besideACard(
+  async function videoBesideACard(
     { openVideo }: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
-    live: (world: World) => Promise<void>,
     spoil: (ask: FetchWhole) => FetchWhole = (ask) => ask,
-  ): Promise<void> {
+  ) {
     const ask = spoil(fetchWhole(machineClock));
     const calls: string[] = [];
     const noted: FetchWhole = (address, init, ...limits) => {
@@ -45,87 +31,82 @@ describe("a video beside its card", () => {
         throw new Error("the token went astray");
       return ask(address, init, ...limits);
     };
-    return inSlack(
-      cardFor,
-      async (world) => {
-        const { slack, front } = world;
-        const reply = await givenCard(world);
-        calls.length = 0;
-        await live({
-          slack,
-          reply,
-          calls,
-          async attach(to = reply, { triedAt = null, signal = new AbortController().signal, nth } = {}) {
-            const shown = nth === undefined ? card : several;
-            const put = await front.chat.attach?.(to, shown, { url: "https://a.example/v.mp4", nth, triedAt, signal });
-            return put ?? expect.unreachable();
-          },
-          shared: () => slack.messages("ada").filter(({ fileIds }) => fileIds.length > 0),
-        });
+    const world = await aSlackFor(cardFor, { openVideo, fetchWhole: noted });
+    const { slack, front } = world;
+    const reply = await givenCard(world);
+    calls.length = 0;
+    return {
+      slack,
+      reply,
+      calls,
+      async attach(to = reply, over: { triedAt?: number; signal?: AbortSignal; nth?: number } = {}) {
+        const { triedAt = null, signal = new AbortController().signal, nth } = over;
+        const shown = nth === undefined ? card : several;
+        const put = await front.chat.attach?.(to, shown, { url: "https://a.example/v.mp4", nth, triedAt, signal });
+        return put ?? expect.unreachable();
       },
-      { openVideo, fetchWhole: noted },
-    );
+      /** The messages of the card's channel that bring files. */
+      shared: () => slack.messages("ada").filter(({ fileIds }) => fileIds.length > 0),
+    };
   }
 
   describe("a video's file on Slack", () => {
-    it("is one of several in the thread of a batch's card, each under its number", () =>
-      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
-        const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
-        if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
-        const both = await attach(first.value.reply, { nth: 2 });
-        const fileIds = shared().flatMap((one) => one.fileIds);
-        expect(both).toMatchObject({
-          ok: true,
-          value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
-        });
-        expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
-      }));
+    it("is one of several in the thread of a batch's card, each under its number", async () => {
+      const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+      const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
+      if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
+      const both = await attach(first.value.reply, { nth: 2 });
+      const fileIds = shared().flatMap((one) => one.fileIds);
+      expect(both).toMatchObject({
+        ok: true,
+        value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
+      });
+      expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+    });
 
-    it("goes into the thread of its card by three calls, byte for byte", () => {
+    it("goes into the thread of its card by three calls, byte for byte", async () => {
       const file = aVideoFile({ sizeBytes: 3_000_000 });
-      return besideACard(file, async ({ slack, reply, attach, shared, calls }) => {
-        const files = [{ id: expect.any(String) }];
-        expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
-        expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
-        expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
-        const held = slack.file(shared()[0]?.fileIds[0] ?? "");
-        expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
-        expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
-        expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
-      });
+      const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
+      const files = [{ id: expect.any(String) }];
+      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
+      expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
+      expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
+      const held = slack.file(shared()[0]?.fileIds[0] ?? "");
+      expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
+      expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
+      expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
     });
 
-    it("goes into the thread that the card stands in, and into direct messages", () =>
-      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, reply, attach, shared }) => {
-        await attach({ ...reply, threadTs: "1795219200.000100" });
-        expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
-        const dm = slack.dmChannelId("ada");
-        expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
-        expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
-      }));
+    it("goes into the thread that the card stands in, and into direct messages", async () => {
+      const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+      await attach({ ...reply, threadTs: "1795219200.000100" });
+      expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
+      const dm = slack.dmChannelId("ada");
+      expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
+      expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+    });
 
-    it("is not shared again where it may have been shared", () => {
+    it("is not shared again where it may have been shared", async () => {
       const file = aVideoFile({ sizeBytes: 100 });
-      return besideACard(file, async ({ attach, calls }) => {
-        expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
-        expect(calls).toEqual([]);
-        expect(file.seen.opened).toBe(0);
-      });
+      const { attach, calls } = await videoBesideACard(file);
+      expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+      expect(calls).toEqual([]);
+      expect(file.seen.opened).toBe(0);
     });
 
-    it("has no place where the card has no thread", () =>
-      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ reply, attach, calls }) => {
-        expect(await attach({ ...reply, ts: null, isUneditable: true })).toMatchObject({
-          refusal: { kind: "card_gone" },
-        });
-        expect(calls).toEqual([]);
-      }));
+    it("has no place where the card has no thread", async () => {
+      const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+      expect(await attach({ ...reply, ts: null, isUneditable: true })).toMatchObject({
+        refusal: { kind: "card_gone" },
+      });
+      expect(calls).toEqual([]);
+    });
 
-    it("whose length nobody tells stays a link", () =>
-      besideACard(aVideoFile({ sizeBytes: 100, isSizeTold: false }), async ({ attach, calls }) => {
-        expect(await attach()).toMatchObject({ refusal: { kind: "not_taken" } });
-        expect(calls).toEqual([]);
-      }));
+    it("whose length nobody tells stays a link", async () => {
+      const { attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, isSizeTold: false }));
+      expect(await attach()).toMatchObject({ refusal: { kind: "not_taken" } });
+      expect(calls).toEqual([]);
+    });
 
     test.for([
       ["begin", "file_upload_size_restricted", "too_large"],
@@ -134,22 +115,21 @@ describe("a video beside its card", () => {
       ["begin", "internal_error", "unavailable"],
       ["complete", "not_in_channel", "not_taken"],
       ["complete", "storage_limit_reached", "not_taken"],
-    ] as const)("that is refused at %s by %s is %s", ([when, code, kind]) =>
-      besideACard(aVideoFile({ sizeBytes: 100 }), async ({ slack, attach, shared }) => {
-        slack.uploadRules[when] = code;
-        expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
-        expect(shared()).toEqual([]);
-      }),
-    );
+    ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
+      const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+      slack.uploadRules[when] = code;
+      expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
+      expect(shared()).toEqual([]);
+    });
 
-    it("at its source counts as no file, and nothing is shared", () =>
-      besideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }), async ({ attach, shared, calls }) => {
-        expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
-        expect(calls).not.toContain("/api/files.completeUploadExternal");
-        expect(shared()).toEqual([]);
-      }));
+    it("at its source counts as no file, and nothing is shared", async () => {
+      const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
+      expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
+      expect(calls).not.toContain("/api/files.completeUploadExternal");
+      expect(shared()).toEqual([]);
+    });
 
-    it("by a stop says that nothing was shared", () => {
+    it("by a stop says that nothing was shared", async () => {
       const stop = new AbortController();
       const stopping =
         (ask: FetchWhole): FetchWhole =>
@@ -157,15 +137,10 @@ describe("a video beside its card", () => {
           if (String(address).includes("/upload/")) stop.abort();
           return ask(address, init, limitMs);
         };
-      return besideACard(
-        aVideoFile({ sizeBytes: 100 }),
-        async ({ attach, shared }) => {
-          const put = await attach(undefined, { signal: stop.signal });
-          expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
-          expect(shared()).toEqual([]);
-        },
-        stopping,
-      );
+      const { attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }), stopping);
+      const put = await attach(undefined, { signal: stop.signal });
+      expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
+      expect(shared()).toEqual([]);
     });
   });
 });
@@ -174,43 +149,43 @@ const bytes = Buffer.from("a joined film");
 const film = plain("Parts 1 to 2 in one video", { video: { description: "Parts 1 to 2 in one video: a <boat>" } });
 const nothing = async () => {};
 
-test("the film is shared in the thread of the card that was pressed, under its name", () =>
-  inSlack(quiet, async ({ slack, front, journal }) => {
-    const { filmSender } = front.chat;
-    const channelId = slack.channelId;
-    const reply = aSlackReply({ teamId: slack.teamId, channelId, userId: ada });
-    const posted = await front.chat.post(reply, plain("The card"), { to: "channel", nonce: "1" });
-    if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
-    const messageId = posted.value.ts ?? "";
-    const to = { reply, card: { channelId, messageId }, isPrivate: false };
-    const { signal } = new AbortController();
-    const saved: string[] = [];
-    const save = async (id: string) => saved.push(`${id}, seen by ${slack.messages("ben").length - 1}`);
-    expect(await filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
-    const shared = slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
-    expect(shared).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
-    expect(saved).toEqual([`${shared[0]?.fileIds[0]}, seen by 0`]);
-    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
-  }));
+test("the film is shared in the thread of the card that was pressed, under its name", async () => {
+  const { slack, front, journal } = await aSlackFor(quiet);
+  const { filmSender } = front.chat;
+  const channelId = slack.channelId;
+  const reply = aSlackReply({ teamId: slack.teamId, channelId, userId: ada });
+  const posted = await front.chat.post(reply, plain("The card"), { to: "channel", nonce: "1" });
+  if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
+  const messageId = posted.value.ts ?? "";
+  const to = { reply, card: { channelId, messageId }, isPrivate: false };
+  const { signal } = new AbortController();
+  const saved: string[] = [];
+  const save = async (id: string) => saved.push(`${id}, seen by ${slack.messages("ben").length - 1}`);
+  expect(await filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
+  const shared = slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+  expect(shared).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
+  expect(saved).toEqual([`${shared[0]?.fileIds[0]}, seen by 0`]);
+  expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+});
 
-test("what cannot go there is refused, and a film of more bytes than a file may have is not begun", () =>
-  inSlack(quiet, async ({ slack, front }) => {
-    const { filmSender } = front.chat;
-    const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
-    const to = { reply, card: { channelId: "C0000NONE0", messageId: "1.5" }, isPrivate: false };
-    expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
-    const { signal } = new AbortController();
-    expect(await filmSender?.send(to, film, { bytes, signal, save: nothing })).toMatchObject({
-      ok: false,
-      refusal: { kind: "not_taken" },
-    });
-    const tooMany = Object.assign(Buffer.from("x"), {});
-    Object.defineProperty(tooMany, "length", { value: 1_000_000_001 });
-    expect(await filmSender?.send(to, film, { bytes: tooMany, signal, save: nothing })).toEqual({
-      ok: false,
-      refusal: { kind: "too_large" },
-    });
-  }));
+test("what cannot go there is refused, and a film of more bytes than a file may have is not begun", async () => {
+  const { slack, front } = await aSlackFor(quiet);
+  const { filmSender } = front.chat;
+  const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
+  const to = { reply, card: { channelId: "C0000NONE0", messageId: "1.5" }, isPrivate: false };
+  expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
+  const { signal } = new AbortController();
+  expect(await filmSender?.send(to, film, { bytes, signal, save: nothing })).toMatchObject({
+    ok: false,
+    refusal: { kind: "not_taken" },
+  });
+  const tooMany = Object.assign(Buffer.from("x"), {});
+  Object.defineProperty(tooMany, "length", { value: 1_000_000_001 });
+  expect(await filmSender?.send(to, film, { bytes: tooMany, signal, save: nothing })).toEqual({
+    ok: false,
+    refusal: { kind: "too_large" },
+  });
+});
 
 describe("the frame that a video begins with", () => {
   const title = "The video begins with this frame";
@@ -242,107 +217,96 @@ describe("the frame that a video begins with", () => {
     return { reply, saved, shared, share, bytes };
   }
 
-  test("the frame stands in the thread of its card as a picture, saved before anybody sees it", () =>
-    inSlack(quiet, async (world) => {
-      const { reply, saved, shared, share, bytes } = await besideACard(world);
-      const seenAtSave: number[] = [];
-      expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
-      expect(seenAtSave).toEqual([0]);
-      const [message] = shared();
-      expect(message).toMatchObject({ threadTs: reply.ts, text: "", films: [] });
-      const [id = ""] = message?.fileIds ?? [];
-      expect(saved).toEqual([{ ...reply, files: [{ id, isFrame: true }] }]);
-      const held = world.slack.file(id);
-      expect(held).toMatchObject({ name: "frame.png", title, alt: title, width: 360, height: 640 });
-      expect(Buffer.from(held?.bytes ?? []).equals(bytes)).toBe(true);
-      expect(world.journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
-    }));
+  test("the frame stands in the thread of its card as a picture, saved before anybody sees it", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share, bytes } = await besideACard(world);
+    const seenAtSave: number[] = [];
+    expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
+    expect(seenAtSave).toEqual([0]);
+    const [message] = shared();
+    expect(message).toMatchObject({ threadTs: reply.ts, text: "", films: [] });
+    const [id = ""] = message?.fileIds ?? [];
+    expect(saved).toEqual([{ ...reply, files: [{ id, isFrame: true }] }]);
+    const held = world.slack.file(id);
+    expect(held).toMatchObject({ name: "frame.png", title, alt: title, width: 360, height: 640 });
+    expect(Buffer.from(held?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(world.journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
+  });
 
-  test("of several it has its number, beside what is there already", () =>
-    inSlack(quiet, async (world) => {
-      const { reply, saved, shared, share } = await besideACard(world);
-      const threadTs = reply.ts ?? "";
-      await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
-      const [id = ""] = shared()[0]?.fileIds ?? [];
-      expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
-      expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
-    }));
+  test("of several it has its number, beside what is there already", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share } = await besideACard(world);
+    const threadTs = reply.ts ?? "";
+    await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
+    const [id = ""] = shared()[0]?.fileIds ?? [];
+    expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
+    expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
+  });
 
-  test("it goes with its card", () =>
-    inSlack(quiet, async (world) => {
-      const { saved, share, shared } = await besideACard(world);
-      await share();
-      const [card] = saved;
-      expect(card && (await world.front.chat.takeDown(card, []))).toEqual({ ok: true, value: [] });
-      expect(shared()).toEqual([]);
-      expect(world.slack.messages("ben")).toEqual([]);
-    }));
+  test("it goes with its card", async () => {
+    const world = await aSlackFor(quiet);
+    const { saved, share, shared } = await besideACard(world);
+    await share();
+    const [card] = saved;
+    expect(card && (await world.front.chat.takeDown(card, []))).toEqual({ ok: true, value: [] });
+    expect(shared()).toEqual([]);
+    expect(world.slack.messages("ben")).toEqual([]);
+  });
 
-  test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", () =>
-    inSlack(quiet, async (world) => {
-      const { reply, saved, shared, share } = await besideACard(world);
-      expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
-      expect(saved).toHaveLength(1);
-      expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
-      expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
-      expect(saved).toHaveLength(1);
-      expect(shared()).toEqual([]);
-    }));
+  test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share } = await besideACard(world);
+    expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+    expect(saved).toHaveLength(1);
+    expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+    expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+    expect(saved).toHaveLength(1);
+    expect(shared()).toEqual([]);
+  });
 
   test.for([
     ["begin", "storage_limit_reached", 0],
     ["begin", "missing_scope", 0],
     ["complete", "file_type_not_allowed", 1],
-  ] as const)("a workspace whose %s says %s is shown no frame", ([step, code, saves]) =>
-    inSlack(quiet, async (world) => {
-      world.slack.uploadRules[step] = code;
-      const { saved, shared, share } = await besideACard(world);
-      expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: code } });
-      expect([saved.length, shared().length]).toEqual([saves, 0]);
-    }),
-  );
+  ] as const)("a workspace whose %s says %s is shown no frame", async ([step, code, saves]) => {
+    const world = await aSlackFor(quiet);
+    world.slack.uploadRules[step] = code;
+    const { saved, shared, share } = await besideACard(world);
+    expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: code } });
+    expect([saved.length, shared().length]).toEqual([saves, 0]);
+  });
 });
 
 /** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
 async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
-  const seen: { shown: string; files: unknown[] } = { shown: "", files: [] };
   const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
   const finish = async () => ({ message: plain("No file here"), file: anOwnFile("its words") });
-  await inSlack(
-    () => ({ kind: "working", message: plain("A moment"), finish }),
-    async ({ slack, journal }) => {
-      how.rules?.(slack);
-      await slack.command("ada", "/video-data export");
-      const answer = /No file here|Here it is|It may have arrived/;
-      const { payload } = await journal.find(
-        (entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)),
-      );
-      [seen.shown = ""] = answer.exec(wordsIn(payload)) ?? [];
-      const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
-      seen.files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
-    },
-    { fetchWhole: asking },
-  );
-  return seen;
+  const working = { kind: "working", message: plain("A moment"), finish } as const;
+  const { slack, journal } = await aSlackFor(() => working, { fetchWhole: asking });
+  how.rules?.(slack);
+  await slack.command("ada", "/video-data export");
+  const answer = /No file here|Here it is|It may have arrived/;
+  const { payload } = await journal.find((entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)));
+  const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
+  const files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
+  return { shown: answer.exec(wordsIn(payload))?.[0], files };
 }
 
 describe("a person's file on Slack", () => {
-  it("is in their direct message with the bot, and they read so privately where they asked", () =>
-    inSlack(
-      () => ({
-        kind: "working",
-        message: plain("A moment"),
-        finish: async () => ({ message: plain("No file here"), file: anOwnFile() }),
-      }),
-      async ({ slack, journal }) => {
-        await slack.command("ada", "/video-data export");
-        await journal.find(saying("Here it is"));
-        const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
-        expect(inChannel).toEqual([[ada, expect.stringContaining("Here it is")]]);
-        expect(slack.messages("ben")).toEqual([]);
-        expect(slack.messages("ada", slack.dmChannelId("ada")).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
-      },
-    ));
+  it("is in their direct message with the bot, and they read so privately where they asked", async () => {
+    const { slack, journal } = await aSlackFor(() => ({
+      kind: "working",
+      message: plain("A moment"),
+      finish: async () => ({ message: plain("No file here"), file: anOwnFile() }),
+    }));
+
+    await slack.command("ada", "/video-data export");
+    await journal.find(saying("Here it is"));
+    const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
+    expect(inChannel).toEqual([[ada, expect.stringContaining("Here it is")]]);
+    expect(slack.messages("ben")).toEqual([]);
+    expect(slack.messages("ada", slack.dmChannelId("ada")).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+  });
 
   it("is what was written, under its name", async () => {
     expect(await given()).toEqual({ shown: "Here it is", files: [["reelay-data.json", "its words"]] });
