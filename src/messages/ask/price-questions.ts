@@ -51,31 +51,29 @@ function asTypedButton(
   return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
+/** Asks about one request: shows its prompt, its settings and who pays. */
+function askAbout(
+  request: VideoRequest,
+  isTeams: boolean,
+  parts: Pick<ChatMessage, "tone" | "title" | "body"> & Partial<ChatMessage>,
+  words: Words,
+): ChatMessage {
+  const facts = [...settingsFacts(request, words), ...payerFacts(isTeams, words)];
+  return message({ ...quoteOf(request.prompt, words), facts, ...parts });
+}
+
 /** Returns the question without its buttons, and without the part about the video service's trouble. */
 function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
   const { confirm, outage } = words;
   const price = priceOf(request.resolution, request.duration);
-  const isMeant = noticed.length > 0;
-  const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
   const costs: Sentence = [confirm.meantCosts(price)];
-  if (trouble && above === null && !isMeant) {
-    const facts = [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)];
-    return message({
-      tone: "unsure",
-      title: outage[trouble.kind],
-      ...quoteOf(request.prompt, words),
-      body: [costs],
-      facts,
-    });
+  const ask = (parts: Parameters<typeof askAbout>[2]) => askAbout(request, pay !== "mine", parts, words);
+  if (noticed.length > 0) {
+    const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
+    return ask({ tone: "plain", title: confirm.meant, body: [confirm.meantText(typed, noticed.length), costs] });
   }
-  const meant: readonly Sentence[] = [confirm.meantText(typed, noticed.length), costs];
-  return message({
-    tone: "plain",
-    title: isMeant ? confirm.meant : confirm.price(price),
-    ...quoteOf(request.prompt, words),
-    body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
-    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
-  });
+  if (trouble && above === null) return ask({ tone: "unsure", title: outage[trouble.kind], body: [costs] });
+  return ask({ tone: "plain", title: confirm.price(price), body: paragraphs(whyAsked(price, above, words)) });
 }
 
 function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
@@ -91,18 +89,13 @@ export function helpOrVideo(
 ): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   const { title, text } = words.help.orVideo;
-  return message({
-    tone: "plain",
-    title,
-    ...quoteOf(request.prompt, words),
-    body: paragraphs(text(price), words.confirm.goodForAnHour),
-    facts: [...settingsFacts(request, words), ...payerFacts(pay !== "mine", words)],
-    buttons: [
-      { ...buttonFor({ kind: "help" }, words), style: "primary" },
-      { ...buttonFor({ kind: "start_kept", jobId }, words), style: "secondary" },
-      buttonFor({ kind: "cancel" }, words),
-    ],
-  });
+  const body = paragraphs(text(price), words.confirm.goodForAnHour);
+  const buttons: readonly Button[] = [
+    { ...buttonFor({ kind: "help" }, words), style: "primary" },
+    { ...buttonFor({ kind: "start_kept", jobId }, words), style: "secondary" },
+    buttonFor({ kind: "cancel" }, words),
+  ];
+  return askAbout(request, pay !== "mine", { tone: "plain", title, body, buttons }, words);
 }
 
 /** Puts the question below the message that the key is saved, for which the request had waited. */
@@ -115,32 +108,22 @@ export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage 
   const { confirm, unknown } = words;
   const outcome = outcomeOf(job);
   const [taskId, atMost] = outcome?.kind === "unknown" ? [outcome.taskId, outcome.atMost] : [null, job.price];
-  return message({
-    tone: "unsure",
-    title: confirm.again,
-    ...quoteOf(job.request.prompt, words),
-    body: [
-      [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
-      whereToLook(taskId, words),
-      [confirm.againCosts(job.price)],
-      [confirm.goodForAnHour],
-    ],
-    facts: [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: startOrCancel(jobId, words),
-  });
+  const body = [
+    [confirm.nobodyKnows(unknown.mayBeCharged(atMost))],
+    whereToLook(taskId, words),
+    [confirm.againCosts(job.price)],
+    [confirm.goodForAnHour],
+  ];
+  const buttons = startOrCancel(jobId, words);
+  return askAbout(job.request, job.team !== undefined, { tone: "unsure", title: confirm.again, body, buttons }, words);
 }
 
 export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;
-  const price = priceOf(request.resolution, request.duration);
-  return message({
-    tone: "plain",
-    title: words.confirm.in720p,
-    ...quoteOf(request.prompt, words),
-    body: paragraphs(words.confirm.in720pCosts(price), words.confirm.goodForAnHour),
-    facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
-    buttons: startOrCancel(jobId, words),
-  });
+  const { in720p: title, in720pCosts, goodForAnHour } = words.confirm;
+  const body = paragraphs(in720pCosts(priceOf(request.resolution, request.duration)), goodForAnHour);
+  const buttons = startOrCancel(jobId, words);
+  return askAbout(request, job.team !== undefined, { tone: "plain", title, body, buttons }, words);
 }
 
 /** Adds to the question that the video would have to wait for a running place. */

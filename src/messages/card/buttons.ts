@@ -127,6 +127,11 @@ export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): re
   return [...checkCreditsButtons(words), againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words)];
 }
 
+/** Returns the buttons of a card whose video was not made, and is surely not paid for. */
+export function unpaidButtons(job: Pick<Job, "id" | "request" | "partOf">, words: Words): readonly Button[] {
+  return [againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words), ...deleteButtons(job, words)];
+}
+
 /** Deletes a card, where the video has one of its own; the video itself stays at the service. */
 export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">, words: Words): readonly Button[] {
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];

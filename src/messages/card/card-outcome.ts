@@ -28,6 +28,7 @@ import {
   getKeyButtons,
   ownKeyButton,
   riskyButtons,
+  unpaidButtons,
 } from "./buttons.ts";
 import { continuedIn, excerpt, payerFacts, settingsFacts } from "./card-facts.ts";
 
@@ -38,11 +39,7 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
-  const buttons = [
-    againButton(job, words),
-    buttonFor({ kind: "edit", jobId: job.id }, words),
-    ...deleteButtons(job, words),
-  ];
+  const buttons = unpaidButtons(job, words);
   switch (end.kind) {
     case "succeeded":
       return succeededWords(job, end, { now, words, chain });
@@ -298,20 +295,9 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const explanation = refusalOf(refusal, job, words);
   if (explanation.tone === "unsure") return { ...explanation, buttons: riskyButtons(job, words) };
-  const buttons = [
-    againButton(job, words),
-    buttonFor({ kind: "edit", jobId: job.id }, words),
-    ...deleteButtons(job, words),
-  ];
   const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
-  return {
-    ...explanation,
-    buttons: [
-      ...(needsKey ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : []),
-      ...explanation.buttons,
-      ...buttons,
-    ],
-  };
+  const renew = needsKey ? [buttonFor({ kind: "renew_key", jobId: job.id }, words)] : [];
+  return { ...explanation, buttons: [...renew, ...explanation.buttons, ...unpaidButtons(job, words)] };
 }
 
 /** Returns the private message that replaces a deleted card; only for a job whose outcome is a refusal. */
