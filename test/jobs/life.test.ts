@@ -25,24 +25,6 @@ test("a video that succeeds ends as a link on its card and one notification", as
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a closed job has given its copy of the key away", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  expect((await world.jobOf(id)).sealedKey).not.toBeNull();
-  world.video.succeed(taskId);
-  await world.clock.advance(10_000);
-  expect((await world.jobOf(id)).sealedKey).toBeNull();
-});
-
-test("a video that fails says how many credits came back", async () => {
-  const world = aWorld();
-  await world.begin({ request: aRequest({ resolution: "720p", duration: 15 }) });
-  world.video.fail(taskId);
-  await world.clock.advance(10_000);
-  expect(world.chat.seen[0]?.text).toContain("308 credits were refunded");
-  expect(world.chat.seen).toHaveLength(2);
-});
-
 test.for([
   ["no_credits", "95 credits"],
   ["bad_key", "[Add my key]"],
@@ -125,24 +107,4 @@ test("a picture's own shape decides the ratio that nobody named", async () => {
   await world.clock.advance(1_000);
   const [paid] = world.video.calls;
   expect(paid).toMatchObject({ kind: "submit", request: { aspectRatio: "9:16", picture: { url } } });
-});
-
-test("a key that is refused in mid-job waits for a new one and goes on", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  world.video.nextPolls(...Array.from({ length: 3 }, () => refuse({ kind: "bad_key" } as const)));
-  await world.clock.advance(130_000);
-  world.video.succeed(taskId);
-  await world.clock.advance(130_000);
-  expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "succeeded" });
-});
-
-test("past its deadline the card says so, and the video still arrives", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(3_700_000);
-  expect(world.chat.seen[0]?.text).toMatch(/still not finished/i);
-  world.video.succeed(taskId);
-  await world.clock.advance(3_700_000);
-  expect(world.chat.seen[0]?.text).toContain("https://");
 });

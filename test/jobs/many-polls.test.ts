@@ -62,17 +62,6 @@ test("a refused key is tried once a minute for all its jobs together, and anothe
   expect((await world.jobOf(aJobId(9))).state).toMatchObject({ status: "running", waitingFor: null });
 });
 
-test("a new key goes on with every job whose key was refused", async () => {
-  const world = aWorld();
-  await begins(world, 3);
-  world.video.refuseKey(new Secret(TEST_KEY));
-  await world.clock.advance(2 * MINUTE);
-  await world.vault.put(anOwner(), new Secret("rk-new-0123456789"));
-  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
-  await world.clock.advance(2 * MINUTE);
-  for (let n = 0; n < 3; n += 1) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed" });
-});
-
 test("polls that bring nothing are not repeated early", async () => {
   const pollsWhere = async (answer: (n: number) => typeof down | null) => {
     const world = aWorld();
@@ -116,11 +105,14 @@ async function aSlowOne() {
 }
 
 describe("the word that a video is still not finished", { timeout: 60_000 }, () => {
-  test("comes with the deadline, though polls are a minute apart by then", async () => {
-    const { clock, lateMs } = await aSlowOne();
+  test("comes with the deadline, though polls are a minute apart by then, and the video still arrives", async () => {
+    const { chat, clock, lateMs, video } = await aSlowOne();
     await clock.advance(900_000);
     expect(lateMs()).toBeGreaterThanOrEqual(0);
     expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
+    video.succeed("task_fake_1");
+    await clock.advance(3_700_000);
+    expect(chat.seen[0]?.text).toContain("https://");
   });
 
   test("comes with it though the service asks for a longer pause", async () => {

@@ -18,18 +18,6 @@ test("a running job goes on after a restart without paying again", async () => {
   expect(world.chat.seen).toHaveLength(2);
 });
 
-test("a crash while submitting never submits twice", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(() => new Promise(() => {}));
-  await world.begin();
-  expect((await world.jobOf()).state.status).toBe("submitting");
-  await world.restart();
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "unknown", taskId: null, atMost: 95 });
-  expect(world.chat.seen[0]?.text).toMatch(/may have been charged/i);
-});
-
 test("a crash between the card and the notification sends one notification", async () => {
   const world = aWorld();
   await world.begin();
@@ -64,18 +52,6 @@ test("a notification whose fate stays unknown is not repeated once the platform 
   await world.clock.advance(20 * 60_000);
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("an answer of which nothing is known is settled by an edit before anything is paid", async () => {
-  const world = aWorld();
-  await world.accept();
-  world.chat.refuseNext([busy], "show");
-  await world.answered(aJobId(), { kind: "unclear" });
-  await world.clock.advance(100);
-  expect(world.chat.calls).toHaveLength(1);
-  expect(world.video.prompts()).toEqual([]);
-  await world.clock.advance(4_000);
-  expect(world.video.prompts()).toHaveLength(1);
 });
 
 test("a crash before the answer was noted starts nothing, for its person may have read that nothing was charged", async () => {
@@ -138,19 +114,6 @@ test("a command found ten minutes later is not begun any more, and says so", asy
   await world.clock.advance(606_000);
   expect(world.video.prompts()).toEqual([]);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
-});
-
-test("a platform that is down for an hour still gets every final word, once", async () => {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed(taskId);
-  world.chat.refuseNext(
-    Array.from({ length: 60 }, () => busy),
-    "show",
-  );
-  await world.clock.advance(2 * 3_600_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-  expect(world.chat.seen).toHaveLength(2);
 });
 
 test("the same event twice is one job", async () => {

@@ -49,17 +49,6 @@ test("a person's video goes on with their own key, though their team has one", a
   expect(keysUsed(world)).toEqual(new Set([ownKey.lastFour()]));
 });
 
-test("a team's new key goes on with its videos", async () => {
-  const { world, begin } = await aTeamsWorld();
-  await begin();
-  world.video.refuseKey(teamKey);
-  await world.clock.advance(2 * MINUTE);
-  await world.vault.put(holderOf(team), new Secret("rk-next-0123-next"));
-  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
-  await world.clock.advance(2 * MINUTE);
-  expect((await world.jobOf(aJobId())).state).toMatchObject({ status: "closed" });
-});
-
 test("where the key that a team's video began with cannot be opened, the team's present one pays, and without one nobody's does", async () => {
   const { world } = await aTeamsWorld();
   await world.begin({ team, sealedKey: "broken" });
