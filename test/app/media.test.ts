@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import type { FilmBucket } from "../../src/core/film/kept-film.ts";
 import { alone } from "../../src/engines/embedded.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 import { openedVideo } from "../fakes/film/memory-films.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { listenUntilEnd } from "../fakes/loopback-server.ts";
@@ -28,8 +29,7 @@ test("films are read where the decoder is installed beside their program, and no
 const DAY_MS = 86_400_000;
 
 async function aKeeping(bucket: FilmBucket | null = null) {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-media-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = aFolder();
   // A bucket's server compares the time with its own.
   const clock = manualClock(bucket ? machineClock.now() : undefined);
   const log = recordingLog();

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { lookAtPolicy } from "../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import { openPolicy, readRules } from "../../src/app/open-policy.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineClock } from "../../src/core/clock.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { localServer, sendJson } from "../video-api/local-server.ts";
 
 function aFile(text: string): string {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-policy-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = aFolder();
   const path = join(dir, "policy.yaml");
   writeFileSync(path, text);
   return path;

@@ -1,13 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSecretFiles, secretFileNames, secretFilesOf, withSecretFiles } from "../../src/config/secret-files.ts";
 import { strayVariables } from "../../src/config.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 
 function aFile(text: string, mode = 0o600): string {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-secrets-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = aFolder();
   const path = join(dir, "secret");
   writeFileSync(path, text);
   chmodSync(path, mode);

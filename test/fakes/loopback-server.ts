@@ -1,4 +1,4 @@
-import type { AddressInfo, Server, Socket } from "node:net";
+import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** Lets the server listen on a free port of this machine until the test ends. */
@@ -15,4 +15,14 @@ export async function listenUntilEnd(server: Server): Promise<{ readonly port: n
   });
   const { port } = server.address() as AddressInfo;
   return { port, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Returns the first bytes of the answer to a target that no client of URLs would send. */
+export function answerTo(port: number, target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1").on("error", reject);
+    onTestFinished(() => void socket.destroy());
+    socket.once("data", (part) => resolve(String(part)));
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  });
 }

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { COPY_BOUNDS } from "../../src/films/run-child.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 import { inTwoPasses, looked, madeBy, sameness } from "./ffmpeg.ts";
 import { children, figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
@@ -72,8 +72,7 @@ test.for(isTable ? FILMS : FILMS.slice(0, 1))(
 
 /** The reader's own program, and what it says at its end that it took. */
 async function copyOf(film: Buffer, maxBytes: number) {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-copy-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = aFolder();
   writeFileSync(join(dir, "film"), film);
   const end =
     "data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();console.error([u.userCPUTime+u.systemCPUTime,u.maxRSS].join())})";

@@ -1,31 +1,30 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { folderStore } from "../../src/films/folder-store.ts";
 import { film, filmStoreContract } from "../contracts/film-store.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 
 const forever = new AbortController().signal;
 const NAME = "a".repeat(64);
 
-function aFolder(freeBytes?: (dir: string) => Promise<number>) {
-  const root = mkdtempSync(join(tmpdir(), "reelay-films-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+function aStore(freeBytes?: (dir: string) => Promise<number>) {
+  const root = aFolder();
   const dir = join(root, "films");
   return { dir, store: folderStore({ dir, leaveFreeBytes: 1_000, ...(freeBytes && { freeBytes }) }) };
 }
 
-filmStoreContract(async () => ({ store: aFolder().store, startedAt: Date.now() }));
+filmStoreContract(async () => ({ store: aStore().store, startedAt: Date.now() }));
 
 test("films are for this user alone", async () => {
-  const { dir, store } = aFolder();
+  const { dir, store } = aStore();
   await store.write(NAME, film(Buffer.from("film")), forever);
   expect([statSync(dir), statSync(join(dir, NAME))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
 test("a film is not begun where it would take the last of the disk, and given up where the disk fills meanwhile", async () => {
   const free = [1_009, 20_000_000, 500];
-  const { dir, store } = aFolder(async () => free.shift() ?? 0);
+  const { dir, store } = aStore(async () => free.shift() ?? 0);
   const full = { ok: false, refusal: { kind: "full" } };
   expect(await store.write(NAME, film(Buffer.alloc(10)), forever)).toEqual(full);
   expect(free).toHaveLength(2);
@@ -35,7 +34,7 @@ test("a film is not begun where it would take the last of the disk, and given up
 });
 
 test("what a crash left of a film is listed and can be deleted, and other files are not ours", async () => {
-  const { dir, store } = aFolder();
+  const { dir, store } = aStore();
   mkdirSync(dir);
   for (const name of [`${NAME}.part`, "notes.txt", `${NAME}.mp4`, "A".repeat(64)]) writeFileSync(join(dir, name), "x");
   expect((await store.list()).map(({ name }) => name)).toEqual([`${NAME}.part`]);
@@ -44,6 +43,6 @@ test("what a crash left of a film is listed and can be deleted, and other files 
 });
 
 test.for(["../reelay.db", "", "a", `${NAME}/../x`, `${NAME}\0`])("%j is no film's name", async (name) => {
-  const { store } = aFolder();
+  const { store } = aStore();
   await expect(store.delete(name)).rejects.toThrow("not a film's name");
 });

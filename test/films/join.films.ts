@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FilmPlace } from "../../src/core/film/film.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 import { likeness, looked, madeBy } from "./ffmpeg.ts";
 import { figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
@@ -52,8 +52,7 @@ test("eight films of 15 s become one of two minutes, in a second of a processor'
 
 /** The shell's measure of the program's time, its start included. */
 async function cpuOfJoining(films: readonly Buffer[]): Promise<number> {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-join-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = aFolder();
   for (const [nth, each] of films.entries()) writeFileSync(join(dir, `${nth}`), each);
   const opened = films.map((_, nth) => `${nth + 3}<${nth}`).join(" ");
   const line = `"${process.execPath}" "${await filmProgram()}" join 100000000 ${films.length} ${opened} >joined; times`;

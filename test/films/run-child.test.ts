@@ -1,17 +1,17 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, symlinkSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
+import { aFolder } from "../fakes/a-folder.ts";
 import { children, forever } from "./world.ts";
 
 const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2, niceness: 0 };
 
 /** Makes a folder laid out like a build, with this repository's packages linked beside it. */
 function aBuild(): string {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = aFolder();
   mkdirSync(join(dir, "dist/films/child"), { recursive: true });
   symlinkSync(resolve("node_modules"), join(dir, "node_modules"));
   return dir;

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { Readable } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import { ok } from "../../src/core/result.ts";
 import { filmServer } from "../../src/films/serve-films.ts";
 import { memoryFilms } from "../fakes/film/memory-films.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
-import { listenUntilEnd } from "../fakes/loopback-server.ts";
+import { answerTo, listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
@@ -50,14 +49,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
     clock,
     log,
   });
-  /** The head of the answer to a target that no client of URLs would send. */
-  const bare = (target: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1").on("error", reject);
-      onTestFinished(() => void socket.destroy());
-      socket.once("data", (part) => resolve(String(part).split("\r\n", 1)[0] ?? ""));
-      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-    });
+  const bare = (target: string) => answerTo(port, target);
   const get = (headers: Readonly<Record<string, string>> = {}, method = "GET", id = ID) =>
     fetch(`${origin}/films/${id}`, { method, headers: { ...headers }, redirect: "manual" });
   return { store, jobs, clock, log, asked, origin, bare, get, film };

@@ -1,15 +1,14 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import Keyv from "keyv";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { frameStore, pictureRelay, relayTokens } from "../../src/images/relay.ts";
 import { deferred } from "../fakes/deferred.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
-import { listenUntilEnd } from "../fakes/loopback-server.ts";
+import { answerTo, listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
@@ -36,14 +35,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
     if (!isOurs) response.writeHead(418).end();
   });
   const { port, origin } = await listenUntilEnd(server);
-  /** The answer to a target that no client of URLs would send. */
-  const bare = (target: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1").on("error", reject);
-      onTestFinished(() => void socket.destroy());
-      socket.once("data", (part) => resolve(String(part)));
-      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-    });
+  const bare = (target: string) => answerTo(port, target);
   const relay = pictureRelay({
     publicUrl: () => `${origin}/reelay`,
     tokens,

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
@@ -17,6 +16,7 @@ import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/fil
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { s3Server } from "../../films/s3-server.ts";
@@ -26,11 +26,8 @@ type Machine = Omit<DoctorDeps, "config">;
 /** Emulators, a folder, and the lines that a look at them brings. */
 async function aWorld() {
   const sandbox = await startSandbox({ seedKeys: false });
-  const root = mkdtempSync(join(tmpdir(), "reelay-doctor-"));
-  onTestFinished(async () => {
-    await sandbox.stop();
-    rmSync(root, { recursive: true });
-  });
+  onTestFinished(() => sandbox.stop());
+  const root = aFolder();
   const dir = join(root, "data");
   const envFile = join(root, ".env");
   const env = { ...sandbox.env, DATA_DIR: dir, PORT: "0" };

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { backUpStorage, STAMP } from "../../../src/app/program/take-backup.ts";
 import { readParts } from "../../../src/config.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
@@ -9,13 +8,13 @@ import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { smallDisk } from "../../engines/mounts.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
 /** A folder `data` as a bot left it, with 200 jobs, in a folder of the test's own. */
 async function aWorld() {
-  const root = mkdtempSync(join(tmpdir(), "reelay-backup-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = aFolder();
   const dir = join(root, "data");
   const database = await opened(dir);
   const store = jobStore(database, recordingLog());

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { migrate } from "../../../src/app/program/move-storage.ts";
 import { machineClock } from "../../../src/core/clock.ts";
@@ -11,6 +8,7 @@ import { openMover } from "../../../src/engines/distributed.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { startRedis } from "../../engines/redis-server.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 import {
   aClosedJob,
   aJob,
@@ -27,12 +25,9 @@ import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts"
 
 /** A folder and a Redis of their own, and what a move between them says. */
 export async function aWorld() {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-migrate-"));
+  const dir = aFolder();
   const server = await startRedis();
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(dir, { recursive: true });
-  });
+  onTestFinished(() => server.stop());
   const redis = { url: server.url, acceptsLoss: false };
   const move = async (to: "redis" | "embedded") => {
     const done = await migrate({ to, dir, redis });

@@ -1,23 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { installationsIn } from "../../../src/app/people/people.ts";
 import type { Put, Row } from "../../../src/core/rows.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { open, seal } from "../../../src/keys/seal.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
-
-function aFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-rotate-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  return dir;
-}
 
 test("everything is sealed anew beside the running bot, and the old key may then be dropped", async () => {
   const dir = aFolder();

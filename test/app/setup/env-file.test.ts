@@ -1,26 +1,11 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnvFile, withSettings, writeEnvFile } from "../../../src/app/setup/env-file.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 import { runs } from "../../fakes/how-many.ts";
-
-function aFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-env-"));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  return dir;
-}
 
 test.for([
   ["an empty place is filled", "# a\nTOKEN=\nPORT=1\n", "# a\nTOKEN=x\nPORT=1\n"],

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { parseEnv } from "node:util";
@@ -9,15 +8,13 @@ import { machineNetwork } from "../../../src/app/doctor/examine.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
 import { readConfig } from "../../../src/config.ts";
+import { aFolder } from "../../fakes/a-folder.ts";
 
 /** Emulators, a folder, and somebody who answers by a pipe; what they read holds no secret. */
 async function aWorld() {
   const sandbox = await startSandbox({ seedKeys: false });
-  const dir = mkdtempSync(join(tmpdir(), "reelay-setup-"));
-  onTestFinished(async () => {
-    await sandbox.stop();
-    rmSync(dir, { recursive: true });
-  });
+  onTestFinished(() => sandbox.stop());
+  const dir = aFolder();
   const {
     DISCORD_TOKEN = "",
     SLACK_BOT_TOKEN = "",
