@@ -2,8 +2,6 @@
 export interface Scale {
   readonly rounds: number;
   readonly sliceMs: number;
-  /** Tasks of the simulated mix. */
-  readonly lives: number;
   /** Bursts of 500 commands at each bot. */
   readonly bursts: number;
   /** Whole videos, beside a plain bot's; the last of that number of polls sees each end. */
@@ -27,7 +25,6 @@ export interface Scale {
 export const full: Scale = {
   rounds: 60,
   sliceMs: 120,
-  lives: 4_000,
   bursts: 7,
   wholeJobs: 200,
   jobPolls: 4,
@@ -47,7 +44,6 @@ export const full: Scale = {
 export const quick: Scale = {
   rounds: 12,
   sliceMs: 60,
-  lives: 500,
   bursts: 2,
   wholeJobs: 100,
   jobPolls: 2,

@@ -10,7 +10,7 @@ export function byOurRule(pollMinMs: number): Policy {
 }
 
 /** One task's life under a policy: how often it is polled, and how late its end is seen. */
-export function live(task: MixedTask, gapOf: Policy): { readonly polls: number; readonly lagMs: number } {
+function live(task: MixedTask, gapOf: Policy): { readonly polls: number; readonly lagMs: number } {
   let trace: Trace = [];
   let atMs = 0;
   for (let polls = 1; ; polls += 1) {

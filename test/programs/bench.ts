@@ -6,7 +6,6 @@ import { allAtOnce } from "../bench/answers/all-at-once.ts";
 import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
-import { pace } from "../bench/pace.ts";
 import { policy } from "../bench/policy.ts";
 import { polls } from "../bench/polls/polls.ts";
 import { recovery } from "../bench/recovery.ts";
@@ -19,7 +18,6 @@ import { optionsOr, orSentence } from "./program.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,
-  pace,
   policy,
   answering,
   jobs,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { random } from "../../simulation/random.ts";
-import { bootstrap, mean, median, percentile, shuffled } from "./statistics.ts";
+import { bootstrap, median, percentile, shuffled } from "./statistics.ts";
 
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("the benchmark's statistics", () => {

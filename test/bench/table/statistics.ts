@@ -22,10 +22,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** The statistic of the items, and the interval that 95 % of 1,000 draws with replacement from them give. */
 export function bootstrap<Item>(
   items: readonly Item[],

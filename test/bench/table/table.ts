@@ -48,7 +48,7 @@ export function numberText(value: number): string {
 }
 
 /** The unit of a figure; "×" is a ratio of two figures of the same run. */
-export type Unit = "×" | "ms" | "s" | "B" | "MB" | "polls" | "polls × s" | "a second" | "%" | "starts" | "in 1,000";
+export type Unit = "×" | "ms" | "s" | "B" | "MB";
 
 export type Target = { readonly atMost: number } | { readonly atLeast: number };
 
@@ -111,8 +111,8 @@ Measured by \`npm run bench\` in ${Math.round(seconds / 60)} minutes on ${machin
 ${loadWords(load)}
 
 Each row stands beside its base in one run: slices of 120 ms in shuffled order over 60 rounds, the median of what the two
-came to in the same round, the servers in processes of their own. The interval holds 95 % of 1,000 bootstrap draws. What
-is simulated is told its time, and its interval comes from drawing the simulated videos anew. Nothing is tuned to these rows.
+came to in the same round, the servers in processes of their own. The interval holds 95 % of 1,000 bootstrap draws. Nothing
+is tuned to these rows.
 
 ${tableOf(lines)}${once}`;
 }
