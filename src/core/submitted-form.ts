@@ -1,4 +1,4 @@
-import { readBatchKind } from "./batch/plan-batch.ts";
+import { BATCH_KINDS } from "./batch/plan-batch.ts";
 import { isJobId, packEdited, readEdited } from "./button.ts";
 import type { Form } from "./chat.ts";
 import type { Act } from "./command.ts";
@@ -111,8 +111,8 @@ function teamAct(
 function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
   switch (id) {
     case "batch": {
-      const make = readBatchKind(value("make"));
-      return make && { kind: "make_batch", from: "form", draft, make };
+      const make = BATCH_KINDS.find((kind) => kind === value("make"));
+      return make === undefined ? null : { kind: "make_batch", from: "form", draft, make };
     }
     case "settings":
       // A setting that the form does not ask for stays as it is.

@@ -116,7 +116,6 @@ type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
 export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
   const { videos, film, ...rest } = job;
   const isKept = film !== undefined && films != null && now < film.until;
-  if (!videos && film === undefined) return job;
   const whole = { ...rest, ...(videos && { videos: videos.map((part) => shownJob(part, films, now)) }) };
   if (!isKept) return whole;
   const { state } = job;

@@ -12,11 +12,6 @@ export const BATCH_MAX = 6;
 export const BATCH_KINDS = ["scenes", "chain", "2", "3", "4"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** Returns null if it is none of ours. */
-export function readBatchKind(text: string): BatchKind | null {
-  return BATCH_KINDS.find((kind) => kind === text) ?? null;
-}
-
 /** Several videos as they are to be made. */
 export interface PlannedBatch {
   /** In their order, one at least. */

@@ -66,8 +66,9 @@ export class EditBudget {
   progress(bucket: Bucket, news: News, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
+    const isTooMany = isCrowded(cards.countUnderWay(now), allowance);
     const card = cards.hear(news, now);
-    if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) return Number.POSITIVE_INFINITY;
+    if (isTooMany && !isMilestone(news)) return Number.POSITIVE_INFINITY;
     const { here, waiting } = cards.outweighing(card, now);
     const wordsWaiting = words.count(now);
     const reserved = reservedOf(bucket) + wordsWaiting;
