@@ -47,25 +47,4 @@ describe.for(chats)("on %s", (chat) => {
     await page.keyboard.press("Enter");
     await messages(page, chat, "95 credits used").waitFor();
   });
-
-  test("a key is removed while a video needs it only by Remove anyway", async () => {
-    const { page, sandbox } = await visit();
-    sandbox.video.nextFate("stuck");
-    await type(page, chat, "/video a paper boat in the rain");
-    await messages(page, chat, "Making the video").waitFor();
-    await type(page, chat, "/video-key remove");
-    await messages(page, chat, "Remove your key now?").waitFor();
-    await press(page, chat, "Remove anyway");
-    await messages(page, chat, "Your key is removed").waitFor();
-  });
-
-  test("what is kept is deleted after a question, and stays where that is cancelled", async () => {
-    const { page } = await visit();
-    await type(page, chat, "/video-data delete");
-    await press(page, chat, "Cancel");
-    await messages(page, chat, "Nothing was deleted").waitFor();
-    await type(page, chat, "/video-data delete");
-    await press(page, chat, "Delete my data");
-    await messages(page, chat, "Your data is deleted").waitFor();
-  });
 });

@@ -1,22 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chats, form, half, messages, press, submit, type } from "./browser/people.ts";
+import { form, half, submit } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
-
-describe.for(chats)("on %s", (chat) => {
-  test("Older and Newer turn the pages of one's own videos", async () => {
-    const { page, sandbox } = await visit();
-    sandbox.video.everyFate("no_credits");
-    for (const nth of ["first", "second", "third", "fourth", "fifth", "sixth"]) {
-      await type(page, chat, `/video the ${nth} boat`);
-      await messages(page, chat, `the ${nth} boat`).getByText("Not enough credits").waitFor();
-    }
-    await type(page, chat, "/video-jobs");
-    await press(page, chat, "Older");
-    await messages(page, chat, "Your videos, page 2").getByText("the first boat").waitFor();
-    await press(page, chat, "Newer");
-    await messages(page, chat, "Your videos").getByText("the sixth boat").last().waitFor();
-  });
-});
 
 describe("Slack's Home tab", () => {
   test("has a button for a video, for the key and for the settings, and each does it", async () => {

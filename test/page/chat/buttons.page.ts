@@ -77,20 +77,4 @@ describe.for(chats)("on %s", (chat) => {
       .click();
     await page.getByText(`${chat} notified Ada and Ben`).waitFor();
   });
-
-  test("Again tries anew what failed, and names the risk of what may have been charged", async () => {
-    const { page, sandbox } = await visit();
-    sandbox.video.nextFate("fails");
-    await type(page, chat, "/video a paper boat in the rain");
-    await messages(page, chat, "95 credits were refunded").first().waitFor();
-    sandbox.video.nextFate("lost_answer");
-    await press(page, chat, "Again");
-    await messages(page, chat, "It may have been charged").first().waitFor();
-    await press(page, chat, "Again");
-    await messages(page, chat, "Start it again?").waitFor();
-    expect(sandbox.video.ledger().tasks).toBe(2);
-    await press(page, chat, "Start it");
-    await messages(page, chat, "95 credits used").waitFor();
-    expect(sandbox.video.ledger()).toEqual({ charged: 285, refunded: 95, tasks: 3 });
-  });
 });
