@@ -28,6 +28,8 @@ export interface FakeKeptFilms extends KeptFilms {
   failNext(...problems: readonly (KeepProblem | VideoProblem | "slow")[]): void;
   /** The addresses of all films that were opened to be kept. */
   readonly opened: readonly string[];
+  /** The addresses of those that were closed again. */
+  readonly closed: readonly string[];
   /** False: the bot has no address, and its films are for itself alone. */
   hasAddress: boolean;
 }
@@ -37,6 +39,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   const films = new Map<string, string>();
   const problems: (KeepProblem | VideoProblem | "slow")[] = [];
   const opened: string[] = [];
+  const closed: string[] = [];
   let made = 0;
 
   const isOfVideo = (problem: KeepProblem | VideoProblem): problem is VideoProblem =>
@@ -44,6 +47,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
 
   const store: FakeKeptFilms = {
     opened,
+    closed,
     hasAddress: true,
     names: () => [...films.keys()],
     failNext: (...more) => void problems.push(...more),
@@ -54,7 +58,13 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
         problems.shift();
         return refuse(problem);
       }
-      return ok({ bytes: null, type: "video/mp4", extension: "mp4", content: bytesOf(url), close() {} });
+      return ok({
+        bytes: null,
+        type: "video/mp4",
+        extension: "mp4",
+        content: bytesOf(url),
+        close: () => void closed.push(url),
+      });
     },
     async keep(film, signal) {
       const problem = problems.shift();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCard } from "../../../src/jobs/deliver/job-card.ts";
+import { deleteCard, drawAgain } from "../../../src/jobs/deliver/job-card.ts";
 import { endKeeping } from "../../../src/jobs/deliver/keep.ts";
 import { filmOf } from "../../../src/jobs/related-jobs.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
@@ -40,7 +40,7 @@ describe("a film that is kept", () => {
     await done(world, 1, { isVideoWanted: true });
     await world.clock.advance(10_000);
     expect(callsOf(world)).toEqual(["show", "notify", "attach", "show"]);
-    expect(world.store.opened).toEqual([LINK]);
+    expect([world.store.opened, world.store.closed]).toEqual([[LINK], [LINK]]);
     expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, keep: "over", state: { status: "closed" } });
     const [card, notification] = world.chat.seen;
     expect(card).toMatchObject({ file: LINK, text: expect.stringContaining(OURS) });
@@ -271,6 +271,16 @@ describe("the edit that shows the link", () => {
     expect(limited.world.chat.seen[0]?.text).toContain(OURS);
   });
 
+  test("waits for its turn after the final words", async () => {
+    const world = await keepingWorld();
+    world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs: 20_000 });
+    await done(world, 1, { isSilent: true });
+    await world.clock.advance(120_000);
+    const [word, link] = world.chat.calls.filter(({ title }) => title === "The video is ready");
+    expect((link?.at ?? 0) - (word?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
+    expect(world.chat.seen[0]?.text).toContain(OURS);
+  });
+
   test("is let go where the card is gone", async () => {
     const world = await keepingWorld();
     world.onSave((job) => job.film && world.chat.loseCards());
@@ -314,6 +324,28 @@ describe("a kept film goes", () => {
     await (await endKeeping(world.deps(), aJobId(9)))();
     expect(world.chat.seen[0]?.edits).toBe(edits);
   });
+
+  test.for([
+    [20_000, 2],
+    [70_000, 1],
+  ] as const)(
+    "and its card waits a minute at most for its turn: of two edits where one goes each %i ms, %i are made",
+    async ([everyMs, edits]) => {
+      const world = await keepingWorld();
+      world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs });
+      await done(world);
+      await world.clock.advance(6 * everyMs);
+      expect(world.chat.seen[0]?.text).toContain(OURS);
+      const before = world.chat.seen[0]?.edits ?? 0;
+      // The first one has its turn at once.
+      await endKeeping(world.deps(), aJobId());
+      const job = await world.jobOf();
+      const drawn = [drawAgain(world.deps(), job), drawAgain(world.deps(), job)];
+      await world.clock.advance(61_000);
+      await Promise.all(drawn);
+      expect((world.chat.seen[0]?.edits ?? 0) - before).toBe(edits);
+    },
+  );
 
   test("without an edit where the card does not show the link to it", async () => {
     const world = await keptJob();
