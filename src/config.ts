@@ -331,7 +331,7 @@ function slackProblems(given: Readonly<Record<string, string | undefined>>): rea
     const missing = [...INSTALLS, "PUBLIC_URL"].filter((name) => !given[name]);
     if (missing.length > 0)
       problems.push(
-        `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`,
+        `${areMissing(missing)} To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`,
       );
     if (given.SLACK_BOT_TOKEN)
       problems.push(
@@ -374,6 +374,10 @@ function slackOf(values: z.infer<typeof variables>): SlackConfig | null {
   return access && transport && { access, apiUrl: values.SLACK_API_URL, transport };
 }
 
+function areMissing(names: readonly string[]): string {
+  return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} missing.`;
+}
+
 const BUCKET = [
   "FILMS_S3_ENDPOINT",
   "FILMS_S3_BUCKET",
@@ -386,7 +390,7 @@ function bucketProblems(given: Environment): readonly string[] {
   const missing = BUCKET.filter((name) => !given[name]);
   if (missing.length === 0 || missing.length === BUCKET.length) return [];
   return [
-    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. To keep videos in a bucket, set ${BUCKET.join(", ")}; for the folder in DATA_DIR, none of them.`,
+    `${areMissing(missing)} To keep videos in a bucket, set ${BUCKET.join(", ")}; for the folder in DATA_DIR, none of them.`,
   ];
 }
 
