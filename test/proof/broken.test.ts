@@ -119,14 +119,18 @@ const asked: Transcript = {
 };
 const sound = replay(asked);
 
-test.for(every)("an emulator where $what is told from the platform, by its rule", async (broken) => {
-  const { check, rule, answers, hears } = broken;
-  const platform = await sound;
-  const one = { ...platform, checks: platform.checks.filter(({ name }) => name === check) };
-  expect(one.checks.map(({ verdict }) => verdict)).toEqual([{ kind: "passed" }]);
-  const edge = async (request: Asked) => {
-    const answered = await networkEdge(request);
-    return answers ? answers(answered, request) : answered;
-  };
-  expect(compare(one, await replay(one, { edge, hears })).wrong.map((each) => each.rule)).toContain(rule);
-});
+test.for(every)(
+  "an emulator where $what is told from the platform, by its rule",
+  { timeout: 60_000 },
+  async (broken) => {
+    const { check, rule, answers, hears } = broken;
+    const platform = await sound;
+    const one = { ...platform, checks: platform.checks.filter(({ name }) => name === check) };
+    expect(one.checks.map(({ verdict }) => verdict)).toEqual([{ kind: "passed" }]);
+    const edge = async (request: Asked) => {
+      const answered = await networkEdge(request);
+      return answers ? answers(answered, request) : answered;
+    };
+    expect(compare(one, await replay(one, { edge, hears })).wrong.map((each) => each.rule)).toContain(rule);
+  },
+);

@@ -51,7 +51,7 @@ test("an error's own words, which may hold an address with a token, do not come 
     throw new TypeError("Failed to parse URL from http://x/xoxb-secret");
   };
   const side = {
-    checks: [{ name: "slack/x", platform: "slack", run } as const],
+    checks: [{ name: "slack/x", run } as const],
     wait: async () => {},
     codeOf: () => null,
     contextOf: () => null,

@@ -2,8 +2,8 @@ export type Platform = "discord" | "slack";
 
 /** One thing that needs a platform, and what must be true of it. */
 export interface Check<Context> {
+  /** Begins with its platform and a slash. */
   readonly name: string;
-  readonly platform: Platform;
   /** It takes minutes. */
   readonly isSlow?: true;
   /** It repeats in other words what another check tries; only `--all-languages` has it tried. */

@@ -41,7 +41,7 @@ const unpassed = (seen: readonly CheckSeen[]) =>
 
 test.for(places)(
   "%s's emulator passes every check, and its transcript tells no secret, finds nothing wrong in it, and each step that a platform has otherwise",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ([, open]) => {
     const { heard, way } = listening();
     const { run, person, stop } = await open(way);

@@ -20,7 +20,7 @@ async function tried(
   skipsSlow = false,
 ) {
   const side = {
-    checks: [{ name: "slack/x", platform: "slack", ...check } as const],
+    checks: [{ name: "slack/x", ...check } as const],
     wait: async () => {},
     codeOf: () => null,
     contextOf: () => null,

@@ -6,7 +6,7 @@ import { at } from "../recorder.ts";
 import {
   answer,
   byToken,
-  CALLBACK,
+  callback,
   type DiscordContext,
   deferred,
   EPHEMERAL,
@@ -47,15 +47,12 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
 export const answerChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/deferred",
-    platform: "discord",
     shows: "an answer in the test channel, for a moment",
     async run(context) {
       const { interaction, messageId, answered } = await deferred(context);
       context.holds("a deferred answer is loading", at(answered, "interaction.response_message_loading") === true);
       context.holds("a deferred answer tells no message", at(answered, "resource.message") === undefined);
-      const params = { interaction: interaction.id, token: interaction.token };
-      const again = { method: "POST", route: CALLBACK, params, body: { type: 5 }, by: "route" } as const;
-      await context.ask("a second answer is refused", again, { status: 400, code: 40060 });
+      await context.ask("a second answer is refused", callback(interaction, { type: 5 }), { status: 400, code: 40060 });
       const edit = byToken(context, interaction, "PATCH", { content: "a boat", allowed_mentions: QUIET });
       const edited = await context.ask("a deferred answer is edited", edit, {
         status: 200,
@@ -67,18 +64,17 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/late-answer",
-    platform: "discord",
     async run(context) {
       const late = await typed(context, "a typed command arrives");
       await context.wait(4_000);
-      const params = { interaction: late.id, token: late.token };
-      const request = { method: "POST", route: CALLBACK, params, body: { type: 5 }, by: "route" } as const;
-      await context.ask("an answer after three seconds is refused", request, { status: 404, code: 10062 });
+      await context.ask("an answer after three seconds is refused", callback(late, { type: 5 }), {
+        status: 404,
+        code: 10062,
+      });
     },
   },
   {
     name: "discord/private",
-    platform: "discord",
     async run(context) {
       const { interaction, messageId, answered } = await deferred(context, EPHEMERAL);
       context.holds(
@@ -96,7 +92,6 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/follow-up",
-    platform: "discord",
     async run(context) {
       const { interaction } = await deferred(context, EPHEMERAL);
       await context.ask("a private answer is edited", byToken(context, interaction, "PATCH", { content: "one" }), {
@@ -114,7 +109,6 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/token-life",
-    platform: "discord",
     isSlow: true,
     shows: "an answer, and 16 minutes later a message that names you, in the test channel",
     async run(context) {
@@ -139,7 +133,6 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/press",
-    platform: "discord",
     async run(context) {
       const { interaction, messageId } = await deferred(context, EPHEMERAL);
       const body = { content: "press it", components: [row("proof:press", "Press me")] };
@@ -158,7 +151,6 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/press-updates",
-    platform: "discord",
     async run(context) {
       const { interaction, messageId } = await deferred(context, EPHEMERAL);
       const body = { content: "press it", components: [row("proof:update", "Change me")] };
@@ -175,14 +167,11 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/form",
-    platform: "discord",
     async run(context) {
       const interaction = await typed(context, "a typed command arrives");
       const form = writeForm(keyForm(en));
       for (const [rule, change] of tooMuchOfAForm) {
-        const params = { interaction: interaction.id, token: interaction.token };
-        const body = { type: 9, data: { ...form, ...change } };
-        const long = { method: "POST", route: CALLBACK, params, body, by: "route" } as const;
+        const long = callback(interaction, { type: 9, data: { ...form, ...change } });
         await context.ask(rule, long, { status: 400, code: 50035 });
       }
       await answer(context, "a form opens", interaction, { type: 9, data: form });
@@ -191,8 +180,7 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
       const fields = ["data.custom_id", "data.components", "token"];
       const sent = await context.comes("what is filled in comes back", task, fields);
       context.holds("a form comes back by its name", at(sent.payload, "data.custom_id") === form.custom_id);
-      const params = { interaction: sent.id, token: sent.token };
-      const again = { method: "POST", route: CALLBACK, params, body: { type: 9, data: form }, by: "route" } as const;
+      const again = callback(sent, { type: 9, data: form });
       await context.ask("a form does not answer a form", again, { status: 400, code: 50035 });
       await answer(context, "a form is answered in private", sent, {
         type: 4,
@@ -202,7 +190,6 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/thread",
-    platform: "discord",
     shows: "an answer and a message in a thread of the test channel",
     async run(context) {
       const interaction = await typed(context, "a command that is typed in a thread arrives", "thread");

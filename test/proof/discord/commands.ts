@@ -7,7 +7,7 @@ import {
 } from "../../../src/frontends/discord/connect/register-commands.ts";
 import type { Check } from "../check.ts";
 import { at } from "../recorder.ts";
-import { answer, CALLBACK, type DiscordContext, deferred, PREFIX, posted } from "./context.ts";
+import { answer, callback, type DiscordContext, deferred, PREFIX, posted } from "./context.ts";
 
 const COMMANDS = "/applications/:application/guilds/:guild/commands";
 const specs = discordSpecs(PREFIX);
@@ -54,7 +54,6 @@ const tooMuch: readonly (readonly [rule: string, change: object])[] = [
 export const commandChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/registration",
-    platform: "discord",
     async run(context) {
       const { ask, holds } = context;
       const written = await ask("every command is registered", registration(context), { status: 200 });
@@ -79,7 +78,6 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/registration-refused",
-    platform: "discord",
     async run(context) {
       const twin = { name: PREFIX, type: 1, description: "twin" };
       const refused = { status: 400, code: 50035, fields: ["errors", "message"] };
@@ -92,13 +90,13 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/autocomplete",
-    platform: "discord",
     async run(context) {
       const task = { kind: "types into", name: PREFIX, option: "prompt", typed: "a paper" } as const;
       const asked = await context.comes("what is being typed arrives", task, ["id", "token", "data.options"]);
-      const params = { interaction: asked.id, token: asked.token };
-      const choices = { type: 8, data: { choices: [{ name: "a paper boat", value: "a paper boat" }] } };
-      const request = { method: "POST", route: CALLBACK, params, body: choices, by: "route" } as const;
+      const request = callback(asked, {
+        type: 8,
+        data: { choices: [{ name: "a paper boat", value: "a paper boat" }] },
+      });
       const many = Array.from({ length: 26 }, (_, nth) => ({ name: `a boat ${nth}`, value: `${nth}` }));
       const tooMany = { ...request, body: { type: 8, data: { choices: many } } };
       await context.ask("26 suggestions are refused", tooMany, { status: 400, code: 50035 });
@@ -109,7 +107,6 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/message-command",
-    platform: "discord",
     shows: "a message of two words in the test channel",
     async run(context) {
       const { interaction } = await deferred(context);

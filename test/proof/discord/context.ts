@@ -174,7 +174,7 @@ function formOf(body: unknown, file: { readonly name: string; readonly bytes: nu
 
 /** The commands of the proof: `/proof`, beside those of a bot that runs elsewhere. */
 export const PREFIX = "proof";
-export const CALLBACK = "/interactions/:interaction/:token/callback";
+const CALLBACK = "/interactions/:interaction/:token/callback";
 const ORIGINAL = "/webhooks/:application/:token/messages/@original";
 export const FOLLOW_UP = "/webhooks/:application/:token";
 export const MESSAGES = "/channels/:channel/messages";
@@ -192,6 +192,11 @@ export function typed(context: DiscordContext, rule: string, where?: "thread"): 
   return context.comes(rule, task, [...fields, ...others]);
 }
 
+/** An answer to an interaction by its own token. */
+export function callback({ id, token }: Pick<Interaction, "id" | "token">, body: unknown) {
+  return { method: "POST", route: CALLBACK, params: { interaction: id, token }, body, by: "route" } as const;
+}
+
 /** The first answer to an interaction, with what became of it asked for. */
 export function answer(
   context: DiscordContext,
@@ -199,10 +204,11 @@ export function answer(
   of: Pick<Interaction, "id" | "token">,
   body: unknown,
 ): Promise<unknown> {
-  const params = { interaction: of.id, token: of.token };
-  const query = { with_response: "true" };
-  const request = { method: "POST", route: CALLBACK, params, query, body, by: "route" } as const;
-  return context.ask(rule, request, { status: 200, fields: ["interaction.id", "resource.type"] });
+  return context.ask(
+    rule,
+    { ...callback(of, body), query: { with_response: "true" } },
+    { status: 200, fields: ["interaction.id", "resource.type"] },
+  );
 }
 
 /** A command that was typed and deferred, and the message that stands for its answer. */

@@ -4,7 +4,7 @@ import { discordHttp } from "../../../src/frontends/discord/connect/discord-http
 import { portOf } from "../../bench/polls/poll-server.ts";
 import { type Check, NotTried } from "../check.ts";
 import { at } from "../recorder.ts";
-import { byToken, CALLBACK, type DiscordContext, EPHEMERAL, PREFIX, type Reachable, textAt } from "./context.ts";
+import { byToken, callback, type DiscordContext, EPHEMERAL, PREFIX, type Reachable, textAt } from "./context.ts";
 
 const APPLICATION = "/applications/@me";
 const ENDPOINT = "interactions_endpoint_url";
@@ -101,7 +101,6 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
 export const endpointChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/endpoint",
-    platform: "discord",
     async run(context) {
       const { ask, holds, event, person, place, afterwards, tidy, wait } = context;
       if (!place.reachable) throw new NotTried("Discord cannot reach the proof; --address says where it could");
@@ -146,9 +145,10 @@ export const endpointChecks: readonly Check<DiscordContext>[] = [
         fields: ["id", "channel_id"],
       });
       holds("it is the message that was answered", at(response, "content") === answers.command.data.content);
-      const params = { interaction: command.id, token: command.token };
-      const second = { method: "POST", route: CALLBACK, params, body: answers.command, by: "route" } as const;
-      await ask("an answer beside the response is refused", second, { status: 400, code: 40060 });
+      await ask("an answer beside the response is refused", callback(command, answers.command), {
+        status: 400,
+        code: 40060,
+      });
     },
   },
 ];

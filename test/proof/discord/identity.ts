@@ -9,7 +9,6 @@ const LIMIT = ["total", "remaining", "reset_after", "max_concurrency"].map((name
 export const identityChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/application",
-    platform: "discord",
     async run({ ask, holds, place }) {
       const fields = ["id", "flags", "integration_types_config", "bot_public"];
       const answered = await ask(
@@ -28,7 +27,6 @@ export const identityChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/wrong-token",
-    platform: "discord",
     async run({ ask }) {
       const request = { ...GATEWAY, by: "wrong token" } as const;
       await ask("a wrong token is refused", request, { status: 401, code: 0 });
@@ -36,7 +34,6 @@ export const identityChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/gateway",
-    platform: "discord",
     async run({ ask, holds, place, event }) {
       const answered = await ask("the gateway tells how many sessions are left", GATEWAY, {
         status: 200,
@@ -51,7 +48,6 @@ export const identityChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/resume",
-    platform: "discord",
     async run({ holds, place }) {
       const { answer, isReplayed } = await place.gateway.resume();
       holds("a session whose socket was lost goes on", answer === "RESUMED");

@@ -28,7 +28,6 @@ const text = (content: string) => ({ type: 10, content });
 export const messageChecks: readonly Check<DiscordContext>[] = [
   {
     name: "discord/direct-message",
-    platform: "discord",
     async run(context) {
       const { channel, userId } = await quietPlace(context);
       context.holds("direct messages are one channel", (await directMessages(context, userId)) === channel);
@@ -45,7 +44,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/nonce",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const body = { content: "once", nonce: "proof-1", enforce_nonce: true };
@@ -71,7 +69,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/lengths",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const post = (body: unknown) => ({ method: "POST", route: MESSAGES, params: { channel }, body }) as const;
@@ -87,7 +84,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/components",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const both = { flags: V2, content: "x", components: [text("x")] };
@@ -110,7 +106,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/mentions",
-    platform: "discord",
     async run(context) {
       const { channel, userId } = await quietPlace(context);
       const body = { content: `<@${userId}> @everyone`, allowed_mentions: { parse: [] } };
@@ -141,7 +136,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/kept-files",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const file = { name: "boat.txt", bytes: 10 };
@@ -166,7 +160,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/not-ours",
-    platform: "discord",
     async run(context) {
       const { channel, userId } = await quietPlace(context);
       await context.person.does("discord", { kind: "writes", text: "a boat" });
@@ -191,7 +184,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/limits",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const press = (custom_id: string, label = "x") => ({ type: 2, style: 1, label, custom_id });
@@ -225,7 +217,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/gone",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const message = await posted(context, "a message is posted", channel, { content: "gone soon" });
@@ -242,7 +233,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/look-back",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const message = await posted(context, "a message is posted", channel, { content: "find me" });
@@ -253,7 +243,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/reply",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const message = await posted(context, "a message is posted", channel, { content: "a boat" });
@@ -268,7 +257,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/file-edge",
-    platform: "discord",
     async run(context) {
       const { interaction } = await deferred(context, EPHEMERAL);
       const most = Number(at(interaction.payload, "attachment_size_limit"));
@@ -287,7 +275,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/file-edge-own",
-    platform: "discord",
     isSlow: true,
     async run(context) {
       const { channel } = await quietPlace(context);
@@ -308,7 +295,6 @@ export const messageChecks: readonly Check<DiscordContext>[] = [
   },
   {
     name: "discord/rate-limit",
-    platform: "discord",
     async run(context) {
       const { channel } = await quietPlace(context);
       const message = await posted(context, "a message is posted", channel, { content: "0" });

@@ -11,7 +11,6 @@ const PACE_MS = 1_100;
 /** All that the bot can show, one after the other in one message that only its person sees: Discord has nothing that would judge it unseen. */
 export const shownChecks: readonly Check<DiscordContext>[] = LOCALES.map((locale) => ({
   name: `discord/messages-${locale}`,
-  platform: "discord",
   isSlow: true,
   ...(locale === "en" ? {} : { isMore: true }),
   async run(context) {

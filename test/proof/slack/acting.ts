@@ -21,7 +21,6 @@ const isOf = (type: string) => (payload: unknown) => at(payload, "type") === typ
 export const actingChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/command",
-    platform: "slack",
     async run(context) {
       const { responseUrl } = await typed(context);
       for (let nth = 1; nth <= USES; nth += 1) {
@@ -34,7 +33,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/address-life",
-    platform: "slack",
     isSlow: true,
     async run(context) {
       const { responseUrl } = await typed(context);
@@ -47,7 +45,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/form-opens",
-    platform: "slack",
     async run(context) {
       const { triggerId } = await typed(context);
       const open = (trigger_id: string) => ({ method: "views.open", args: { trigger_id, view: form } });
@@ -68,7 +65,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/form-late",
-    platform: "slack",
     async run(context) {
       const { triggerId } = await typed(context);
       await context.wait(4_000);
@@ -78,7 +74,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/form",
-    platform: "slack",
     async run(context) {
       const { triggerId } = await typed(context);
       const openedForm = await context.ask("a form opens", {
@@ -98,7 +93,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/press",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const blocks = [section("press it"), button("proof_press", "Press me")];
@@ -133,7 +127,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/view-stack",
-    platform: "slack",
     async run(context) {
       const again = {
         type: "modal",
@@ -168,7 +161,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/shortcut",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
@@ -181,7 +173,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/home",
-    platform: "slack",
     async run(context) {
       const { userId } = await quietPlace(context);
       const isOpened = (payload: unknown) => at(payload, "event.type") === "app_home_opened";
@@ -205,7 +196,6 @@ export const actingChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/mention",
-    platform: "slack",
     shows: "a message of yours that names the bot, and its answer in a thread, in the test channel",
     async run(context) {
       const { channel } = await typed(context);

@@ -49,7 +49,6 @@ function judging(
 ): Check<SlackContext> {
   return {
     name: `slack/${what}-${locale}`,
-    platform: "slack",
     // Some two hundred calls a language, and Slack counts them: English stands for the others where nobody has the time.
     ...(locale === "en" ? {} : { isMore: true }),
     async run({ ask }) {
@@ -113,7 +112,6 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
 export const blockChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/blocks",
-    platform: "slack",
     async run({ ask }) {
       const blocks = [section("a boat")];
       const judge = (args: Readonly<Record<string, unknown>>) => ({ method: "blocks.validate", args });

@@ -12,7 +12,6 @@ const REFRESH_WITHIN_MS = 8 * 60_000;
 export const identityChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/who",
-    platform: "slack",
     async run({ ask, holds, place }) {
       const fields = ["team_id", "user_id", "bot_id", "url", "is_enterprise_install"];
       const { body, headers } = await ask("a token tells whose it is", { method: "auth.test" }, { fields });
@@ -26,7 +25,6 @@ export const identityChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/tokens",
-    platform: "slack",
     async run({ ask }) {
       await ask("a wrong token is refused", { method: "auth.test", by: "wrong token" }, { code: "invalid_auth" });
       await ask("no token is refused", { method: "auth.test", by: "nobody" }, { code: "not_authed" });
@@ -37,7 +35,6 @@ export const identityChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/socket",
-    platform: "slack",
     async run({ ask, event, holds, place, afterwards }) {
       const url = textAt((await ask("a connection has an address", OPEN, { fields: ["url"] })).body, "url");
       const frames = await openFrames(url, place.withinMs, place.hears);
@@ -59,7 +56,6 @@ export const identityChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/refresh",
-    platform: "slack",
     isSlow: true,
     async run({ ask, event, holds, place, person, afterwards }) {
       const { body } = await ask("a connection has an address", OPEN, { fields: ["url"] });
@@ -88,7 +84,6 @@ export const identityChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/people",
-    platform: "slack",
     async run(context) {
       const { ask, holds } = context;
       const { userId } = await quietPlace(context);

@@ -24,7 +24,6 @@ async function isForgotten(payload: unknown): Promise<boolean> {
 export const messageChecks: readonly Check<SlackContext>[] = [
   {
     name: "slack/message",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
@@ -49,7 +48,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/direct-message",
-    platform: "slack",
     async run(context) {
       const { channel, userId } = await quietPlace(context);
       const args = { channel: userId, text: "a boat" };
@@ -69,7 +67,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/thread",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const ts = await posted(context, "a message is posted", channel, { text: "a card" });
@@ -92,7 +89,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/look-back",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const first = await posted(context, "a message is posted", channel, { text: "first" });
@@ -107,7 +103,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/private",
-    platform: "slack",
     async run(context) {
       const { channel, userId } = await typed(context);
       const args = { channel, user: userId, text: "only for you" };
@@ -122,7 +117,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/places",
-    platform: "slack",
     async run(context) {
       const { channel } = await typed(context);
       const post = { method: "chat.postMessage", args: { channel: "C0000000000", text: "x" } };
@@ -135,7 +129,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/lengths",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
@@ -156,7 +149,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/file",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       const thread_ts = await posted(context, "a message is posted", channel, { text: "a card" });
@@ -181,7 +173,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/file-refused",
-    platform: "slack",
     async run(context) {
       const { userId } = await quietPlace(context);
       const begin = (args: object) => ({ method: "files.getUploadURLExternal", args: { ...FILE, ...args } });
@@ -195,7 +186,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/rate-limit",
-    platform: "slack",
     async run(context) {
       const { channel } = await quietPlace(context);
       let answered = null;
@@ -213,7 +203,6 @@ export const messageChecks: readonly Check<SlackContext>[] = [
   },
   {
     name: "slack/uninstall",
-    platform: "slack",
     shows: "the app is taken out of the workspace; you would have to install it again",
     async run(context) {
       const isGone = (type: string) => (payload: unknown) => at(payload, "event.type") === type;

@@ -179,7 +179,6 @@ describe("the sockets", () => {
       await decided;
       return cardFor(command);
     });
-
     await slack.command("ada", "/video a cat");
     while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
     let isStopped = false;
@@ -226,7 +225,6 @@ async function overHttp(requests: readonly Sent[]) {
     },
     { transport: "http" },
   );
-
   for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
     const at = Date.now() - agedSeconds * 1_000;
     const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};

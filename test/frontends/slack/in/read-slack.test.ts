@@ -346,7 +346,6 @@ describe("a shortcut anywhere", () => {
           finish: async () => ({ message: plain("It works") }),
         }),
       );
-
       await slack.shortcut("ada", "make_video");
       await journal.find(saying("It works"));
       expect(slack.openForms("ada")).toHaveLength(1);
@@ -410,7 +409,6 @@ describe("a shortcut anywhere", () => {
         if (command.reply.platform !== "slack") throw new Error("not of Slack");
         return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
       });
-
       await slack.command("ada", "/video a cat");
       const fate = await service.fate();
       if (fate.kind !== "given") throw new Error(fate.kind);

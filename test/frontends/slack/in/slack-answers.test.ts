@@ -50,7 +50,6 @@ describe("a press", () => {
         finish: async () => ({ message: plain("Done") }),
       })),
     );
-
     const { slack, journal } = world;
     await slack.command("ada", "/video a cat");
     await slack.press("ada", await seen(world, "Add your API key"), "add_key");
@@ -91,7 +90,6 @@ describe("a form that was sent", () => {
     const world = await aSlackFor(
       opening(() => ({ kind: "form_error", field: "key", text: "That is no key", message: plain("That is no key") })),
     );
-
     const { slack, journal } = world;
     await slack.command("ada", "/video-key set");
     await slack.submitForm("ada", await openForm(world), { key: "x" });
@@ -103,7 +101,6 @@ describe("a form that was sent", () => {
     const world = await aSlackFor(
       opening(() => ({ kind: "form_error", field: "image", text: "No", message: plain("That is no picture") })),
     );
-
     const { slack, journal } = world;
     await slack.command("ada", "/video-key set");
     await slack.submitForm("ada", await openForm(world), { key: "x" });
@@ -122,7 +119,6 @@ describe("a form that was sent", () => {
         },
       })),
     );
-
     const { slack, journal, service } = world;
     await slack.command("ada", "/video-key set");
     await slack.submitForm("ada", await openForm(world), { key: "sk" });
@@ -147,7 +143,6 @@ describe("a form that was sent", () => {
         },
       })),
     );
-
     const { slack, journal } = world;
     await slack.command("ada", "/video-key set");
     const viewId = await openForm(world);
@@ -260,7 +255,6 @@ describe("a bug in the reading of a payload", () => {
         act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Saved") },
       { clock },
     );
-
     const { slack, journal } = world;
     await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
     const form = await openForm(world);

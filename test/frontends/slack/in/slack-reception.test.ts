@@ -28,7 +28,6 @@ describe("a command", () => {
       kind: "private",
       message: plain("Too many at once"),
     }));
-
     await slack.command("ada", "/video a cat");
     const { payload } = await journal.find(answered);
     expect(JSON.stringify(payload)).toContain("Too many at once");
@@ -40,7 +39,6 @@ describe("a command", () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
     );
-
     await slack.command("ada", "/video a cat");
     const fate = await service.fate();
     const card = slack.messages("ben").at(-1);
@@ -97,7 +95,6 @@ describe("a command", () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
     );
-
     await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
     expect(await service.fate()).toMatchObject({
       kind: "given",
@@ -114,7 +111,6 @@ describe("a command", () => {
       message: plain("Checking your key…"),
       finish: () => Promise.reject(new Error("a bug")),
     }));
-
     await slack.command("ada", "/video-key status");
     await journal.find(saying("Check what happened before you try again"));
     expect(
@@ -216,7 +212,6 @@ describe("what Slack delivers twice is carried out once", () => {
       const button = { label: "Notify me too", id: "notify:x", style: "secondary" } as const;
       return cardFor(command, plain("Starting", { buttons: [button] }));
     });
-
     await world.slack.command("ada", "/video a cat");
     const card = await seen(world, "Starting");
     await world.slack.press("ada", card, "notify:x");
@@ -238,7 +233,6 @@ describe("what Slack delivers twice is carried out once", () => {
         ? { kind: "form_error", field: "key", text: "Not that", message }
         : { kind: "private", message };
     });
-
     const { slack, journal } = world;
     await slack.command("ada", "/video-key set");
     const form = await openForm(world);

@@ -299,7 +299,6 @@ describe("a person's file on Slack", () => {
       message: plain("A moment"),
       finish: async () => ({ message: plain("No file here"), file: anOwnFile() }),
     }));
-
     await slack.command("ada", "/video-data export");
     await journal.find(saying("Here it is"));
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
