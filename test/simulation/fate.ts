@@ -60,6 +60,21 @@ export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | "keeps" | keyof
 
 /** Draws a life by chance. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {
+  return drawn(dice, start, true);
+}
+
+const LONG_EVERY = 32;
+
+/**
+ * Like `fateOf`, for lives that are about something else: long tasks and outages are nearly all polls and retries, so only one
+ * life in 32 has them.
+ */
+export function shortFateOf(seed: number, dice: Random, start: EpochMs): Drawn {
+  return drawn(dice, start, seed % LONG_EVERY === 0);
+}
+
+function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
+  const mostMs = (ms: number) => (isLong ? ms : ms / 6);
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
   const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
@@ -68,10 +83,10 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
   const isBusyForGood = dice.chance(0.001);
   const removedAfterMs = dice.chance(0.02) ? dice.between(0, 20 * MINUTE) : null;
   const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 3 * DAY) : null;
-  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: HOUR });
-  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: 30 * MINUTE });
-  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
-  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
+  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: mostMs(HOUR) });
+  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: mostMs(30 * MINUTE) });
+  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: mostMs(3 * HOUR) });
+  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: mostMs(20 * MINUTE) });
   const rates = {
     // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
     chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05),
@@ -164,16 +179,22 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
     }
   }
 
-  return {
-    platform,
-    ending,
-    processes: 1,
-    picture: dice.chance(0.1) ? aPicture : null,
-    lastsMs: {
+  /** Returns how long the service takes. */
+  function taskMs(): number {
+    const drawnMs = {
       short: dice.between(5_000, 3 * MINUTE),
       long: dice.between(5_000, 40 * MINUTE),
       overdue: dice.between(HOUR, 3 * HOUR),
-    }[length],
+    }[length];
+    return isLong ? drawnMs : Math.min(drawnMs, 4 * MINUTE);
+  }
+
+  return {
+    platform,
+    ending: ending === "sticks" && !isLong ? "fails" : ending,
+    processes: 1,
+    picture: dice.chance(0.1) ? aPicture : null,
+    lastsMs: taskMs(),
     knowsNonces: platform === "discord" && dice.chance(0.8),
     crowd: dice.chance(0.002) ? 500 : 0,
     deletesAfterMs: dice.chance(0.06) ? dice.between(1_000, 30 * MINUTE) : null,

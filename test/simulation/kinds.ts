@@ -1,5 +1,5 @@
 import { TEST_START } from "../fakes/jobs.ts";
-import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
+import { type Drawn, type Fate, shortFateOf, stalling } from "./fate.ts";
 import { type Call, type Dealt, FAULTS } from "./faults.ts";
 import { fated, type Life, live, type OneLife } from "./life.ts";
 import { type Random, random } from "./random.ts";
@@ -13,7 +13,7 @@ const AGAIN_MS: readonly (number | null)[] = [null, 400, 3_000, 60_000];
 /** Lives a video that goes on from another to its end, as the seed says: of four, one in two processes that may stand still. */
 export function chainLife(seed: number, { isTraced = false } = {}): Promise<Life> {
   const dice = random(seed);
-  const drawn = fateOf(dice, TEST_START);
+  const drawn = shortFateOf(seed, dice, TEST_START);
   const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
   const redeliversAfterMs = AGAIN_MS[Math.floor(seed / 3) % AGAIN_MS.length] ?? null;
   return live({ ...fate, picture: null, crowd: 0, redeliversAfterMs }, dice, isTraced, simFilms);
@@ -27,16 +27,13 @@ const VISITS = 2_000_000_000;
 /** Lives one command to its end while others do something to its job, as the seed says. */
 export function visitedLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
-  const fate = fated(seed, fateOf(dice, TEST_START));
+  const fate = fated(seed, shortFateOf(seed, dice, TEST_START));
   const visits = [...visitsOf(random(seed + VISITS)), ...(fate.visits ?? [])];
   return live({ ...fate, listensAfterMs: LISTENS_AFTER_MS, visits }, dice, isTraced);
 }
 
 /** Waits and people's acts have dice of their own. */
 const WAITS = 3_000_000_000;
-/** Other kinds of life have tasks that take long, so here only one in 32 has. */
-const LONG_EVERY = 32;
-const LASTS_MOST_MS = 4 * 60_000;
 
 /** Lives one command whose video waits before it begins, or a batch of some, to its end, as the seed says. */
 export function waitingLife(
@@ -52,21 +49,16 @@ export function waitingLife(
 export function waitingFate(seed: number): { readonly fate: Fate; readonly dice: Random } {
   const dice = random(seed);
   const own = random(seed + WAITS);
-  const drawn = fateOf(dice, TEST_START);
+  const drawn = shortFateOf(seed, dice, TEST_START);
   const waits = waitsOf(own);
   const dealt = dealingMore(own, drawn);
   const fate = fated(seed, seed % 4 === 0 ? stalling(dealt, dice) : dealt);
-  const isShort = seed % LONG_EVERY !== 0;
-  const ending = isShort && fate.ending === "sticks" ? "fails" : fate.ending;
-  const lastsMs = isShort ? Math.min(fate.lastsMs, LASTS_MOST_MS) : fate.lastsMs;
   const picture = waits.videos > 1 ? null : fate.picture;
   const visits = acts(own, waits);
   const setBack = fate.clockSets.length > 0 && seed % 3 === 0 ? killedAndSetBack(own) : null;
   return {
     fate: {
       ...fate,
-      ending,
-      lastsMs,
       picture,
       crowd: 0,
       waits,

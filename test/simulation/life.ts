@@ -5,7 +5,7 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { checkBatchEnd, checkEnd } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
-import { type Drawn, extrasOf, type Fate, fateOf, stalling, withKeyEnd } from "./fate.ts";
+import { type Drawn, extrasOf, type Fate, fateOf, shortFateOf, stalling, withKeyEnd } from "./fate.ts";
 import { type Random, random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
 import type { FilmsOf } from "./sim-films.ts";
@@ -64,7 +64,7 @@ export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> 
 /** Like `life`, with two processes that share a Redis and all jobs, and may stall and lose their locks. */
 export function fleetLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
   const dice = random(seed);
-  return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
+  return live(fated(seed, stalling(shortFateOf(seed, dice, TEST_START), dice)), dice, isTraced);
 }
 
 /** Completes a drawn fate with what the seed's number decides. */

@@ -105,7 +105,7 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   notify: ["crash before", "rate limited"],
   whisper: ["crash before", "rate limited"],
   remove: ["crash before", "rate limited"],
-  keep: ["crash before", "cut short", "kept, and no answer"],
+  keep: ["crash before", "cut short"],
   attach: ["crash before", "rate limited", "not taken", "no video"],
 };
 
@@ -159,8 +159,6 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 export interface Choice {
   /** Faults per life, at most. */
   readonly most: number;
-  /** Skips plans of two or more faults in which one does what another does. */
-  readonly isThin?: boolean;
   /** Selects first faults by their number. */
   readonly isWanted?: (first: number) => boolean;
 }
@@ -172,47 +170,53 @@ export interface Lived {
 
 /**
  * Lives the scenario with every choice of up to `most` faults. A fault comes after those before it, on a call that is
- * made in spite of them or because of them.
+ * made in spite of them or because of them. Of faults that do the same, one is combined with others; faults that all fall
+ * into a part which another scenario has, too, are combined there.
  */
 export async function* everyPlan(
   scenario: Scenario,
-  { most, isThin = false, isWanted = () => true }: Choice,
+  { most, isWanted = () => true }: Choice,
 ): AsyncGenerator<Lived, void> {
-  const open: { readonly steps: readonly Step[]; readonly past: number }[] = [{ steps: [], past: 0 }];
-  let own = { from: 0, until: 0 };
+  const open: { readonly steps: readonly Step[]; readonly past: number; readonly isOwn: boolean }[] = [
+    { steps: [], past: 0, isOwn: false },
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { steps, past } = next;
+    const { steps, past, isOwn } = next;
     const { life, calls } = await livePlan(scenario, steps);
     yield { steps, life };
-    if (steps.length === 0) own = ownPart(scenario, calls);
-    const isLeft = isThin && steps.length === 1 && (steps.some(isTwin) || past <= own.from || past > own.until);
-    if (steps.length === most || isLeft) continue;
-    const longer = placesAfter(calls, past, isThin && steps.length > 0 ? 1 : 2).flatMap(([index, made]) =>
-      faultsOf(made)
-        .map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 }))
-        .filter((plan) => !(isThin && plan.steps.length > 1 && plan.steps.some(isTwin))),
+    if (steps.length === most || steps.some(isTwin)) continue;
+    const part = ownPart(scenario, calls);
+    const longer = placesAfter(calls, past).flatMap(([index, made]) =>
+      faultsOf(made).map((fault) => ({
+        steps: [...steps, { ...made, fault }],
+        past: index + 1,
+        isOwn: isOwn || (index >= part.from && index < part.until),
+      })),
     );
-    open.push(...(steps.length === 0 ? longer.filter((_, first) => isWanted(first)) : longer).reverse());
+    const isFirst = steps.length === 0;
+    const isLast = steps.length + 1 === most;
+    const wanted = longer.filter((plan, nth) =>
+      isFirst ? isWanted(nth) : !plan.steps.some(isTwin) && (plan.isOwn || !isLast),
+    );
+    open.push(...wanted.reverse());
   }
 }
 
-/** Returns the part of the calls that no other scenario has. */
+/** Returns the part of the calls that no other scenario has; all of them, where a fault kept its first call from being made. */
 function ownPart({ differs }: Scenario, calls: readonly Made[]): { readonly from: number; readonly until: number } {
-  const place = (name: string) => calls.findIndex(({ call }) => call === name);
-  return {
-    from: differs?.from === undefined ? 0 : place(differs.from),
-    until: differs?.until === undefined ? calls.length : place(differs.until) + 1,
-  };
+  const place = (name: string | undefined) => calls.findIndex(({ call }) => call === name);
+  const last = place(differs?.until);
+  return { from: Math.max(0, place(differs?.from)), until: last < 0 ? calls.length : last + 1 };
 }
 
-/** The calls from there on. Of many of one name the first `firsts` and the last stand for all. */
-function placesAfter(calls: readonly Made[], past: number, firsts: number): readonly (readonly [number, Made])[] {
+/** The calls from there on. Of many of one name the first two and the last stand for all. */
+function placesAfter(calls: readonly Made[], past: number): readonly (readonly [number, Made])[] {
   const last = new Map(calls.map(({ call }, index) => [call, index]));
   const seen = new Map<string, number>();
   return [...calls.entries()].slice(past).filter(([index, { call }]) => {
     const count = (seen.get(call) ?? 0) + 1;
     seen.set(call, count);
-    return count <= firsts || last.get(call) === index;
+    return count <= 2 || last.get(call) === index;
   });
 }
 

@@ -255,7 +255,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/start/take-frame.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",
     replacement: "if (share === null) return stored;",
-    tryFirst: 46,
+    tryFirst: 292,
   },
   {
     name: "two are released at once, for neither side looks at who is on their way",
@@ -277,7 +277,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/deliver/outbox.ts",
     search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',
     replacement: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 86_400_000, fraction };',
-    tryFirst: 221,
+    tryFirst: 183,
   },
   {
     name: "what was asked for is kept when its workspace leaves",
