@@ -327,32 +327,23 @@ function slackProblems(given: Readonly<Record<string, string | undefined>>): rea
   const problems: string[] = [];
   const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;
   const isForMany = INSTALLS.some((name) => given[name]);
-  if (isForMany) {
-    const missing = [...INSTALLS, "PUBLIC_URL"].filter((name) => !given[name]);
-    if (missing.length > 0)
-      problems.push(
-        `${areMissing(missing)} To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`,
-      );
-    if (given.SLACK_BOT_TOKEN)
-      problems.push(
-        "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove it, and install Reelay in each workspace at PUBLIC_URL/slack/install.",
-      );
-    if (!hasWayIn)
-      problems.push(
-        "SLACK_CLIENT_ID is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
-      );
-    return problems;
-  }
-  if (given.SLACK_BOT_TOKEN && !hasWayIn) {
+  const bare = isForMany ? "SLACK_CLIENT_ID" : given.SLACK_BOT_TOKEN ? "SLACK_BOT_TOKEN" : null;
+  if (bare && !hasWayIn)
     problems.push(
-      "SLACK_BOT_TOKEN is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+      `${bare} is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.`,
     );
-  }
-  if (!given.SLACK_BOT_TOKEN && hasWayIn) {
+  if (!isForMany && hasWayIn && !given.SLACK_BOT_TOKEN)
     problems.push(
       "SLACK_BOT_TOKEN is missing. Copy it from the Slack app's page OAuth & Permissions; it begins with xoxb-.",
     );
-  }
+  if (!isForMany) return problems;
+  const missing = [...INSTALLS, "PUBLIC_URL"].filter((name) => !given[name]);
+  if (missing.length > 0)
+    problems.push(`${areMissing(missing)} To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`);
+  if (given.SLACK_BOT_TOKEN)
+    problems.push(
+      "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove it, and install Reelay in each workspace at PUBLIC_URL/slack/install.",
+    );
   return problems;
 }
 

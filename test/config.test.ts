@@ -217,7 +217,7 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
   [
     "a client id alone, which starts no sandbox",
     { SLACK_CLIENT_ID: "1.2" },
-    [/VIDEO_API_URL/, /^SLACK_CLIENT_SECRET/, /^SLACK/],
+    [/VIDEO_API_URL/, /^SLACK_CLIENT_ID is not enough/, /^SLACK_CLIENT_SECRET, SLACK_STATE_SECRET/],
   ],
 ])("%s is refused with a cure", ([, environment, words]) => {
   expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
