@@ -40,11 +40,8 @@ export function noticeStore(rows: Rows, log: Pick<Log, "error">): NoticeStore {
 
 const keyOf = (id: NoticeId) => `${NOTICES}${id}`;
 
-export function noticeIn({ value }: Row): Notice | null {
-  return isNotice(value) ? value : null;
-}
-
 const isNotice = (value: unknown): value is Notice => shape.safeParse(value).success;
+export const noticeIn = ({ value }: Row): Notice | null => (isNotice(value) ? value : null);
 
 /** Returns the notice as a row. Throws where its due time is no whole millisecond. */
 function putOf(notice: Notice): Put {

@@ -264,13 +264,9 @@ function zrange(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
   limit: number,
 ): readonly string[] {
-  const least = score(after && !newestFirst ? Math.max(from, after.score) : from);
-  const most = score(after && newestFirst ? Math.min(to, after.score) : to);
+  // Redis reads "Infinity", too.
+  const least = String(after && !newestFirst ? Math.max(from, after.score) : from);
+  const most = String(after && newestFirst ? Math.min(to, after.score) : to);
   const how = ["LIMIT", "0", String(limit)];
   return newestFirst ? [most, least, "BYSCORE", "REV", ...how] : [least, most, "BYSCORE", ...how];
-}
-
-function score(value: number): string {
-  if (Number.isFinite(value)) return String(value);
-  return value < 0 ? "-inf" : "+inf";
 }

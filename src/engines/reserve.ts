@@ -22,7 +22,7 @@ const PART_BYTES = 64_000;
 /** Opens the reserve as the file `reelay.spare` in that folder, which the process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
   const file = join(dir, "reelay.spare");
-  let isThere = hasSize(file) || setAside();
+  let isThere = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES || setAside();
   if (!isThere) log.error("the disk of DATA_DIR is nearly full: new videos are refused until there is room");
 
   function setAside(): boolean {
@@ -69,8 +69,4 @@ function fill(file: string): void {
   } finally {
     closeSync(handle);
   }
-}
-
-function hasSize(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
 }

@@ -10,6 +10,8 @@ export interface RowText {
   readonly text: string;
   /** `[name, score, name, score, …]` */
   readonly indexText: string;
+  /** The parsed entries; absent where the row was read. */
+  readonly indexes?: readonly IndexEntry[];
 }
 
 /** A transaction that waits until its engine lets it decide, and then until its writes are stored. */
@@ -34,14 +36,13 @@ export interface Change {
 }
 
 /**
- * Lets transactions decide one after another: each sees the writes of those before it. The engine stores the changes, and
- * then calls `answer`. A transaction that throws rejects alone, and writes nothing.
+ * Lets transactions decide one after another: each sees the writes of those before it. The engine stores the changes, by
+ * which the sizes of indexes grow, and then calls `answer`. A transaction that throws rejects alone, and writes nothing.
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  // Each row is read and parsed once, and each size counted once, however many transactions ask.
+  // Each row is read and parsed once, however many transactions ask.
   const present = new Map<string, { readonly text: RowText | null; readonly row: Row | null }>();
-  const counted = new Map<string, number>();
   const growth = new Map<string, number>();
 
   function setPresent(key: string, text: RowText | null) {
@@ -50,12 +51,6 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
     return both;
   }
   const at = (key: string) => present.get(key) ?? setPresent(key, stored.row(key));
-
-  function sizeOf(index: string): number {
-    const size = counted.get(index) ?? stored.count(index);
-    counted.set(index, size);
-    return size + (growth.get(index) ?? 0);
-  }
 
   function write(key: string, after: RowText | null): void {
     const { text: before } = at(key);
@@ -80,7 +75,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
       },
       count(index) {
         checkNamed(index);
-        return sizeOf(index);
+        return stored.count(index) + (growth.get(index) ?? 0);
       },
     };
     const { value, puts = [], deletes = [] } = decideBy(facts);
@@ -103,6 +98,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   });
   return {
     changes: [...changes.values()],
+    growth,
     answer() {
       for (const answer of answers) answer();
     },
@@ -117,13 +113,12 @@ function asText({ key, value, indexes = [], keepsVersion = false }: Put, before:
     if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
   const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
   const version = before && keepsVersion ? before.version : (before?.version ?? 0) + 1;
-  return { key, version, text, indexText };
+  return { key, version, text, indexText, indexes };
 }
 
 /** Returns a row whose texts are parsed when they are read; nobody gets an object that the store holds. */
 export function rowOf({ key, version, text, indexText }: RowText): Row {
   let value: { readonly parsed: unknown } | null = null;
-  let indexes: readonly IndexEntry[] | null = null;
   return {
     key,
     version,
@@ -132,8 +127,7 @@ export function rowOf({ key, version, text, indexText }: RowText): Row {
       return value.parsed;
     },
     get indexes() {
-      indexes ??= indexesIn(indexText);
-      return indexes;
+      return indexesIn({ indexText });
     },
   };
 }
@@ -146,7 +140,8 @@ function parse(text: string): unknown {
   }
 }
 
-function indexesIn(indexText: string): readonly IndexEntry[] {
+function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText">): readonly IndexEntry[] {
+  if (indexes) return indexes;
   const flat: unknown = parse(indexText);
   if (!Array.isArray(flat)) return [];
   return Array.from({ length: flat.length / 2 }, (_, n) => ({
@@ -158,7 +153,7 @@ function indexesIn(indexText: string): readonly IndexEntry[] {
 /** Returns the entries that a row leaves and those it enters; one whose score changes is in both. */
 export function indexChanges(before: RowText | null, after: RowText | null) {
   if (before?.indexText === after?.indexText) return { left: [], entered: [] };
-  const [earlier, later] = [before, after].map((row) => (row ? indexesIn(row.indexText) : []));
+  const [earlier, later] = [before, after].map((row) => (row ? indexesIn(row) : []));
   return { left: without(earlier, later), entered: without(later, earlier) };
 }
 

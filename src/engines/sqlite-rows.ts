@@ -28,6 +28,8 @@ export const SCHEMA = `
 export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
 const CACHED_MAX = 1_000;
+/** A person with jobs under way has three or four. */
+const SIZES_CACHED_MAX = 10_000;
 const ROW = `CAST(rows.key AS BLOB) AS key, ${["version", "indexes", "value"].map(asBytes).join(", ")}`;
 const rowLine = z
   .object({ key: bytesText, version: bytesText, indexes: bytesText, value: bytesText })
@@ -76,12 +78,14 @@ export function sqliteRows(
   const pageDown = connection.prepare(`${ROWS_OF} ${DOWN}`);
   const placesUp = connection.prepare(`${PLACES_OF} ${UP}`);
   const placesDown = connection.prepare(`${PLACES_OF} ${DOWN}`);
-  const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? ORDER BY rows.key LIMIT ?`);
+  const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? AND key < ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
   /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
   const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
-  /** Changes once another program, `npm run rotate-keys`, has written to the file. */
+  /** Caches the sizes of the indexes that were counted last, as they are in the file. */
+  const sizes = new LRUCache<string, number>({ max: SIZES_CACHED_MAX });
+  /** Changes once another program, `npm run rotate-keys`, has written to the file. Undefined: nothing is cached. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
@@ -89,21 +93,24 @@ export function sqliteRows(
 
   function lookForOthers(): void {
     const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
-    if (version !== dataVersion) cached.clear();
+    if (version !== dataVersion) {
+      cached.clear();
+      sizes.clear();
+    }
     dataVersion = version;
   }
 
   function textAt(key: string): RowText | null {
-    const cachedRow = cached.get(key);
-    if (cachedRow) return cachedRow;
-    const line = select.get(key);
-    if (line === undefined) return null;
-    const row = rowLine.parse(line);
-    cached.set(key, row);
+    const row = cached.get(key) ?? rowLine.optional().parse(select.get(key)) ?? null;
+    if (row) cached.set(key, row);
     return row;
   }
 
-  const sizeOf = (index: string) => sizeRow.parse(countEntries.get(index)).size;
+  function sizeOf(index: string): number {
+    const size = sizes.get(index) ?? sizeRow.parse(countEntries.get(index)).size;
+    sizes.set(index, size);
+    return size;
+  }
 
   function store({ key, before, after }: Change): void {
     const { left, entered } = indexChanges(before, after);
@@ -135,13 +142,18 @@ export function sqliteRows(
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
       lookForOthers();
-      const { changes, answer } = decideAll(all, { row: textAt, count: sizeOf });
+      const { changes, growth, answer } = decideAll(all, { row: textAt, count: sizeOf });
       for (const change of changes) store(change);
       commit.run();
+      for (const [index, by] of growth) {
+        const size = sizes.get(index);
+        if (size !== undefined) sizes.set(index, size + by);
+      }
       answer();
     } catch (error) {
       undo(connection);
-      cached.clear();
+      // The caches hold what was undone.
+      dataVersion = undefined;
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = all.filter(({ isNew }) => isSaved && !isNew);
       for (const waiting of all) if (!again.includes(waiting)) waiting.reject(error);
@@ -170,15 +182,18 @@ export function sqliteRows(
       const places = range.newestFirst ? placesDown : placesUp;
       return places.all(index, ...boundsOf(range), range.limit).map((line) => placeLine.parse(line));
     },
-    count: async (index) => sizeOf(index),
+    async count(index) {
+      lookForOthers();
+      return sizeOf(index);
+    },
     async *walk(prefix) {
-      for (let last = prefix, isFirst = true; ; isFirst = false) {
-        const rows = fromKey.all(last, WALK_AT_ONCE).map((line) => rowOf(rowLine.parse(line)));
-        const news = rows.filter(({ key }) => isFirst || key !== last);
-        const wanted = news.filter(({ key }) => key.startsWith(prefix));
-        if (wanted.length > 0) yield wanted;
-        if (wanted.length < news.length || wanted.length === 0) return;
-        last = wanted.at(-1)?.key ?? last;
+      for (let from = prefix; ; ) {
+        const rows = fromKey.all(from, `${prefix}${AFTER_ALL_KEYS}`, WALK_AT_ONCE).map((line) => rowLine.parse(line));
+        if (rows.length > 0) yield rows.map(rowOf);
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < WALK_AT_ONCE) return;
+        // No key has such a character.
+        from = `${last.key}\u0001`;
       }
     },
     emptyLog() {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
 import type { Reserve } from "../../src/engines/reserve.ts";
 import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
-import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { openRowsBeside, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { teamSumsContract } from "../contracts/team-sums.ts";
@@ -212,3 +212,26 @@ test("on a full disk the reserve goes to what has begun, and what is new is refu
     expect(await put(3, { isNew: true })).toBe("value 3");
   }, reserve);
 });
+
+test("rows and sizes that were cached are read again once another program has written to the file", () =>
+  inFolder(async (dir) => {
+    const [opened, beside] = [await openSqliteRows(dir), await openRowsBeside(dir)];
+    if (!opened.ok || !beside.ok) throw new Error("the folder was not opened");
+    const rows = opened.value;
+    const put = (by: Rows, n: number) => {
+      const puts = [{ key: "n", value: n, indexes: [{ name: `list/${n}`, score: 0 }] }];
+      return by.transact({ keys: ["n"] }, () => ({ value: null, puts }));
+    };
+    const present = () =>
+      rows.transact({ keys: ["n"], counts: ["list/1", "list/2"] }, (facts) => ({
+        value: [facts.row("n")?.value, facts.count("list/1"), facts.count("list/2")],
+      }));
+    await put(rows, 1);
+    expect(await present()).toEqual([1, 1, 0]);
+    await put(beside.value, 2);
+    expect(await rows.count("list/1")).toBe(0);
+    await put(beside.value, 1);
+    await put(beside.value, 2);
+    expect(await present()).toEqual([2, 0, 1]);
+    await Promise.all([rows.close(), beside.value.close()]);
+  }));
