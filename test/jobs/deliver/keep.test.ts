@@ -42,6 +42,7 @@ describe("a film that is kept", () => {
     expect(callsOf(world)).toEqual(["show", "notify", "attach", "show"]);
     expect([world.store.opened, world.store.closed]).toEqual([[LINK], [LINK]]);
     expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, keep: "over", state: { status: "closed" } });
+    expect(world.log.lines).toContainEqual({ level: "info", event: "film kept", fields: { job: aJobId() } });
     const [card, notification] = world.chat.seen;
     expect(card).toMatchObject({ file: LINK, text: expect.stringContaining(OURS) });
     expect(card?.text).not.toContain(LINK);
@@ -130,6 +131,8 @@ describe("a film that is kept", () => {
       expect(world.store.opened).toHaveLength(1);
       expect(callsOf(world)).toEqual(["show", "notify"]);
       expect(await world.jobOf()).toMatchObject({ keep: "over", state: { status: "closed" } });
+      const fields = { job: aJobId(), why: kind };
+      expect(world.log.lines).toContainEqual({ level: "info", event: "film not kept", fields });
     },
   );
 
@@ -286,6 +289,7 @@ describe("the edit that shows the link", () => {
     world.onSave((job) => job.film && world.chat.loseCards());
     await done(world);
     await world.clock.advance(60_000);
+    expect(callsOf(world)).toEqual(["show", "notify", "show"]);
     expect(await world.jobOf()).toMatchObject({
       film: { name: "film-1" },
       state: { status: "closed", isNotified: true },

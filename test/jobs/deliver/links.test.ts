@@ -36,6 +36,19 @@ describe("asking for a link once more", () => {
     expect(world.chat.seen).toHaveLength(2);
     expect(world.chat.seen[0]?.text).toContain(SECOND);
     expect(world.chat.seen[0]?.text).not.toContain(FIRST);
+    const fields = { job: aJobId(), isShown: true };
+    expect(world.log.lines).toContainEqual({ level: "info", event: "link replaced", fields });
+  });
+
+  test("of a video that is forgotten, failed or under way asks nobody", async () => {
+    const world = await doneWorld();
+    await world.begin({ id: aJobId(2) });
+    await world.begin({ id: aJobId(3) });
+    world.video.fail("task_fake_3");
+    await world.clock.advance(10_000);
+    const polls = world.polls();
+    for (const n of [2, 3, 4]) expect(await askLink(world.deps(), aJobId(n))).toEqual({ kind: "no_link" });
+    expect(world.polls()).toBe(polls);
   });
 
   test.for([
@@ -64,6 +77,11 @@ describe("asking for a link once more", () => {
     [refuse({ kind: "unavailable", sent: true, detail: "" } as const), "no_answer"],
     [refuse({ kind: "rate_limited", retryAfterMs: null } as const), "no_answer"],
     [refuse({ kind: "unknown_task" } as const), "no_link"],
+    [refuse({ kind: "busy", detail: "" } as const), "no_answer"],
+    [refuse({ kind: "wrong_address", detail: "" } as const), "no_answer"],
+    [refuse({ kind: "no_credits" } as const), "no_link"],
+    [refuse({ kind: "bad_request", detail: "" } as const), "no_link"],
+    [refuse({ kind: "no_key" } as const), "bad_key"],
     [refuse({ kind: "bad_key" } as const), "bad_key"],
     [ok({ status: "succeeded", videoUrl: null } as const), "no_link"],
     [ok({ status: "failed" } as const), "no_link"],
