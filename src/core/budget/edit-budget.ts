@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** Above this many buckets, those that nothing was asked of for `UNUSED_MS` are forgotten. */
+/** From this many buckets on, each new one takes the place of one of which nothing was asked for `UNUSED_MS`. */
 const BUCKETS_MAX = 2_000;
 /** After this long a bucket is full again, its rate is whole, its refusals are old, and nobody waits: it is like a new one. */
 const UNUSED_MS = 600_000;
@@ -28,6 +28,7 @@ interface Back {
  * both must have room, and the parent has a queue of its own.
  */
 export class EditBudget {
+  /** In the order of their last use. */
   readonly #states = new Map<string, State>();
 
   /** Returns the milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
@@ -124,20 +125,25 @@ export class EditBudget {
   }
 
   #stateOf(bucket: Bucket, now: EpochMs): State {
-    let state = this.#states.get(bucket.name);
-    if (!state) {
-      if (this.#states.size >= BUCKETS_MAX) this.#forgetUnused(now);
-      const queues = { words: new FinalWordQueue(), cards: new ProgressQueue() };
-      state = { allowance: fullAllowance(bucket, now), ...queues, usedAt: now };
-      this.#states.set(bucket.name, state);
-    }
+    const state = this.#states.get(bucket.name) ?? this.#newState(bucket, now);
     state.usedAt = now;
+    this.#states.delete(bucket.name);
+    this.#states.set(bucket.name, state);
     fill(state.allowance, bucket, now);
     return state;
   }
 
-  #forgetUnused(now: EpochMs): void {
-    for (const [name, { usedAt }] of this.#states) if (now - usedAt >= UNUSED_MS) this.#states.delete(name);
+  /** Makes room for it in place of the one that was unused for longest, where that is long enough. */
+  #newState(bucket: Bucket, now: EpochMs): State {
+    const [oldest] = this.#states;
+    if (oldest && this.#states.size >= BUCKETS_MAX && now - oldest[1].usedAt >= UNUSED_MS)
+      this.#states.delete(oldest[0]);
+    return {
+      allowance: fullAllowance(bucket, now),
+      words: new FinalWordQueue(),
+      cards: new ProgressQueue(),
+      usedAt: now,
+    };
   }
 }
 
@@ -252,6 +258,8 @@ const MILESTONES = [25, 50, 75];
 const CARD_NO_SHOW_MS = 2_000;
 /** A card is under way if it had news within this long: no two polls of a young task are further apart. */
 const SILENT_MS = 120_000;
+/** Cards are looked through for silent ones no more often: with thousands of them, each look takes long. */
+const SWEEP_EACH_MS = 10_000;
 
 interface Card {
   readonly shownAt: EpochMs;
@@ -265,10 +273,14 @@ interface Card {
 /** The cards that wait to show progress in one bucket: one place each, and their latest news. */
 class ProgressQueue {
   readonly #cards = new Map<JobId, Card>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
 
   /** Returns how many cards had news of late. */
   countUnderWay(now: EpochMs): number {
-    for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
+    if (Math.abs(now - this.#sweptAt) >= SWEEP_EACH_MS) {
+      this.#sweptAt = now;
+      for (const [id, { heardAt }] of this.#cards) if (Math.abs(now - heardAt) >= SILENT_MS) this.#cards.delete(id);
+    }
     return this.#cards.size;
   }
 
