@@ -31,15 +31,10 @@ export function jobPut(job: Job): Put {
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(JOB_STATUSES) }) });
 
-/**
- * Reads the job of a row; null where the row is of another version or job, or was altered. Past version, id and status it
- * is trusted: we wrote it.
- */
-export function jobIn({ key, value }: Row): Job | null {
-  return isJob(value) && jobKey(value.id) === key ? value : null;
-}
-
 const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
+
+/** Reads the job of a row; null where that is another, or no job. Past version, id and status it is trusted: we wrote it. */
+export const jobIn = ({ key, value }: Row): Job | null => (isJob(value) && jobKey(value.id) === key ? value : null);
 
 export function jobAmong(facts: Facts, id: JobId): Job | null {
   const row = facts.row(jobKey(id));

@@ -200,12 +200,10 @@ export async function look(redis: Redis): Promise<RedisRefusal | null> {
   return moving ? { kind: moving === "away" ? "moved_away" : "half_copied", detail: "" } : gap;
 }
 
-const scanned = z.tuple([z.string(), z.array(z.string())]);
-
 /** Yields every key of Reelay but `MOVING`. Only for a program that runs alone, for it scans everything in Redis. */
 export async function* keysOf(redis: Redis): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
-    const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000));
+    const [next, keys] = await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000);
     for (const key of keys) if (key !== MOVING) yield key;
     if (next === "0") return;
     cursor = next;

@@ -102,6 +102,4 @@ function entryIn({ key, value }: Row, now: number): Entry | null {
   return expires !== undefined && expires <= now ? null : read.data;
 }
 
-export function canBeEntry({ value }: Row): boolean {
-  return entryShape.safeParse(value).success;
-}
+export const canBeEntry = ({ value }: Row): boolean => entryShape.safeParse(value).success;

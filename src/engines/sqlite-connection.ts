@@ -56,6 +56,17 @@ export async function connect(file: string): Promise<Connection> {
   };
 }
 
+/** Runs each of these statements that does not fail, such as a ROLLBACK where no transaction is open. */
+export function tryEach(connection: Connection, statements: readonly string[]): void {
+  for (const sql of statements) {
+    try {
+      connection.exec(sql);
+    } catch {
+      // The next one runs all the same.
+    }
+  }
+}
+
 /**
  * Selects a column as text whose bytes SQLite never checked, to be read with `bytesText`: libsql ends the whole process
  * where a flipped bit has made a text that is not UTF-8, and both refuse a number that has grown too large.

@@ -13,6 +13,7 @@ import {
   createFile,
   type OpenRefusal,
   refusalOf,
+  tryEach,
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
@@ -167,12 +168,7 @@ const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint
  * garbage-collected.
  */
 function endWith(connection: Connection, statements: readonly string[]): void {
-  for (const sql of statements) {
-    try {
-      connection.exec(sql);
-    } catch {
-      // No transaction is open, or the file is read by another or damaged: the next opening applies the log.
-    }
-  }
+  // Where the file is read by another or damaged, the next opening applies the log.
+  tryEach(connection, statements);
   connection.close();
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
 import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
-import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode } from "./sqlite-connection.ts";
+import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
 
 /** Rows in one SQLite file, which only this process and `npx reelay rotate-keys` write. */
 export interface SqliteRows extends Rows {
@@ -151,7 +151,7 @@ export function sqliteRows(
       }
       answer();
     } catch (error) {
-      undo(connection);
+      tryEach(connection, ["ROLLBACK"]);
       // The caches hold what was undone.
       dataVersion = undefined;
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
@@ -212,14 +212,6 @@ export function sqliteRows(
       letGo();
     },
   };
-}
-
-function undo(connection: Connection): void {
-  try {
-    connection.exec("ROLLBACK");
-  } catch {
-    // No transaction is open: it never began, or SQLite has undone it already.
-  }
 }
 
 /** Returns the place after which the range begins, and the score at which it ends. */
