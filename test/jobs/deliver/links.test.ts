@@ -149,6 +149,8 @@ describe("asking for the link of a video that the bot keeps", () => {
     expect([world.polls(), world.chat.seen.length]).toEqual([1, 2]);
     expect(world.chat.seen[0]?.file).toBe(FIRST);
     expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed" } });
+    const fields = { job: aJobId(), outcome: "ok" };
+    expect(world.log.lines).toContainEqual({ level: "info", event: "kept film brought", fields });
     // A later edit keeps it.
     world.video.succeed(taskId, SECOND);
     expect(await world.ask()).toMatchObject({ kind: "new", isShown: true });
