@@ -16,9 +16,7 @@ export interface Scale {
   readonly pollSeconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
-  /** Of commands that go on coming, after their warm-up. */
-  readonly steadySeconds: number;
-  /** Of commands beside everything else. */
+  /** Of commands that go on coming beside everything else, after their warm-up. */
   readonly allSeconds: number;
 }
 
@@ -36,7 +34,6 @@ export const full: Scale = {
   pollSeconds: 8,
   warmUpSeconds: 8,
   starts: 5,
-  steadySeconds: 30,
   allSeconds: 60,
 };
 
@@ -55,6 +52,5 @@ export const quick: Scale = {
   pollSeconds: 2,
   warmUpSeconds: 8,
   starts: 2,
-  steadySeconds: 4,
   allSeconds: 6,
 };

@@ -3,7 +3,6 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { answering } from "../bench/answering.ts";
 import { allAtOnce } from "../bench/answers/all-at-once.ts";
-import { steady } from "../bench/answers/steady.ts";
 import { crowded } from "../bench/crowded.ts";
 import { jobs } from "../bench/jobs/jobs.ts";
 import { policy } from "../bench/policy.ts";
@@ -24,7 +23,6 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   waiting,
   crowded,
   recovery,
-  steady,
   "all at once": allAtOnce,
   starting,
   teams,
