@@ -1,31 +1,23 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { healedLife } from "../simulation/healed-life.ts";
-import { restoredLife, visitedLife, waitingLife } from "../simulation/kinds.ts";
-import { fleetLife, life } from "../simulation/life.ts";
+import type { Life } from "../simulation/life.ts";
+import { LIVES, type LifeKind, type Live } from "../simulation/lives.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/run-seeds.ts";
-import { filmLife } from "../simulation/team/team-films.ts";
-import { teamLife } from "../simulation/team/team-life.ts";
 import { optionsOr, orSentence } from "./program.ts";
 
-const USAGE = `npm run simulate -- --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
-npm run simulate -- --fleet --runs 20000                      the same with two processes that share the jobs
-npm run simulate -- --healed --runs 20000                     runs whose faults end: how soon people are told from then on
-npm run simulate -- --visited --runs 20000                    runs in which others do something to the job
-npm run simulate -- --waiting --runs 20000                    runs of what waits before it begins, batches and chains among it
-npm run simulate -- --restored --runs 20000                   the same, of which a backup is put back somewhere
-npm run simulate -- --teams --runs 2000                        some days of a team of five, each by its seed
-npm run simulate -- --films --runs 1000                        the same with batches, most of them chains, and their films
-npm run simulate -- --triples [--workers 2]                     every three faults on each planned run
-npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one run, with its trace; with --fleet, --healed, --visited, --waiting, --restored, --teams and --films, too
-npm run simulate -- --plan "…"                                  one planned run, with its trace`;
+const kinds = Object.keys(LIVES).filter(isKind);
+const USAGE = `npm run simulate -- [--kind KIND] --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
+npm run simulate -- [--kind KIND] --seed 779                               one run, with its trace
+npm run simulate -- --pairs                                                every two faults on each planned run
+npm run simulate -- --triples                                              the same with three
+npm run simulate -- --plan "…"                                             one planned run, with its trace
+KIND is ${kinds.join(", ")}; without it, runs are of one command.`;
 
 /** One worker's share: every piece whose number is `index` modulo `of`. */
 interface Share {
-  readonly what: "runs" | "fleets" | "healed" | "visited" | "waiting" | "restored" | "teams" | "films" | "plans";
+  readonly what: LifeKind | "plans";
   /** The range of seeds; for plans, `until` is the most faults of one. */
   readonly from: number;
   readonly until: number;
@@ -41,25 +33,6 @@ type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
-/** The result of one run. */
-interface Lived {
-  readonly broken: readonly string[];
-  readonly trace: readonly string[];
-  readonly end: unknown;
-  readonly counted?: Counted;
-}
-
-const RUNS = {
-  runs: life,
-  fleets: fleetLife,
-  healed: healedLife,
-  visited: visitedLife,
-  waiting: waitingLife,
-  restored: restoredLife,
-  teams: teamLife,
-  films: filmLife,
-};
-
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
   let sums: Counted = {};
@@ -68,14 +41,14 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     count = 0;
     sums = {};
   };
-  const lived = ({ broken, counted = {} }: Pick<Lived, "broken" | "counted">, where: string) => {
+  const lived = ({ broken, counted = {} }: Pick<Life, "broken" | "counted">, where: string) => {
     for (const claim of new Set(broken)) tell({ kind: "broken", claim, where });
     count += 1;
     sums = plus(sums, counted);
     if (count === REPORT_EVERY) report();
   };
   if (what !== "plans") {
-    for (let seed = from + index; seed < until; seed += of) lived(await RUNS[what](seed), String(seed));
+    for (let seed = from + index; seed < until; seed += of) lived(await LIVES[what](seed), String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
@@ -132,16 +105,18 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
 
 /** Runs one seed or plan, and prints everything that happened in it. */
 async function traceOne(
-  how:
-    | { readonly seed: number; readonly live: (seed: number, how: { readonly isTraced: boolean }) => Promise<Lived> }
-    | { readonly plan: string },
+  how: { readonly seed: number; readonly live: Live } | { readonly plan: string },
 ): Promise<number> {
-  const lived =
+  const lived: Awaited<ReturnType<Live>> =
     "seed" in how ? await how.live(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
-  print(lived.trace.join("\n"));
+  print((lived.trace ?? []).join("\n"));
   print(JSON.stringify(lived.end, null, 2));
   print(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
   return lived.broken.length === 0 ? 0 : 1;
+}
+
+function isKind(word: string): word is LifeKind {
+  return word in LIVES;
 }
 
 /** Reads a whole number; null if it is none, or less than `least`. */
@@ -153,7 +128,7 @@ function wholeNumber(text: string, least: number): number | null {
 interface Wanted {
   readonly seed: number | null;
   readonly plan: string | null;
-  readonly of: keyof typeof RUNS;
+  readonly of: LifeKind;
   /** The faults of each planned run; null: random runs. */
   readonly faults: 2 | 3 | null;
   readonly runs: number;
@@ -172,13 +147,7 @@ function readArguments(words: readonly string[]): Wanted | string {
       workers: text,
       seed: text,
       plan: text,
-      fleet: flag,
-      healed: flag,
-      visited: flag,
-      waiting: flag,
-      restored: flag,
-      teams: flag,
-      films: flag,
+      kind: { type: "string", default: "command" },
       pairs: flag,
       triples: flag,
     },
@@ -189,12 +158,11 @@ function readArguments(words: readonly string[]): Wanted | string {
   const seed = wholeNumber(values.seed ?? "0", 0);
   if (runs === null || from === null || workers === null || seed === null)
     return "--runs, --from, --workers and --seed take whole numbers.";
+  if (!isKind(values.kind)) return `There is no kind ${values.kind}.`;
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
-    of:
-      (["films", "teams", "restored", "waiting", "visited", "healed"] as const).find((one) => values[one]) ??
-      (values.fleet ? "fleets" : "runs"),
+    of: values.kind,
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     runs,
     from,
@@ -206,7 +174,7 @@ async function main(): Promise<number> {
   const { seed, plan, of, faults, runs, from, workers } = optionsOr(USAGE, (words) =>
     orSentence(() => readArguments(words)),
   );
-  if (seed !== null) return traceOne({ seed, live: RUNS[of] });
+  if (seed !== null) return traceOne({ seed, live: LIVES[of] });
   if (plan !== null) return traceOne({ plan });
 
   const claims =

@@ -65,16 +65,12 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
 
 const LONG_EVERY = 32;
 
-/**
- * Like `fateOf`, for lives that are about something else: long tasks and outages are nearly all polls and retries, so only one
- * life in 32 has them.
- */
+/** Like `fateOf`, for lives that are about something else: a long task is nearly all polls, so only one life in 32 has one. */
 export function shortFateOf(seed: number, dice: Random, start: EpochMs): Drawn {
   return drawn(dice, start, seed % LONG_EVERY === 0);
 }
 
 function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
-  const mostMs = (ms: number) => (isLong ? ms : ms / 6);
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
   const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
@@ -83,10 +79,10 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
   const isBusyForGood = dice.chance(0.001);
   const removedAfterMs = dice.chance(0.02) ? dice.between(0, 20 * MINUTE) : null;
   const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 3 * DAY) : null;
-  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: mostMs(HOUR) });
-  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: mostMs(30 * MINUTE) });
-  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: mostMs(3 * HOUR) });
-  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: mostMs(20 * MINUTE) });
+  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: HOUR });
+  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: 30 * MINUTE });
+  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
+  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
   const rates = {
     // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
     chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05),

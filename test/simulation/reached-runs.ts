@@ -1,10 +1,6 @@
 import type { Job } from "../../src/core/job/job.ts";
-import { chainLife, restoredLife, visitedLife, waitingLife } from "./kinds.ts";
-import { fleetLife, life } from "./life.ts";
-import { queueLife } from "./queue-life.ts";
+import { LIVES, type LifeKind } from "./lives.ts";
 import { changeName, type Kind } from "./reached.ts";
-import { releaseLife } from "./release-life.ts";
-import { teamLife } from "./team/team-life.ts";
 import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();
@@ -21,17 +17,18 @@ const TEAM_EVERY = 1_000;
 const QUEUE_EVERY = 20_000;
 const RESTORED_EVERY = 50;
 
-/** A life of any kind, by its seed. */
-async function anyLife(seed: number): Promise<{ readonly broken: readonly string[] }> {
-  if (seed % QUEUE_EVERY === 1) return queueLife(seed);
-  if (seed % QUEUE_EVERY === 2) return releaseLife(seed);
-  if (seed % TEAM_EVERY === 3) return teamLife(seed);
-  if (seed % RESTORED_EVERY === 7) return restoredLife(seed);
-  if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return waitingLife(seed);
-  if (seed % 5 === 1) return fleetLife(seed);
-  if (seed % 5 === 3) return visitedLife(seed);
-  return seed % 5 === 2 ? chainLife(seed) : life(seed);
+function kindOf(seed: number): LifeKind {
+  if (seed % QUEUE_EVERY === 1) return "queue";
+  if (seed % QUEUE_EVERY === 2) return "release";
+  if (seed % TEAM_EVERY === 3) return "teams";
+  if (seed % RESTORED_EVERY === 7) return "restored";
+  if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";
+  const others = ["command", "fleet", "chain", "visited", "command"] as const;
+  return others[seed % others.length] ?? "command";
 }
+
+/** A life of any kind, by its seed. */
+const anyLife = (seed: number): Promise<{ readonly broken: readonly string[] }> => LIVES[kindOf(seed)](seed);
 
 /** Returns what was reached so far, and how often. */
 function reached(): {

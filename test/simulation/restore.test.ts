@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
 import { type Fate, noExtras } from "./fate.ts";
 import { fine } from "./faults.ts";
-import { restoredLife } from "./kinds.ts";
 import { live, type OneLife } from "./life.ts";
 import { random } from "./random.ts";
 import { brokenIn } from "./run-seeds.ts";
@@ -99,5 +98,5 @@ test.for(SCENARIOS)(
 );
 
 test("under every fault, a backup that is put back pays for nothing twice", { timeout: 240_000 }, async () => {
-  expect(await brokenIn({ live: restoredLife, flag: "--restored ", from: 1, until: 1 + LIVES })).toBe("");
+  expect(await brokenIn({ kind: "restored", from: 1, until: 1 + LIVES })).toBe("");
 });

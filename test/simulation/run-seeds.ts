@@ -1,32 +1,27 @@
-import type { Life } from "./life.ts";
+import { LIVES, type LifeKind } from "./lives.ts";
 
 const TRACES_SHOWN = 3;
 
-/** Simulates the life of a seed. */
-export type Live = (seed: number, how?: { readonly isTraced?: boolean }) => Promise<Life>;
-
-/** Seeds of one kind of life; `flag` chooses the kind in `npm run simulate`. */
 interface Seeds {
-  readonly live: Live;
-  readonly flag: string;
+  readonly kind: LifeKind;
   readonly from: number;
   readonly until: number;
 }
 
 /** Runs these seeds. Returns the broken claims, with the traces of the first lives that broke one; empty if all hold. */
-export async function brokenIn({ live, flag, from, until }: Seeds): Promise<string> {
-  const command = (seed: number) => `npm run simulate -- ${flag}--seed ${seed}`;
+export async function brokenIn({ kind, from, until }: Seeds): Promise<string> {
+  const command = (seed: number) => `npm run simulate -- --kind ${kind} --seed ${seed}`;
   const claims = tally();
   const bad = new Set<number>();
   for (let seed = from; seed < until; seed += 1) {
-    for (const claim of new Set((await live(seed)).broken)) {
+    for (const claim of new Set((await LIVES[kind](seed)).broken)) {
       claims.note(claim, command(seed));
       bad.add(seed);
     }
   }
   const traces: string[] = [];
   for (const seed of [...bad].slice(0, TRACES_SHOWN)) {
-    const { broken, trace } = await live(seed, { isTraced: true });
+    const { broken, trace = [] } = await LIVES[kind](seed, { isTraced: true });
     // The last lines are where it broke.
     traces.push([command(seed), ...broken, ...trace.slice(-60)].join("\n  "));
   }

@@ -1,42 +1,41 @@
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { healedLife } from "./healed-life.ts";
-import { chainLife, visitedLife, waitingLife } from "./kinds.ts";
-import { fleetLife, life } from "./life.ts";
-import { brokenIn, type Live } from "./run-seeds.ts";
-import { filmLife } from "./team/team-films.ts";
+import { chainLife } from "./kinds.ts";
+import { life } from "./life.ts";
+import type { LifeKind } from "./lives.ts";
+import { brokenIn } from "./run-seeds.ts";
 import { teamLife } from "./team/team-life.ts";
 
 /** `.ci/run` simulates far more: those of one video and of a team by `npm run simulate`, the others by `npm run reached`. */
-const KINDS: readonly (readonly [string, Live, { readonly flag: string; readonly count: number }])[] = [
-  ["simulated runs under every fault keep every promise", life, { flag: "", count: 100 }],
-  ["simulated runs with two processes over one Redis keep every promise", fleetLife, { flag: "--fleet ", count: 25 }],
-  ["simulated teams keep every cap, approval and credit", teamLife, { flag: "--teams ", count: 4 }],
+const KINDS: readonly (readonly [string, LifeKind, number])[] = [
+  ["simulated runs under every fault keep every promise", "command", 100],
+  ["simulated runs with two processes over one Redis keep every promise", "fleet", 25],
+  ["simulated teams keep every cap, approval and credit", "teams", 4],
   [
     "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",
-    filmLife,
-    { flag: "--films ", count: 2 },
+    "films",
+    2,
   ],
   [
     "simulated runs whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
-    visitedLife,
-    { flag: "--visited ", count: 50 },
+    "visited",
+    50,
   ],
   [
     "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
-    waitingLife,
-    { flag: "--waiting ", count: 30 },
+    "waiting",
+    30,
   ],
   [
     "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
-    healedLife,
-    { flag: "--healed ", count: howMany(2_000, 30) },
+    "healed",
+    howMany(2_000, 30),
   ],
 ];
 
-test.for(KINDS)("%s", { timeout: 300_000 }, async ([, live, { flag, count }]) => {
-  expect(await brokenIn({ live, flag, from: 1, until: 1 + count })).toBe("");
+test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
+  expect(await brokenIn({ kind, from: 1, until: 1 + count })).toBe("");
 });
 
 test("simulated runs of a video that goes on from another, under kills: charged once at most, and never without its own frame", {

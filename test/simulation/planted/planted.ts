@@ -1,71 +1,8 @@
-import { join } from "node:path";
+import type { LifeKind } from "../lives.ts";
 import type { Mistake } from "./build-planted.ts";
 
-/** Simulates the life of a seed. */
-type Live = (seed: number) => Promise<{ readonly broken: readonly string[] }>;
-
-/** A kind of life: the file of `test/simulation/` that is bundled, and the function in it that simulates one. */
-function kind<Module>(entry: string, load: () => Promise<Module>, live: (module: Module) => Live) {
-  return {
-    entry: join(import.meta.dirname, "..", entry),
-    live: async () => live(await load()),
-    liveIn: async (bundleUrl: string) => live(await import(/* @vite-ignore */ bundleUrl)),
-  };
-}
-
-/** The file of planned lives. */
-export const PLAN = join(import.meta.dirname, "../plan.ts");
-
-export const LIVES = {
-  command: kind(
-    "life.ts",
-    () => import("../life.ts"),
-    ({ life }) => life,
-  ),
-  fleet: kind(
-    "life.ts",
-    () => import("../life.ts"),
-    ({ fleetLife }) => fleetLife,
-  ),
-  team: kind(
-    "team/team-life.ts",
-    () => import("../team/team-life.ts"),
-    ({ teamLife }) => teamLife,
-  ),
-  queue: kind(
-    "queue-life.ts",
-    () => import("../queue-life.ts"),
-    ({ queueLife }) => queueLife,
-  ),
-  chain: kind(
-    "kinds.ts",
-    () => import("../kinds.ts"),
-    ({ chainLife }) => chainLife,
-  ),
-  release: kind(
-    "release-life.ts",
-    () => import("../release-life.ts"),
-    ({ releaseLife }) => releaseLife,
-  ),
-  prompts: kind(
-    "prompt-life.ts",
-    () => import("../prompt-life.ts"),
-    ({ promptLife }) => promptLife,
-  ),
-  healed: kind(
-    "healed-life.ts",
-    () => import("../healed-life.ts"),
-    ({ healedLife }) => healedLife,
-  ),
-  visited: kind(
-    "kinds.ts",
-    () => import("../kinds.ts"),
-    ({ visitedLife }) => visitedLife,
-  ),
-} as const;
-
 export interface PlantedMistake extends Mistake {
-  readonly lives: keyof typeof LIVES;
+  readonly lives: LifeKind;
   /** A planned life, or a seed, that breaks a claim: tried first where chance takes long to find one. */
   readonly tryFirst?: string | number;
 }
@@ -199,7 +136,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "the caps are judged before the transaction that inserts",
-    lives: "team",
+    lives: "teams",
     file: "src/engines/job-store.ts",
     search: '      const decide = (facts: Facts): Decision<Answer | "unseen"> => {',
     replacement:
@@ -208,7 +145,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "the second manager's word wins",
-    lives: "team",
+    lives: "teams",
     file: "src/core/job/advance.ts",
     search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
     replacement: 'case "declined": {',
@@ -216,7 +153,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "a batch rings twice",
-    lives: "team",
+    lives: "teams",
     file: "src/jobs/deliver/outbox.ts",
     search:
       "  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });",
@@ -225,7 +162,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   },
   {
     name: "the holds of a batch are taken one by one",
-    lives: "team",
+    lives: "teams",
     file: "src/engines/job-store.ts",
     search: '        return value === "inserted" ? { value, ...saving(all, () => emptyAccount, facts) } : { value };',
     replacement:
