@@ -177,7 +177,7 @@ interface World {
   began(job: Job): void;
 }
 
-export function queueClaims({ people, room, now, began }: World): QueueClaims {
+function queueClaims({ people, room, now, began }: World): QueueClaims {
   const jobs = new Map<JobId, Job>();
   /** The jobs that wait or run. */
   const active = new Map<JobId, Job>();
@@ -278,7 +278,7 @@ export function queueClaims({ people, room, now, began }: World): QueueClaims {
   };
 }
 
-export function waits({ state }: Job): boolean {
+function waits({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
 }
 
