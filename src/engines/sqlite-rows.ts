@@ -36,6 +36,7 @@ const rowLine = z
   .transform(({ key, version, indexes, value }): RowText => {
     return { key, version: Number(version), indexText: indexes, text: value };
   });
+const maybeRowLine = rowLine.optional();
 const placeLine = z.object({ key: bytesText, score: z.number() });
 const dataVersionRow = z.object({ data_version: z.number() });
 const sizeRow = z.object({ size: z.number() });
@@ -101,7 +102,7 @@ export function sqliteRows(
   }
 
   function textAt(key: string): RowText | null {
-    const row = cached.get(key) ?? rowLine.optional().parse(select.get(key)) ?? null;
+    const row = cached.get(key) ?? maybeRowLine.parse(select.get(key)) ?? null;
     if (row) cached.set(key, row);
     return row;
   }
