@@ -448,28 +448,19 @@ async function beside(world: SlackWorld) {
 }
 
 describe("a notification whose answer was lost", () => {
-  it("is found in the card's thread, and not sent again", async () => {
+  it.each([
+    ["is found in the card's thread, and not sent again", "n1", 1],
+    ["is sent again where the thread has none of it, though another's stands there", "another", 2],
+  ])("%s", async (_, nonceThere, times) => {
     const world = await aSlackFor(cardFor);
     const { card, calls } = await beside(world);
     const { chat } = world.front;
-    await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: null });
+    await chat.notify(card, ready, { people: [ada], nonce: nonceThere, triedAt: null });
     expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
       ok: true,
       value: { kind: "sent" },
     });
-    expect(calls()).toBe(1);
-  });
-
-  it("is sent again where the thread has none of it, though another's stands there", async () => {
-    const world = await aSlackFor(cardFor);
-    const { card, calls } = await beside(world);
-    const { chat } = world.front;
-    await chat.notify(card, ready, { people: [ada], nonce: "another", triedAt: null });
-    expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
-      ok: true,
-      value: { kind: "sent" },
-    });
-    expect(calls()).toBe(2);
+    expect(calls()).toBe(times);
   });
 
   it("is waited for, since it may still arrive", async () => {
