@@ -7,6 +7,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import {
   holderOf,
   isAboutPaying,
+  namesOfEach,
   payerOf,
   type StandingNow,
   startRefusal,
@@ -117,4 +118,20 @@ test("a person may start with a key of their own what only the team does not pay
       isAboutPaying,
     ),
   ).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
+});
+
+test("names are asked for five at a time, each once, and whoever has none is left out", async () => {
+  const people = Array.from({ length: 12 }, (_, index) => `U${index}`);
+  const asked: string[] = [];
+  const rounds: number[] = [];
+  const names = await namesOfEach(people, async (userId) => {
+    asked.push(userId);
+    // All of a round are asked before the first of them is answered.
+    await Promise.resolve();
+    rounds.push(asked.length);
+    return userId === "U3" ? null : `name of ${userId}`;
+  });
+  expect(asked).toEqual(people);
+  expect([...new Set(rounds)]).toEqual([5, 10, 12]);
+  expect([...names]).toEqual(people.filter((id) => id !== "U3").map((id) => [id, `name of ${id}`]));
 });
