@@ -3,7 +3,7 @@ import { playing } from "./browser/in-page.ts";
 import { chats, half, messages, show, strip } from "./browser/people.ts";
 import { phone, visit } from "./browser/visit.ts";
 
-describe("whoever opens the page first", () => {
+describe("a person who opens the page for the first time", () => {
   test("sees a finished video that plays without a sound, reads what to try next, and no message that they did not ask for", async () => {
     const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
     await messages(page, "Discord", "95 credits used").waitFor();

@@ -285,7 +285,7 @@ export async function answerStart(
   }
 }
 
-/** A video made from an earlier one is as private and as silent: whoever presses a card that only they see wants no other. */
+/** Makes a video that comes from an earlier one just as private and as silent as that one was. */
 export function deliveryOf({ reply, isSilent = false }: Job) {
   return { isPrivate: cardPlace(reply).isPrivate(), isSilent };
 }

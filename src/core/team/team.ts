@@ -45,7 +45,7 @@ export interface TeamPeople {
 
 const NAMES_AT_ONCE = 5;
 
-/** Asks for the names of those people, a few at a time; whoever has none is left out. */
+/** Looks up these people's names, a few at a time, and leaves out anyone without a name. */
 export async function namesOfEach(
   people: readonly UserId[],
   nameOf: (userId: UserId) => Promise<string | null>,

@@ -46,7 +46,7 @@ describe("what a bucket lets through", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
-  test("is for progress, when the platform's own count begins anew, the share that a 429 has left of it", () => {
+  test("gives progress only the share that a 429 left it, even when the platform's own window starts again", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);

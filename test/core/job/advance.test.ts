@@ -913,7 +913,7 @@ const endedAs = (outcome: Outcome) =>
 const brought: JobEvent = { kind: "film_brought", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
-  ["nobody knows whether its first card is there", anUnseen, { kind: "submitting" }, { kind: "answer_unclear" }],
+  ["it is unclear whether its first card arrived", anUnseen, { kind: "submitting" }, { kind: "answer_unclear" }],
   ["it has no picture", anAccepted, { kind: "picture_passed", aspectRatio: "9:16" }],
   ["its frame is not there", chained, { kind: "submitting" }],
   ["its frame is not there, nor its card", { ...chained, state: accepted("unclear") }, { kind: "withdrawn" }],

@@ -120,7 +120,7 @@ test("a person may start with a key of their own what only the team does not pay
   ).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 
-test("names are asked for five at a time, each once, and whoever has none is left out", async () => {
+test("names are looked up five at a time, each once, and people without a name are left out", async () => {
   const people = Array.from({ length: 12 }, (_, index) => `U${index}`);
   const asked: string[] = [];
   const rounds: number[] = [];

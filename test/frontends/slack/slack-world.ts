@@ -23,7 +23,7 @@ export const ada = "U00000ADA1";
 /** Nobody's language is known. */
 export const english: Locales = { cachedLocale: () => undefined, soon: async () => undefined, learn: async () => "en" };
 
-/** What a responder needs, of which a test gives what it is about; the rest must not be used. */
+/** Returns what a responder needs: a test passes the parts that it is about, and using any other fails. */
 export function someTools(over: Partial<ResponderTools> = {}): ResponderTools {
   const never = () => Promise.reject(new Error("not used here"));
   return {
