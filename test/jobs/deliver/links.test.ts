@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import { aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
@@ -225,4 +226,12 @@ test("a card that was deleted since is not shown again for it", async () => {
   world.chat.refuseNext([{ kind: "unreachable", detail: "deleted" }], "show");
   await world.clock.advance(2 * HOUR);
   expect([world.chat.seen.length, edits()]).toEqual([messages, before + 1]);
+});
+
+test("no card is edited for it after the bot was removed from the workspace", async () => {
+  const { world, edits } = await aFinishedCard();
+  await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
+  const before = edits();
+  await world.clock.advance(2 * HOUR);
+  expect(edits()).toBe(before);
 });
