@@ -28,7 +28,7 @@ import type { Storage } from "./storage.ts";
 /** Answers commands, and writes people's own pages. */
 export function commandService(
   config: Config,
-  { engine, jobs, vault, refused }: Storage,
+  { engine, refused }: Pick<Storage, "engine" | "refused">,
   parts: {
     readonly records: Records;
     readonly data: PersonalData;
@@ -41,40 +41,28 @@ export function commandService(
 ) {
   const { records, data, pictures, first, judgePrompts, platforms } = parts;
   const { deps: jobDeps } = parts.jobs;
-  const { clock, log, chatOf } = jobDeps;
   const deps: PayingDeps = {
-    prefix: config.COMMAND_PREFIX,
-    clock,
-    log,
-    retentionDays: config.RETENTION_DAYS,
-    vault,
-    jobs,
+    ...jobDeps,
     ...records,
+    prefix: config.COMMAND_PREFIX,
+    retentionDays: config.RETENTION_DAYS,
     teams: engine.teams,
     refused,
     people: platforms.people,
     data,
     files: pictures.files,
-    canContinue: jobDeps.canContinue,
-    keptFilms: jobDeps.keptFilms,
-    filmIn: (reply, nth) => chatOf({ reply }).filmIn(reply, nth),
     joinParts: filmJoiner(jobDeps),
-    spendingOf: ledger(jobs, clock),
-    checkKey: jobDeps.video.checkKey,
+    spendingOf: ledger(jobDeps.jobs, jobDeps.clock),
     judgeAddress: judgeAddress(config.trusted.pictures),
     judgePrompts,
-    countDenial: jobDeps.meter.denied,
     accept: acceptJobs(jobDeps),
     wakeWaiting: (payer) => wakeWaitingJobs({ ...jobDeps, teams: engine.teams }, payer),
     notifyMe: (id, userId) => addListener(jobDeps, id, userId),
-    nonce: () => jobDeps.chance.token(),
     decide: approvalService(jobDeps),
-    post: (reply, message, nonce) => chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
     askLink: (id) => askLink(jobDeps, id),
     deleteCard: (id) => deleteCard(jobDeps, id),
     rules: rulesOf(config),
     rate: engine.shared.rate,
-    health: jobDeps.health,
     troubles: platforms.troubles,
   };
   const answer = commandAnswerer(deps);

@@ -1,9 +1,8 @@
 import type { AccessRules } from "../core/access.ts";
 import type { ActionOf, ButtonAction } from "../core/button.ts";
-import type { ChatMessage, ChatRefusal, Form, PressedOn, ReplyHandle } from "../core/chat.ts";
-import { type Clock, within } from "../core/clock.ts";
+import type { ChatMessage, Form, PressedOn } from "../core/chat.ts";
+import { type Chance, type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
-import type { ChatFilms } from "../core/film/film.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
@@ -12,19 +11,17 @@ import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { JobStore, KeyVerdict, Log, PrivateFiles, Vault, Welcomed } from "../core/ports.ts";
+import type { Chat, JobStore, Log, Meter, PrivateFiles, Vault, VideoApi, Welcomed } from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { PendingRequests, UnconfirmedRequests } from "../core/request/kept-request.ts";
 import type { Accept, Order } from "../core/request/order.ts";
 import type { Credits } from "../core/request/price.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { Denied, JudgeAddress, OfferedPictures } from "../core/request/video-request.ts";
-import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
-import type { Secret } from "../core/text/secret.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";
@@ -34,10 +31,14 @@ import type { Consent } from "./video/consent.ts";
 export interface CommandDeps {
   readonly prefix: string;
   readonly clock: Clock;
+  readonly chance: Pick<Chance, "token">;
   readonly log: Log;
+  readonly meter: Pick<Meter, "denied">;
   readonly retentionDays: number;
   readonly vault: Vault;
+  readonly video: Pick<VideoApi, "checkKey">;
   readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf">;
+  chatOf(job: Pick<Job, "reply">): Pick<Chat, "filmIn" | "post">;
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;
@@ -51,23 +52,17 @@ export interface CommandDeps {
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
   readonly canContinue: CanContinue;
-  filmIn: ChatFilms["filmIn"];
   /** Absent or null where finished films are not kept. */
   readonly keptFilms?: Pick<KeptFilms, "addressOf" | "open"> | null;
   readonly joinParts: JoinParts;
-  checkKey(key: Secret): Promise<KeyVerdict>;
   /** Resumes the videos of that payer whose key was refused, and returns how many there are. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   readonly judgePrompts: JudgePrompts;
-  /** Counts each refusal of a prompt, by the operator's name of the rule or a word of ours. */
-  countDenial(rule: string): void;
   readonly styles: StyleStore;
   /** Adds somebody to those whom the job's notification names, if it has not ended; returns the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: ApprovalService;
-  nonce(): string;
-  post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   askLink(id: JobId): Promise<LinkNews>;
   deleteCard(id: JobId): Promise<Deletion>;
   readonly rules: CommandRules;

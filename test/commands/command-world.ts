@@ -41,11 +41,13 @@ import { untoldPeople } from "./team/team-world.ts";
 export const key = new Secret(TEST_KEY);
 
 interface Changes extends Partial<Omit<PayingDeps, "rules">> {
+  /** false: the platform refuses each new message of the bot's. */
+  readonly canPost?: boolean;
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
-export function commandWorld(changes: Changes = {}) {
+export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
   const clock = manualClock();
   const log = recordingLog();
   const jobs = memoryJobStore();
@@ -57,6 +59,7 @@ export function commandWorld(changes: Changes = {}) {
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const denials: string[] = [];
+  const posted: string[] = [];
   const health = fakeHealth();
   const notHttps = { kind: "bad_address", why: "not_https" } as const;
   const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
@@ -91,14 +94,13 @@ export function commandWorld(changes: Changes = {}) {
     }),
     files: null,
     canContinue: () => false,
-    filmIn: () => null,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
     spendingOf: ledger(jobs, clock),
-    checkKey: (given) => client.checkKey(given),
+    video: client,
     wakeWaiting: async () => 0,
     judgeAddress: isHttps,
     judgePrompts: async () => null,
-    countDenial: (rule) => void denials.push(rule),
+    meter: { denied: (rule) => void denials.push(rule) },
     styles: memoryStyles(),
     async accept(order, room) {
       const { resolution, duration } = order.request;
@@ -131,8 +133,14 @@ export function commandWorld(changes: Changes = {}) {
       room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
       scheduler,
     }),
-    nonce: () => "0123456789abcdef",
-    post: async (reply) => ok(reply),
+    chance: { token: () => "0123456789abcdef" },
+    chatOf: () => ({
+      filmIn: () => null,
+      async post(reply, { title }) {
+        posted.push(`${reply.channelId} ${title}`);
+        return canPost ? ok(reply) : refuse({ kind: "unreachable", detail: "no access" });
+      },
+    }),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
     health,
     troubles: () => [],
@@ -162,6 +170,8 @@ export function commandWorld(changes: Changes = {}) {
     client,
     orders,
     denials,
+    /** The channel and the title of each message that was posted, or tried. */
+    posted,
     health,
     notices,
     /** A person does something; every event is a new one unless its id is told. */

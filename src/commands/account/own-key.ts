@@ -107,7 +107,7 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
 
 /** Tests a key without spending anything; no clear answer in time counts as "unchecked". */
 export async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
-  const verdict = await within(deps.clock, TEST_MAX_MS, deps.checkKey(key));
+  const verdict = await within(deps.clock, TEST_MAX_MS, deps.video.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;
 }
 

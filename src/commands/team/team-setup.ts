@@ -91,9 +91,10 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   }
   return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
+    const how = { to: "channel", nonce: deps.chance.token() } as const;
     const isReached =
       (await deps.people.isChannelHere(command, channelId)) &&
-      (await deps.post(approvals, notice("approvalsHere", words), deps.nonce())).ok;
+      (await deps.chatOf({ reply: approvals }).post(approvals, notice("approvalsHere", words), how)).ok;
     if (!isReached) return problem(words.team.setup, words.approvals.notReached[managed.team.platform]).message;
     return changeRules(later, managed, { did: "rules", changed: { ...rules, approvals } });
   });

@@ -98,7 +98,7 @@ export async function isPictureGone(visit: Visit, { request }: Pick<Job, "reques
 async function isFilmGone({ deps, ask }: Visit, job: Job): Promise<boolean> {
   const { partOf } = job;
   const card = partOf ? await ask(() => deps.jobs.load(partOf.job)) : { job };
-  const file = card && deps.filmIn(card.job.reply, partOf?.nth);
+  const file = card && deps.chatOf(card.job).filmIn(card.job.reply, partOf?.nth);
   return placesOf(job, file, deps.clock.now(), deps.keptFilms).length === 0;
 }
 

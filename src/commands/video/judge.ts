@@ -52,7 +52,8 @@ async function placeRefusal(
   return isRestricted ? null : "not_age_restricted";
 }
 
-function denied({ countDenial }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {
-  countDenial(by.kind === "rule" ? by.name : by.kind);
+function denied({ meter }: Visit["deps"], by: PolicyRefusal): Result<Judged, Denied> {
+  // Counted by the operator's name of the rule, or by a word of ours.
+  meter.denied(by.kind === "rule" ? by.name : by.kind);
   return refuse({ kind: "denied", by });
 }

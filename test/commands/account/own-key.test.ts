@@ -46,7 +46,8 @@ describe("a key that is given", () => {
   });
 
   test("whose test never ends is unchecked too", async () => {
-    const world = commandWorld({ checkKey: never });
+    const world = commandWorld();
+    world.client.nextVerdicts(never);
     const finishing = finished(await world.does(give(TEST_KEY)));
     await world.clock.advance(10_000);
     expect((await finishing).message.title).toBe("Your key is saved, but not verified");
@@ -72,7 +73,8 @@ describe("a key that is given", () => {
   });
 
   test("whose test fails by a mistake of ours is answered all the same", async () => {
-    const world = commandWorld({ checkKey: () => Promise.reject(new Error("a bug")) });
+    const world = commandWorld();
+    world.client.nextVerdicts(() => Promise.reject(new Error("a bug")));
     const { message } = await finished(await world.does(give(TEST_KEY)));
     expect(message.title).toBe("Something went wrong");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed" }]);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ok, refuse } from "../../../src/core/result.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -233,20 +232,10 @@ test("once somebody else becomes a manager, nobody may approve their own videos,
 });
 
 test("an approvals channel is saved once the bot has posted there, with its admin's language", async () => {
-  const posted: string[] = [];
-  const world = await teamWorld(
-    {},
-    {
-      post: async (reply, message) => {
-        posted.push(`${reply.channelId} ${message.title}`);
-        return ok(reply);
-      },
-    },
-  );
+  const world = await teamWorld();
   const { message } = await finished(await world.sets({ kind: "set_team_rules", given: asking }, { locale: "de" }));
   expect(wordsOf(message)).toContain("143");
-  expect(posted).toHaveLength(1);
-  expect(posted[0]).toMatch(/^77 /);
+  expect(world.posted).toEqual([expect.stringMatching(/^77 /)]);
   expect(await world.rules()).toMatchObject({
     askAbove: 143,
     mayApproveOwn: true,
@@ -254,14 +243,13 @@ test("an approvals channel is saved once the bot has posted there, with its admi
     approvals: { channelId: "77", userId: anOwner().userId },
   });
   await world.sets({ kind: "set_team_rules", given: asking });
-  expect(posted).toHaveLength(1);
+  expect(world.posted).toHaveLength(1);
   await world.sets({ kind: "set_team_rules", given: noCaps });
   expect(await world.rules()).toMatchObject({ askAbove: null, approvals: null, mayApproveOwn: false });
 });
 
 test("a channel where the bot cannot post changes nothing, and the admin reads what to do", async () => {
-  const closed = async () => refuse({ kind: "unreachable", detail: "no access" } as const);
-  const world = await teamWorld({ teamMonth: 7 }, { post: closed });
+  const world = await teamWorld({ teamMonth: 7 }, { canPost: false });
   const before = await world.rules();
   const { message } = await finished(await world.sets({ kind: "set_team_rules", given: asking }));
   expect(wordsOf(message)).toContain("View Channel");
@@ -305,27 +293,18 @@ test.for([
 );
 
 test("a channel that another admin's rules made unneeded is not posted into", async () => {
-  const never = () => Promise.reject(new Error("posted"));
-  const world = await teamWorld({}, { post: never });
+  const world = await teamWorld();
   const answer = await world.asAdmin({ kind: "set_team_rules", given: asking, version: 0 });
   expect(privateWords(answer)).toContain("Somebody else changed the rules");
+  expect(world.posted).toEqual([]);
 });
 
 test("a channel of another server is neither posted to nor saved", async () => {
-  const posted: string[] = [];
-  const world = await teamWorld(
-    {},
-    {
-      people: { ...untoldPeople, isChannelHere: async (_, channelId) => channelId !== "77" },
-      post: async (reply) => {
-        posted.push(reply.channelId);
-        return ok(reply);
-      },
-    },
-  );
+  const people = { ...untoldPeople, isChannelHere: async (_: unknown, channelId: string) => channelId !== "77" };
+  const world = await teamWorld({}, { people });
   const { message } = await finished(await world.sets({ kind: "set_team_rules", given: asking }));
   expect(wordsOf(message)).toContain("can't post in that channel");
-  expect([posted, (await world.rules())?.approvals]).toEqual([[], null]);
+  expect([world.posted, (await world.rules())?.approvals]).toEqual([[], null]);
 });
 
 test.for(["NaN", "", "-1", "1e3", "96"])(
