@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -31,20 +30,6 @@ test("a sealed text with any character replaced, left out or added does not open
   );
 });
 
-test("no text that a stranger makes up opens, and none throws", () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.base64String().map((body) => `v1.k1.${body}`),
-      ),
-      (text) => {
-        expect(open(ring, bound, text)).toBeNull();
-      },
-    ),
-  );
-});
-
 test("what is sealed for one owner or one purpose does not open for another", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ring, { ...bound, purpose: "job" }, sealed)).toBeNull();
@@ -52,13 +37,10 @@ test("what is sealed for one owner or one purpose does not open for another", ()
   expect(open(ring, { ...bound, owner: aSlackOwner(bound.owner.userId) }, sealed)).toBeNull();
 });
 
-test("one text sealed twice gives two texts", () => {
+test("the sealed form names version and key and nothing more, and is another one each time", () => {
   const secret = new Secret("secret-0123456789");
-  expect(seal(ring, bound, secret)).not.toBe(seal(ring, bound, secret));
-});
-
-test("the sealed form names version and key and nothing more", () => {
-  const sealed = seal(ring, bound, new Secret("secret-0123456789"));
+  const sealed = seal(ring, bound, secret);
+  expect(seal(ring, bound, secret)).not.toBe(sealed);
   expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
   // 12 bytes of IV, 17 of text, 16 of tag.
   expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url")).toHaveLength(45);
@@ -76,13 +58,6 @@ test("a key that is not on the ring, or another one under the same id, opens not
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ringOf("k2"), bound, sealed)).toBeNull();
   expect(open(ringOf("k1"), bound, sealed)).toBeNull();
-});
-
-test("a key ring that is printed shows no key", () => {
-  const bytes = randomBytes(32);
-  const printed = inspect({ sealingId: "k", keys: new Map([["k", createSecretKey(bytes)]]) }, { depth: 9 });
-  expect(printed).not.toContain(bytes.toString("hex"));
-  expect(printed).not.toContain(bytes.toString("base64"));
 });
 
 function ringOf(id: string): KeyRing {
