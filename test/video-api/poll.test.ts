@@ -10,38 +10,34 @@ async function pollAt(status: number, body: unknown, trustedOrigins: readonly st
   return { result: await api.poll(key, "task_1"), log, server, api };
 }
 
+/** The client towards a server that never answers. */
+async function hanging() {
+  const server = await localServer(() => {});
+  return { server, ...apiAt(server.origin) };
+}
+
 const task = (data: object) => ({ code: 0, msg: "success", data: { id: "task_1", ...data } });
 const running = (percent: number | null) => ({ ok: true, value: { status: "running", percent } });
 const unavailable = (detail: string) => ({ ok: false, refusal: { kind: "unavailable", sent: true, detail } });
 
+// JSON lets the last one grow beyond every number.
 test.for([
-  [0, 0],
-  [42.5, 42.5],
-  [100, 100],
-  [-3, 0],
-  [250, 100],
-  [undefined, null],
-  [null, null],
-  ["42", null],
-  [[], null],
-] as const)("progress %j is %s percent", async ([progress, percent]) => {
-  const { result } = await pollAt(200, task({ status: "running", progress }));
-  expect(result).toEqual(running(percent));
-});
-
-test.for([201, 202, 203])("a %i to a poll is read like a 200", async (status) => {
-  const { result } = await pollAt(status, task({ status: "running", progress: 42 }));
-  expect(result).toEqual(running(42));
+  ["42.5", 42.5],
+  ["-3", 0],
+  ["250", 100],
+  ["null", null],
+  ['"42"', null],
+  ["1e999", null],
+] as const)("progress %s is %s percent, with each status that means an answer", async ([progress, percent]) => {
+  for (const status of [200, 201, 203])
+    expect((await pollAt(status, `{"code":0,"data":{"status":"running","progress":${progress}}}`)).result).toEqual(
+      running(percent),
+    );
 });
 
 test.for([202, 204, 206])("a %i without a task proves nothing", async (status) => {
   const { result } = await pollAt(status, "");
   expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-});
-
-test("progress beyond every number is not known", async () => {
-  const { result } = await pollAt(200, '{"code":0,"data":{"status":"running","progress":1e999}}');
-  expect(result).toEqual(running(null));
 });
 
 test.for([
@@ -55,9 +51,7 @@ test.for([
   [429, { kind: "rate_limited", retryAfterMs: null }],
   [425, { kind: "rate_limited", retryAfterMs: null }],
   [302, { kind: "unavailable", sent: true, detail: "http 302" }],
-  [408, { kind: "unavailable", sent: true, detail: "http 408" }],
   [500, { kind: "unavailable", sent: true, detail: "http 500" }],
-  [503, { kind: "unavailable", sent: true, detail: "http 503" }],
 ] as const)("a poll answered %i", async ([status, refusal]) => {
   const { result, server } = await pollAt(status, task({ status: "failed" }));
   expect(result).toEqual({ ok: false, refusal });
@@ -93,8 +87,7 @@ test("a service that is down proves nothing", async () => {
 });
 
 test("a poll ends after 10 s", async () => {
-  const server = await localServer(() => {});
-  const { api, clock } = apiAt(server.origin);
+  const { server, api, clock } = await hanging();
   const result = api.poll(key, "task_1");
   await server.arrived(1);
   await clock.advance(10_000);
@@ -102,8 +95,7 @@ test("a poll ends after 10 s", async () => {
 });
 
 test("what gave up while it waited for a connection is not sent later", async () => {
-  const server = await localServer(() => {});
-  const { api, clock } = apiAt(server.origin);
+  const { server, api, clock } = await hanging();
   const polls = Array.from({ length: 32 }, () => api.poll(key, "task_1"));
   await server.arrived(32);
   const verdict = api.checkKey(key);
@@ -142,14 +134,9 @@ test.for([
   ["http://proxy.example:8080/v.mp4", "http://proxy.example:8080/v.mp4"],
   ["http://proxy.example/v.mp4", null],
   ["https://user@cdn.example/v.mp4", null],
-  ["https://:pass@cdn.example/v.mp4", null],
   ["https://cdn.example/v\n.mp4", null],
-  ["javascript:alert(1)", null],
   ["ftp://cdn.example/v.mp4", null],
-  ["/v.mp4", null],
-  ["", null],
   [17, null],
-  [null, null],
   [undefined, null],
 ] as const)("the address %j is passed on as %j", async ([given, videoUrl]) => {
   const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
@@ -170,11 +157,8 @@ test.for([
   [403, "bad"],
   [429, "unchecked"],
   [500, "unchecked"],
-  [503, "unchecked"],
   [404, "good"],
   [400, "good"],
-  [402, "good"],
-  [302, "good"],
   [200, "good"],
 ] as const)("a key test answered %i finds the key %s", async ([status, verdict]) => {
   const server = await localServer((response) => sendJson(response, status, { code: 1 }));
@@ -184,8 +168,7 @@ test.for([
 });
 
 test("a key test without an answer in 8 s leaves the key unchecked", async () => {
-  const server = await localServer(() => {});
-  const { api, clock } = apiAt(server.origin);
+  const { server, api, clock } = await hanging();
   const verdict = api.checkKey(key);
   await server.arrived(1);
   await clock.advance(8_000);
@@ -201,8 +184,7 @@ test("a key with letters of Latin-1 is sent as it is", async () => {
 });
 
 test("once closed, a poll in flight ends and none is sent", async () => {
-  const server = await localServer(() => {});
-  const { api } = apiAt(server.origin);
+  const { server, api } = await hanging();
   const inFlight = api.poll(key, "task_1");
   await server.arrived(1);
   await api.close();

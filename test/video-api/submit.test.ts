@@ -7,11 +7,16 @@ import { apiAt, boat, KEY_TEXT, key } from "./world.ts";
 
 const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
 
+/** A server that always answers so, and the client towards it. */
+async function serving(status: number, body: unknown, headers: Record<string, string> = {}, ending = "") {
+  const server = await localServer((response) => sendJson(response, status, body, headers));
+  return { ...server, ...apiAt(`${server.origin}${ending}`) };
+}
+
 /** One paid call against a server that says so. */
 async function submitTo(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const server = await localServer((response) => sendJson(response, status, body, headers));
-  const { api, clock, log } = apiAt(server.origin);
-  return { ...server, clock, log, result: await api.submit(key, boat, keepNothing) };
+  const world = await serving(status, body, headers);
+  return { ...world, result: await world.api.submit(key, boat, keepNothing) };
 }
 
 const started = (taskId: string, credits: number | null) => ({ ok: true, value: { taskId, credits } });
@@ -20,49 +25,35 @@ const unclear = (detail: string) => ({
   refusal: { kind: "unavailable", sent: true, detail, ...(/^http [45]/.test(detail) && { isError: true }) },
 });
 
-test("a video without a picture is requested with every option", async () => {
-  const { result, received } = await submitTo(200, whole);
+test("a video is requested with every option, and with its picture where it has one", async () => {
+  const { result, received, api } = await submitTo(200, whole);
   expect(result).toEqual(started("task_1", 95));
-  expect(received).toHaveLength(1);
-  expect(received[0]).toMatchObject({
-    path: "/api/generate-video",
-    headers: { authorization: `Bearer ${KEY_TEXT}`, "content-type": "application/json" },
-  });
-  expect(received[0]?.body).toEqual({
-    prompt: "a paper boat in the rain",
-    aspectRatio: "16:9",
-    duration: 10,
-    resolution: "480p",
-    type: "text2video",
-  });
-});
-
-test("a video from a picture names the picture", async () => {
-  const server = await localServer((response) => sendJson(response, 200, whole));
-  const { api } = apiAt(server.origin);
   const url = "https://pictures.example/cat.png";
   const picture = { source: "address", url, isChecked: true, decidesRatio: false } as const;
   await api.submit(key, { ...boat, duration: 15, picture }, keepNothing);
-  expect(server.received[0]?.body).toMatchObject({ duration: 15, type: "image2video", imageUrl: url });
+  const headers = { authorization: `Bearer ${KEY_TEXT}`, "content-type": "application/json" };
+  expect(received).toMatchObject([{ path: "/api/generate-video", headers }, {}]);
+  const options = { prompt: "a paper boat in the rain", aspectRatio: "16:9", resolution: "480p" };
+  expect(received.map(({ body }) => body)).toEqual([
+    { ...options, duration: 10, type: "text2video" },
+    { ...options, duration: 15, type: "image2video", imageUrl: url },
+  ]);
 });
 
-test.for(["", "/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
-  const server = await localServer((response) => sendJson(response, 200, whole));
-  const { api } = apiAt(`${server.origin}${ending}`);
+test.for(["/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
+  const { api, received } = await serving(200, whole, {}, ending);
   await api.submit(key, boat, keepNothing);
   await api.poll(key, "task_1");
   const base = ending.replace(/\/$/, "");
-  const paths = server.received.map(({ path }) => path);
-  expect(paths).toEqual([`${base}/api/generate-video`, `${base}/api/check-video-status`]);
+  expect(received.map(({ path }) => path)).toEqual([`${base}/api/generate-video`, `${base}/api/check-video-status`]);
 });
 
 test("each paid call has a connection of its own, polls share theirs", async () => {
-  const server = await localServer((response) => sendJson(response, 200, whole));
-  const { api } = apiAt(server.origin);
+  const { api, connections } = await serving(200, whole);
   for (let call = 0; call < 3; call += 1) await api.submit(key, boat, keepNothing);
-  expect(server.connections()).toBe(3);
+  expect(connections()).toBe(3);
   for (let call = 0; call < 20; call += 1) await api.poll(key, "task_1");
-  expect(server.connections()).toBeLessThanOrEqual(5);
+  expect(connections()).toBeLessThanOrEqual(5);
 });
 
 test.for([
@@ -95,7 +86,6 @@ test.for([
 });
 
 test.for([
-  ['{"code":0,"data":{"success":true}}'],
   ['{"code":0,"data":{"success":true,"taskId":""}}'],
   ['{"code":0,"data":{"success":true,"taskId":17}}'],
   ['{"code":0,"data":{"success":true,"taskId":"a\\u0000b"}}'],
@@ -106,7 +96,6 @@ test.for([
   ['{"success":false}'],
   ['{"code":"1","msg":"no"}'],
   ['{"code":0}'],
-  ["[]"],
   ["null"],
   [""],
   ["<html>busy</html>"],
@@ -134,28 +123,23 @@ test.for([
   },
 );
 
-test.for([undefined, null, "95", -1, true, [95]])("creditsUsed %j is not known", async (creditsUsed) => {
-  const { result } = await submitTo(200, { code: 0, data: { success: true, taskId: "task_1", creditsUsed } });
-  expect(result).toEqual(started("task_1", null));
+// JSON lets the last one grow beyond every number.
+test.for(["null", '"95"', "-1", "[95]", "1e999"])("creditsUsed %s is not known", async (creditsUsed) => {
+  const body = `{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":${creditsUsed}}}`;
+  expect((await submitTo(200, body)).result).toEqual(started("task_1", null));
 });
 
-test("creditsUsed that JSON lets grow beyond every number is not known", async () => {
-  const { result } = await submitTo(200, '{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":1e999}}');
-  expect(result).toEqual(started("task_1", null));
-});
-
-test.for(["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "   ", ""])(
-  "a key that no header can carry is a bad key, and nothing is sent: %j",
-  async (text) => {
-    const server = await localServer((response) => sendJson(response, 200, whole));
-    const { api } = apiAt(server.origin);
+test("a key that no header can carry is a bad key, and nothing is sent", async () => {
+  const { api, connections } = await serving(200, whole);
+  const bad = { ok: false, refusal: { kind: "bad_key" } };
+  for (const text of ["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "   ", ""]) {
     const odd = new Secret(text);
-    expect(await api.submit(odd, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "bad_key" } });
-    expect(await api.poll(odd, "task_1")).toEqual({ ok: false, refusal: { kind: "bad_key" } });
+    expect(await api.submit(odd, boat, keepNothing)).toEqual(bad);
+    expect(await api.poll(odd, "task_1")).toEqual(bad);
     expect(await api.checkKey(odd)).toBe("bad");
-    expect(server.connections()).toBe(0);
-  },
-);
+  }
+  expect(connections()).toBe(0);
+});
 
 test("a service that says the key back finds it in no answer and no log line", async () => {
   for (const status of [200, 400, 500]) {
@@ -169,39 +153,26 @@ const unsure = [
   ...[500, 501, 502, 503, 504, 529, 599],
 ] as const;
 
-test.for([...unsure, 204, 205, 304])(
-  "%i without a task id is told as may-be-charged and never sent again",
-  async (status) => {
+test("another status is a task that runs where it names one, else may be charged, and is never sent again", async () => {
+  for (const status of unsure) {
+    const { result, received } = await submitTo(status, whole);
+    expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
+    expect(received).toHaveLength(1);
+  }
+  for (const status of [...unsure, 204, 205, 304]) {
     const hasBody = status !== 204 && status !== 205 && status !== 304;
     const { result, received } = await submitTo(status, hasBody ? { code: status, msg: "busy" } : "");
     expect(result).toEqual(unclear(`http ${status}`));
     expect(received).toHaveLength(1);
-  },
-);
-
-test.for(unsure)("%i with one clear task id is a task that runs, and is never sent again", async (status) => {
-  const { result, received } = await submitTo(status, whole);
-  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
-  expect(received).toHaveLength(1);
-});
-
-test.for([
-  ['{"code":409,"msg":"busy","data":{"taskId":"task_1"}}', null],
-  ['{"code":1,"data":{"success":false,"taskId":"task_1","creditsUsed":95}}', 95],
-  ['<html>{"taskId":"task_1"}</html>', null],
-] as const)("a task id in an odd body of a 500 is a task that runs: %s", async ([body, credits]) => {
-  const { result } = await submitTo(500, body);
-  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits, amiss: "http 500" } });
+  }
 });
 
 test.for([
   '{"taskId":"task_1","other":{"taskId":"task_2"}}',
-  '{"taskId":17}',
   '{"code":1,"data":{"success":false}}',
   '{"code":0,"data":{"success":true,"taskId":"tas',
 ])("a 502 without one clear task id is told as may-be-charged, whatever else it says: %s", async (body) => {
-  const { result } = await submitTo(502, body);
-  expect(result).toEqual(unclear("http 502"));
+  expect((await submitTo(502, body)).result).toEqual(unclear("http 502"));
 });
 
 test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may have been charged", async (status) => {
@@ -214,9 +185,8 @@ test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may 
   expect(elsewhere.received).toEqual([]);
 });
 
-test.for([200, 202, 503])("a body with status %i is saved as it came, and read the same way later", async (status) => {
-  const server = await localServer((response) => sendJson(response, status, { data: { taskId: "task_1" } }));
-  const { api } = apiAt(server.origin);
+test.for([200, 503])("a body with status %i is saved as it came, and read the same way later", async (status) => {
+  const { api } = await serving(status, { data: { taskId: "task_1" } });
   const answers: RawAnswer[] = [];
   const result = await api.submit(key, boat, async (raw) => void answers.push(raw));
   expect(answers).toHaveLength(1);
@@ -233,8 +203,7 @@ test("a saved answer of an odd status without a task is no clear refusal, whatev
 });
 
 test("a clear refusal by its status is not saved", async () => {
-  const server = await localServer((response) => sendJson(response, 402, whole));
-  const { api } = apiAt(server.origin);
+  const { api } = await serving(402, whole);
   const answers: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void answers.push(raw));
   expect(answers).toEqual([]);
@@ -247,9 +216,7 @@ test.for([
   ["Fri, 20 Nov 2026 23:59:00 GMT", 0],
   ["soon", null],
   ["-5", null],
-  ["1.5", null],
   ["99999999999999999999", null],
-  ["2026-11-21", null],
 ] as const)("Retry-After %j waits %s ms", async ([header, retryAfterMs]) => {
   const { result } = await submitTo(429, "", { "retry-after": header });
   expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
