@@ -63,10 +63,20 @@ describe("a person", () => {
     return { clock, leaving, seen, people };
   }
 
-  test("with nothing under way is forgotten at once, and nothing of that is noted any more", async () => {
-    const { people, leaving, seen, clock } = world();
+  const at = manualClock().now();
+  const waits = (n: number, more: Partial<Job> = {}) =>
+    aJob({ id: aJobId(n), owner: ada, acceptedAt: at, state: aWaiting(), ...more });
+
+  test("with nothing under way is forgotten at once with what waited by then, and nothing of that is noted any more", async () => {
+    const own = [waits(1), aJob({ id: aJobId(2), owner: ada }), waits(3, { acceptedAt: at + 1 })];
+    const { people, leaving, seen, clock } = world([], own);
     await people.forget(ada);
-    expect(seen).toMatchObject({ removed: 1, offList: ["theirs 1"], acceptedBy: [clock.now()] });
+    expect(seen).toMatchObject({
+      removed: 1,
+      offList: ["theirs 1"],
+      acceptedBy: [clock.now()],
+      withdrawn: [aJobId(1)],
+    });
     // First, so that nobody is served them while the rest goes.
     expect(seen.films).toEqual([[ada, clock.now(), 0]]);
     expect(await leaving.get("discord:1")).toBeUndefined();
@@ -84,9 +94,6 @@ describe("a person", () => {
   });
 
   test("who removes Reelay from their account has their own waiting videos withdrawn, and keeps everything else", async () => {
-    const at = manualClock().now();
-    const waits = (n: number, more: Partial<Job> = {}) =>
-      aJob({ id: aJobId(n), owner: ada, acceptedAt: at, state: aWaiting(), ...more });
     const team = { platform: "discord", teamId: "3" } as const;
     const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
     const { people, leaving, seen } = world([], own);
@@ -101,14 +108,6 @@ describe("a person", () => {
     await people.deauthorized(ada);
     expect(await leaving.get("discord:1")).toMatchObject({ left: "videos" });
     expect(seen.removed).toBe(1);
-  });
-
-  test("has every waiting video withdrawn, but not one that was asked for since", async () => {
-    const at = manualClock().now();
-    const waits = (n: number, acceptedAt: number) => aJob({ id: aJobId(n), owner: ada, acceptedAt, state: aWaiting() });
-    const { people, seen } = world([2, 0], [waits(1, at), aJob({ id: aJobId(2), owner: ada }), waits(3, at + 1)]);
-    await people.forget(ada);
-    expect(seen.withdrawn).toEqual([aJobId(1)]);
   });
 
   test("leaves every store, and nobody else does", async () => {
@@ -188,8 +187,8 @@ describe("a team", () => {
   async function world() {
     const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), manualClock()];
     const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false }), vault);
-    const notes = failingMap();
-    const leaving = new Keyv({ store: notes.map, useKeyPrefix: false, throwOnErrors: true });
+    const notes = new FailingMap();
+    const leaving = new Keyv({ store: notes, useKeyPrefix: false, throwOnErrors: true });
     await vault.put(holderOf(team), key);
     await refused.note(team, key, 0);
     await jobs.teams.saveRules(team, noRules, 0);
@@ -205,30 +204,22 @@ describe("a team", () => {
     return { jobs, vault, refused, clock, left, films, notes, leaving, there, start, teams: start() };
   }
 
-  /** Its writes fail as often as `failNext` says. */
-  function failingMap() {
-    let failures = 0;
-    const mayFail = () => {
-      if (failures === 0) return;
-      failures -= 1;
-      throw new Error("the disk is full");
-    };
-    class Failing extends Map<string, unknown> {
-      override set(name: string, value: unknown): this {
-        mayFail();
-        return super.set(name, value);
-      }
-      override delete(name: string): boolean {
-        mayFail();
-        return super.delete(name);
-      }
+  /** So many of its next writes fail. */
+  class FailingMap extends Map<string, unknown> {
+    failures = 0;
+    override set(name: string, value: unknown): this {
+      this.#mayFail();
+      return super.set(name, value);
     }
-    return {
-      map: new Failing(),
-      failNext(times: number) {
-        failures = times;
-      },
-    };
+    override delete(name: string): boolean {
+      this.#mayFail();
+      return super.delete(name);
+    }
+    #mayFail(): void {
+      if (this.failures === 0) return;
+      this.failures -= 1;
+      throw new Error("the disk is full");
+    }
   }
 
   test("that removes Reelay loses its key, its rules, what waits and its films; what runs goes on", async () => {
@@ -239,9 +230,13 @@ describe("a team", () => {
     expect(left).toEqual([aJobId(2)]);
   });
 
-  test("is forgotten a minute later where the store failed", async () => {
-    const { jobs, clock, leaving, there, teams } = await world();
-    jobs.failNext();
+  test.for([
+    ["where the store failed", 0, 1],
+    ["where its removal could not even be noted", 1, 0],
+  ] as const)("is forgotten a minute later %s", async ([, unnoted, failures]) => {
+    const { jobs, clock, notes, leaving, there, teams } = await world();
+    notes.failures = unnoted;
+    jobs.failNext(failures);
     await teams.left(team);
     expect(await there()).toEqual([key.reveal(), 1]);
     await clock.advance(60_000);
@@ -249,36 +244,34 @@ describe("a team", () => {
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
   });
 
-  test("is forgotten a minute later where its removal could not even be noted", async () => {
-    const { clock, notes, there, teams } = await world();
-    notes.failNext(1);
-    await teams.left(team);
-    expect(await there()).toEqual([key.reveal(), 1]);
-    await clock.advance(60_000);
-    expect(await there()).toEqual([undefined, undefined]);
-  });
-
-  test("is forgotten after a restart that came in between", async () => {
-    const { jobs, clock, there, start, teams } = await world();
+  test("is forgotten after a restart that came in between, unless it was joined again", async () => {
+    const { jobs, leaving, clock, there, start, teams } = await world();
     jobs.failNext();
     await teams.left(team);
     teams.stop();
     await clock.advance(600_000);
     expect(await there()).toEqual([key.reveal(), 1]);
+    const again = start();
+    await again.joined(team);
+    await again.resume();
+    expect(await there()).toEqual([key.reveal(), 1]);
+    expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
+    jobs.failNext();
+    await again.left(team);
+    again.stop();
     await start().resume();
     expect(await there()).toEqual([undefined, undefined]);
   });
 
   test.for([
-    ["was not forgotten", 0, 1],
-    ["was not even noted", 1, 0],
+    ["was not even noted", 1, 0, 0],
     ["was not forgotten, and whose note stays for now", 0, 1, 1],
-  ] as const)("that is joined again and %s keeps what is saved since", async ([, unnoted, failures, undropped = 0]) => {
+  ] as const)("that is joined again and %s keeps what is saved since", async ([, unnoted, failures, undropped]) => {
     const { jobs, vault, clock, notes, there, start, teams } = await world();
-    notes.failNext(unnoted);
-    for (let n = 0; n < failures; n += 1) jobs.failNext();
+    notes.failures = unnoted;
+    jobs.failNext(failures);
     await teams.left(team);
-    notes.failNext(undropped);
+    notes.failures = undropped;
     await teams.joined(team);
     await vault.put(holderOf(team), new Secret("rk-entered-since"));
     expect(await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 1)).toBe(true);
@@ -286,21 +279,6 @@ describe("a team", () => {
     teams.stop();
     await start().resume();
     expect(await there()).toEqual(["rk-entered-since", 2]);
-  });
-
-  test("that is joined again after a restart keeps its data, and can leave once more", async () => {
-    const { jobs, leaving, clock, there, start, teams } = await world();
-    jobs.failNext();
-    await teams.left(team);
-    teams.stop();
-    const again = start();
-    await again.joined(team);
-    await again.resume();
-    await clock.advance(600_000);
-    expect(await there()).toEqual([key.reveal(), 1]);
-    expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
-    await again.left(team);
-    expect(await there()).toEqual([undefined, undefined]);
   });
 });
 
