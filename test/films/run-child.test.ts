@@ -38,7 +38,6 @@ test("a child hears its task, and has nothing of the bot's environment, nor its 
 });
 
 test.for([
-  ["throws", "throw new Error()"],
   ["ends without a word", ""],
   ["says no sense", 'process.stdout.write("no sense\\n")'],
   [

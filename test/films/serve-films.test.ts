@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import { ok } from "../../src/core/result.ts";
 import { filmServer } from "../../src/films/serve-films.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { memoryFilms } from "../fakes/film/memory-films.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
 import { answerTo, listenUntilEnd } from "../fakes/loopback-server.ts";
@@ -21,15 +22,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
   const log = recordingLog();
   const name = sha256(ID);
   store.films.set(name, { bytes: Buffer.from(BODY), at: clock.now() });
-  const film = {
-    name,
-    sealedId: "sealed",
-    bytes: BODY.length,
-    sha256: sha256(BODY),
-    extension: "mp4",
-    keptAt: clock.now(),
-    until: clock.now() + 1_000,
-  };
+  const film = aKeptFilm({ name, bytes: BODY.length, sha256: sha256(BODY), until: clock.now() + 1_000 });
   const jobs = new Map<string, Job>([[name, { ...aJob({ request: aRequest({ prompt }) }), film, ...over }]]);
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -87,15 +80,11 @@ test.for([
   ["bytes=0-0", 206, "0", "bytes 0-0/10"],
   ["bytes=7-", 206, "789", "bytes 7-9/10"],
   ["bytes=-3", 206, "789", "bytes 7-9/10"],
-  ["bytes=-99", 206, BODY, "bytes 0-9/10"],
   ["bytes=8-99", 206, "89", "bytes 8-9/10"],
   ["bytes=10-", 416, "", "bytes */10"],
   ["bytes=-0", 416, "", "bytes */10"],
-  ["bytes=99999999999999-", 416, "", "bytes */10"],
   ["bytes=4-2", 200, BODY, null],
-  ["bytes=-", 200, BODY, null],
   ["bytes=0-1,3-4", 200, BODY, null],
-  ["bytes=a-b", 200, BODY, null],
   ["seconds=0-1", 200, BODY, null],
   [`bytes=${"9".repeat(40)}-`, 200, BODY, null],
 ] as const)("the range %s is %d with %j", async ([range, status, body, contentRange]) => {
@@ -155,36 +144,21 @@ test("all addresses without a film are alike, whatever the reason, and each cost
   expect(malformed.asked).toEqual([]);
 });
 
-test.for([
-  "/films/",
-  "/films",
-  `/films/../films/${ID}`,
-  `/films/${ID}/`,
-  `/films/${ID}/..`,
-  `/films/%61${ID.slice(1)}`,
-  `//films/${ID}`,
-  `/films//${ID}`,
-  `/films/..%2freelay.db`,
-  "/films/../../etc/passwd",
-  `/Films/${ID}`,
-  `http://x/films/${ID}`,
-])("%s is no film's address", async (target) => {
+test("an address that is not written as a film's own is none", async () => {
   const { bare, asked } = await world();
-  expect(await bare(target)).toMatch(/ (?:418|404) /);
+  const paths = ["/films/", `/films/../films/${ID}`, `/films/${ID}/`, `/films/%61${ID.slice(1)}`, `//films/${ID}`];
+  for (const target of [...paths, `/films//${ID}`, "/films/..%2freelay.db", `/Films/${ID}`, `http://x/films/${ID}`])
+    expect(await bare(target), target).toMatch(/ (?:418|404) /);
   expect(asked).toEqual([]);
 });
 
-test("a film is found with the own path of the bot's address, and without it where a proxy has removed that", async () => {
-  const { bare } = await world({ path: "/reelay" });
+test("a film is found with the own path of the bot's address, and without it where a proxy has removed that, to read alone", async () => {
+  const { bare, get } = await world({ path: "/reelay" });
+  const written = await get({}, "POST");
+  expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(await bare(`/reelay/films/${ID}?x=1`)).toContain(" 200 ");
   expect(await bare(`/films/${ID}`)).toContain(" 200 ");
   expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
-});
-
-test("nothing but GET and HEAD is allowed", async () => {
-  const { get } = await world();
-  const answer = await get({}, "POST");
-  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
 test("a store with addresses of its own is pointed to, and a film that is not there is not", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { NamedFilm } from "../../src/core/film/film-sweep.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { filmSweep } from "../../src/films/sweep-films.ts";
+import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { memoryFilms } from "../fakes/film/memory-films.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -52,15 +53,7 @@ function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
   /** Stores a film, and lets a job name it. */
   const keep = (name: string, bytes = 100, forMs = DAY) => {
     store.films.set(name, { bytes: Buffer.alloc(bytes), at: clock.now() });
-    const film = {
-      name,
-      bytes,
-      sealedId: "",
-      sha256: "",
-      extension: "mp4",
-      keptAt: clock.now(),
-      until: clock.now() + forMs,
-    };
+    const film = aKeptFilm({ name, bytes, keptAt: clock.now(), until: clock.now() + forMs });
     jobs.push({ ...aJob({ id: `job-of-${name}` }), film });
     sweep.took(bytes);
   };
