@@ -9,7 +9,7 @@ import { approvalQuestion } from "../../src/messages/team/approval-messages.ts";
 import { de } from "../../src/messages/words/de.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
-import { aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { showsWhatIsSent } from "../fuzz/shown.ts";
 import { stringsOf } from "../fuzz/sound-discord.ts";
 
@@ -31,7 +31,9 @@ describe("a prompt is shown as it is sent, in the question, to the approver and 
   ] as const)("%s", ([, prompt]) => {
     const request = aRequest({ prompt });
     const job = aJob({ request });
-    const messages = [asked(prompt), cardOf(job, TEST_START), approvalQuestion(job, { team: 5, person: 9 }, en)];
+    const jobs = [job, { ...job, state: aRunning({ percent: 40 }) }, { ...aClosedJob(), request }];
+    const cards = jobs.map((each) => cardOf(each, TEST_START));
+    const messages = [asked(prompt), ...cards, approvalQuestion(job, { team: 5, person: 9 }, en)];
     for (const message of messages) showsWhatIsSent(message, [request]);
   });
 });

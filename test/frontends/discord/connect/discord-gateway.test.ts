@@ -72,7 +72,6 @@ test("one without an id is none that was joined", async () => {
 test.for([
   ["an outage", { unavailable: true }],
   ["one that says nothing clear", { unavailable: "no" }],
-  ["one without an id", { id: undefined }],
   ["an id that is none", { id: "../1" }],
 ] as const)("%s takes nobody's server away", async ([, over]) => {
   const { discord, left, mark } = await watching();

@@ -64,11 +64,11 @@ describe("giving an answer", () => {
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
-  test.for<readonly [string, readonly Reaction[]]>([
-    ["a cut line", ["reset", acknowledged]],
-    ["a fault of Discord's", [{ status: 502 }, acknowledged]],
-  ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, reactions]) => {
-    const { taken } = await given(reactions, { original: { status: 200, body: { id: "78" } } });
+  test.for<readonly [string, Reaction]>([
+    ["a cut line", "reset"],
+    ["a fault of Discord's", { status: 502 }],
+  ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, hiding]) => {
+    const { taken } = await given([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
     expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
   });
 
@@ -100,16 +100,14 @@ describe("giving an answer", () => {
     expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });
 
-  it("is refused, and not tried again, where the interaction is not known any more", async () => {
-    const { taken, tries } = await given([{ status: 404, body: { code: 10062, message: "Unknown interaction" } }]);
-    expect(taken).toEqual({ kind: "refused", detail: "status 404, code 10062", isBadForm: false });
-    expect(tries).toBe(1);
-  });
-
-  it("is refused as badly formed where another answer may pass", async () => {
-    expect((await given([{ status: 400, body: { code: 50035, message: "Invalid Form Body" } }])).taken).toMatchObject({
-      kind: "refused",
-      isBadForm: true,
-    });
-  });
+  test.for([
+    [404, 10062, false],
+    [400, 50035, true],
+  ] as const)(
+    "is refused by %i/%i, and not tried again; another answer may pass: %s",
+    async ([status, code, isBadForm]) => {
+      const { taken, tries } = await given([{ status, body: { code, message: "no" } }]);
+      expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, isBadForm }, 1]);
+    },
+  );
 });

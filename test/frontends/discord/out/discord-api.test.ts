@@ -37,7 +37,6 @@ describe("a request to Discord", () => {
     ],
     ["a limit without a word on how long", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
     ["a fault of Discord's", { status: 500, body: {} }, { kind: "unavailable", unclear: true, detail: "status 500" }],
-    ["a gateway's fault", { status: 503 }, { kind: "unavailable", unclear: true, detail: "status 503" }],
     ["a time-out of somebody's", { status: 408, body: { code: 0 } }, { kind: "unavailable", unclear: true }],
     ["a redirect", { status: 307, headers: { location: "/x" } }, { kind: "unavailable", unclear: true }],
     ["a cut line", "reset", { kind: "unavailable", unclear: true }],

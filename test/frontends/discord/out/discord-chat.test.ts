@@ -89,22 +89,23 @@ describe("a card whose token is dead", () => {
 });
 
 describe("a deleted card", () => {
-  it("comes back as one message that names its owner, however often it is tried", async () => {
-    const { chat, reply, here } = await withCard();
-    await chat.remove(reply);
-    const first = await chat.show(reply, done, "anywhere");
-    // As if the answer to the first had been lost.
-    expect(await chat.show(reply, done, "anywhere")).toEqual(first);
-    expect(here()).toHaveLength(1);
-    expect(here()[0]?.mentions).toEqual([ada]);
-  });
-
-  it("comes back naming all who want a notification", async () => {
-    const { chat, reply, here } = await withCard();
-    await chat.remove(reply);
-    await chat.show(reply, done, "anywhere", [ada, ben]);
-    expect(here()[0]?.mentions).toEqual([ada, ben]);
-  });
+  test.for([
+    [undefined, [ada]],
+    [
+      [ada, ben],
+      [ada, ben],
+    ],
+  ] as const)(
+    "comes back as one message for %j that names %j, however often it is tried",
+    async ([people, mentions]) => {
+      const { chat, reply, here } = await withCard();
+      await chat.remove(reply);
+      const first = await chat.show(reply, done, "anywhere", people);
+      // As if the answer to the first had been lost.
+      expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
+      expect(here()).toMatchObject([{ mentions }]);
+    },
+  );
 
   it("comes as a direct message to each of them where no other way is left, the buttons to its owner alone", async () => {
     const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
@@ -113,10 +114,8 @@ describe("a deleted card", () => {
     const card = { ...done, buttons: [button] };
     expect(await chat.show(reply, card, "anywhere", [ada, ben])).toMatchObject({ ok: true, value: { isNew: true } });
     const toBen = discord.messages("ben", discord.dmChannelId("ben"));
-    expect([direct(), toBen].map((seen) => seen.map(textOf).join())).toEqual([
-      expect.stringContaining("Your video is ready"),
-      expect.stringContaining("Your video is ready"),
-    ]);
+    const ready = expect.stringContaining("Your video is ready");
+    expect([direct(), toBen].map((seen) => seen.map(textOf).join())).toEqual([ready, ready]);
     expect([direct(), toBen].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
   });
 
@@ -137,38 +136,29 @@ describe("a deleted card", () => {
   });
 });
 
+const sent = { ok: true, value: { kind: "sent" } };
+const skipped = { ok: true, value: { kind: "skipped" } };
+
 describe("a notification", () => {
   it("answers the card and calls everyone named, once, however often it is tried within two minutes", async () => {
     const { chat, clock, reply, here } = await withCard();
     const people = [ada, ben];
-    expect(await chat.notify(reply, done, { people, nonce, triedAt: null })).toMatchObject({
-      ok: true,
-      value: { kind: "sent" },
-    });
+    expect(await chat.notify(reply, done, { people, nonce, triedAt: null })).toMatchObject(sent);
     const triedAt = clock.now();
     await clock.advance(119_000);
-    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toMatchObject({
-      ok: true,
-      value: { kind: "sent" },
-    });
+    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toMatchObject(sent);
     expect(here()).toHaveLength(2);
     expect(here()[1]).toMatchObject({ mentions: [ada, ben], reference: reply.messageId });
     await clock.advance(1_000);
-    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual({
-      ok: true,
-      value: { kind: "skipped" },
-    });
+    expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual(skipped);
   });
 
   it("goes by the token where the bot may not write, and never a second time", async () => {
     const { chat, clock, reply, here } = await withCard({ channel: "foreign" });
     const how = { people: [ada, ben], nonce, triedAt: null };
-    expect(await chat.notify(reply, done, how)).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect(await chat.notify(reply, done, how)).toMatchObject(sent);
     expect(here()[1]?.mentions).toEqual([ada, ben]);
-    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() })).toEqual({
-      ok: true,
-      value: { kind: "skipped" },
-    });
+    expect(await chat.notify(reply, done, { ...how, triedAt: clock.now() })).toEqual(skipped);
     expect(here()).toHaveLength(2);
   });
 
@@ -177,8 +167,7 @@ describe("a notification", () => {
     discord.killTokens();
     const toBen = () => discord.messages("ben", discord.dmChannelId("ben"));
     const how = { nonce, triedAt: null };
-    const sent = await chat.notify(reply, done, { people: [ada, ben], ...how });
-    expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect(await chat.notify(reply, done, { people: [ada, ben], ...how })).toMatchObject(sent);
     expect([direct().length, toBen().length]).toEqual([1, 1]);
     expect(await chat.notify(reply, done, { people: [ben], ...how, nonce: "another" })).toMatchObject({ ok: true });
     expect([direct().length, toBen().length]).toEqual([1, 2]);
@@ -195,7 +184,6 @@ describe("a notification", () => {
     const { chat, clock, reply, direct, arrivals, journal } = await withCard({ channel: "dm" });
     const triedAt = clock.now();
     const how = { people: [ada], nonce };
-    const sent = { ok: true, value: { kind: "sent" } };
     expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject(sent);
     expect(await chat.notify(reply, done, { ...how, triedAt })).toMatchObject(sent);
     expect(direct()).toHaveLength(2);
@@ -219,8 +207,6 @@ describe("post", () => {
     job: jobId,
     buttons: [{ label: "Approve 205 credits", id: `approve:${jobId}`, style: "primary" }],
   });
-  const nonce = "4f0c5a1be2d97c63";
-
   /** A channel that Ada chose. */
   const chosen = (channelId: string) =>
     aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
@@ -228,10 +214,11 @@ describe("post", () => {
   test("it is posted once by its nonce, however often it is tried, and another's is another message", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.channelId);
-    const first = await frontEnd.chat.post(place, asking, { to: "channel", nonce });
-    expect(await frontEnd.chat.post(place, { ...asking, title: "Later" }, { to: "channel", nonce })).toEqual(first);
+    const post = (title: string, nonce: string) =>
+      frontEnd.chat.post(place, { ...asking, title }, { to: "channel", nonce });
+    expect(await post("Later", nonce)).toEqual(await post("At first", nonce));
     expect(discord.messages("ben")).toHaveLength(1);
-    await frontEnd.chat.post(place, asking, { to: "channel", nonce: "another" });
+    await post("At first", "another");
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
@@ -289,20 +276,17 @@ const again =
   (command: Command): Answer => ({ kind: "card_again", card: cardOf(command, { isPrivate }), isLive });
 
 describe("a card that is shown again on Discord", () => {
-  it("is a new message for everyone, and the job goes on there", async () => {
-    const { discord, fate, commands } = await aWorldFor(again(true));
-    await discord.command("ada", "video-jobs", { show: "0123ab" });
-    const answerFate = await fate();
-    const [shown] = discord.messages("ben");
-    expect(answerFate).toEqual({ kind: "moved", reply: { ...commands[0]?.reply, messageId: shown?.id } });
-    expect(shown && textOf(shown)).toContain("Accepted");
-  });
-
-  it("stays private where it was", async () => {
-    const { discord, fate } = await aWorldFor(again(true, true));
-    await discord.command("ada", "video-jobs", { show: "0123ab" });
-    expect(await fate()).toMatchObject({ kind: "moved", reply: { isPrivate: true } });
-    expect(discord.messages("ben")).toEqual([]);
+  it("is a new message for everyone, or stays private where it was, and the job goes on there", async () => {
+    for (const isPrivate of [false, true]) {
+      const { discord, fate, commands } = await aWorldFor(again(true, isPrivate));
+      await discord.command("ada", "video-jobs", { show: "0123ab" });
+      const answerFate = await fate();
+      const { token } = Object(commands[0]?.reply);
+      const [shown] = discord.messages("ada");
+      expect(answerFate).toMatchObject({ kind: "moved", reply: { token, messageId: shown?.id, isPrivate } });
+      expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
+      expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
+    }
   });
 
   it("is a mere copy where its job has ended", async () => {
@@ -313,7 +297,7 @@ describe("a card that is shown again on Discord", () => {
   });
 });
 
-describe("take down", () => {
+describe("what a finished video has on Discord", () => {
   /** A card and its notification. */
   async function notified(how: Parameters<typeof withCard>[0] = {}) {
     const world = await withCard(how);
@@ -323,53 +307,51 @@ describe("take down", () => {
     return { ...world, at };
   }
 
-  describe("what a finished video has on Discord", () => {
-    it("goes whole, its notification first", async () => {
-      const { chat, reply, at, here, journal } = await notified();
-      expect(at).toEqual([
-        { platform: "discord", channelId: reply.channelId, messageId: here()[1]?.id, isByToken: false },
-      ]);
-      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
-      expect(here()).toEqual([]);
-      const gone = journal.since(0).filter(({ kind }) => kind === "deleted");
-      expect(gone.map(({ messageId }) => messageId)).toEqual([
-        at[0]?.platform === "discord" && at[0].messageId,
-        reply.messageId,
-      ]);
-    });
+  it("goes whole, its notification first", async () => {
+    const { chat, reply, at, here, journal } = await notified();
+    expect(at).toEqual([
+      { platform: "discord", channelId: reply.channelId, messageId: here()[1]?.id, isByToken: false },
+    ]);
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+    expect(here()).toEqual([]);
+    const gone = journal.since(0).filter(({ kind }) => kind === "deleted");
+    expect(gone.map(({ messageId }) => messageId)).toEqual([
+      at[0]?.platform === "discord" && at[0].messageId,
+      reply.messageId,
+    ]);
+  });
 
-    it("goes by the token where the bot is not, and stays once that is dead", async () => {
-      const first = await notified({ channel: "foreign" });
-      expect(first.at).toMatchObject([{ isByToken: true }]);
-      expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
-      expect(first.here()).toEqual([]);
-      const second = await notified({ channel: "foreign" });
-      second.discord.killTokens();
-      expect(await second.chat.takeDown(second.reply, second.at)).toEqual({
-        ok: true,
-        value: ["notification", "card"],
-      });
-      expect(second.here()).toHaveLength(2);
+  it("goes by the token where the bot is not, and stays once that is dead", async () => {
+    const first = await notified({ channel: "foreign" });
+    expect(first.at).toMatchObject([{ isByToken: true }]);
+    expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
+    expect(first.here()).toEqual([]);
+    const second = await notified({ channel: "foreign" });
+    second.discord.killTokens();
+    expect(await second.chat.takeDown(second.reply, second.at)).toEqual({
+      ok: true,
+      value: ["notification", "card"],
     });
+    expect(second.here()).toHaveLength(2);
+  });
 
-    it("that one person sees is not taken for gone where the bot cannot see it", async () => {
-      const { chat, reply, at, here, discord } = await notified({ isPrivate: true });
-      expect(here()).toHaveLength(2);
-      discord.killTokens();
-      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: ["notification", "card"] });
-    });
+  it("that one person sees is not taken for gone where the bot cannot see it", async () => {
+    const { chat, reply, at, here, discord } = await notified({ isPrivate: true });
+    expect(here()).toHaveLength(2);
+    discord.killTokens();
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: ["notification", "card"] });
+  });
 
-    it("keeps the card where the notification may go later", async () => {
-      const { chat, reply, at, here, discord } = await notified();
-      await discord.stop();
-      expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-      expect(here()).toHaveLength(2);
-    });
+  it("keeps the card where the notification may go later", async () => {
+    const { chat, reply, at, here, discord } = await notified();
+    await discord.stop();
+    expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+    expect(here()).toHaveLength(2);
   });
 });
 
 const MINUTE = 60_000;
-const how = { people: [ada], nonce: "4f0c5a1be2d97c63", triedAt: null };
+const how = { people: [ada], nonce, triedAt: null };
 type Card = Awaited<ReturnType<typeof aCard>>;
 
 /** A card of that age, and what Discord refused since. */
@@ -395,12 +377,9 @@ describe("after 15 minutes", () => {
   });
 
   test.for([
-    [
-      "a private card's notification",
-      ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.notify(reply, ready, how),
-    ],
-    ["a private card's whisper", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.whisper(reply, ready)],
-  ] as const)("%s is a direct message at once", async ([, act]) => {
+    ["notification", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.notify(reply, ready, how)],
+    ["whisper", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.whisper(reply, ready)],
+  ] as const)("a private card's %s is a direct message at once", async ([, act]) => {
     const card = await agedCard(15 * MINUTE, { isPrivate: true });
     expect(await act(card, card.reply)).toMatchObject({ ok: true });
     expect(card.refusals()).toBe(0);

@@ -85,8 +85,6 @@ describe("a bucket on Discord", () => {
 
 test.for([
   [5, 2_000],
-  [5, 5_000],
-  [30, 60_000],
   [1, 1_000],
 ] as const)(
   "ten cards under Discord's limit of %i in %i ms: what is not kept is used, and nothing is refused",

@@ -15,6 +15,15 @@ import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
 import { aRequest } from "../../../fakes/jobs.ts";
 
+/** Returns a written form, once Discord's schema has taken it. */
+function written(form: Form) {
+  const data = writeForm(form);
+  const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+  expect(error && z.prettifyError(error)).toBeUndefined();
+  expect(data.components.length).toBeLessThanOrEqual(5);
+  return data;
+}
+
 describe("a form", () => {
   const field = { hint: null, isRequired: true } as const;
   const video: Form = {
@@ -69,7 +78,7 @@ describe("a form", () => {
   it("takes a picture as a file, and carries along whose request it holds", () => {
     const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
-    const data = writeForm({ ...form, fields, edits });
+    const data = written({ ...form, fields, edits });
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
     expect(data.components).toHaveLength(5);
     expect(data.components.at(-1)).toMatchObject({
@@ -78,17 +87,13 @@ describe("a form", () => {
       component: { type: 19, custom_id: "image", required: false, max_values: 1, file_types: ["image"] },
     });
     expect(JSON.stringify(data)).not.toContain("https://a");
-    const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
-    expect(error && z.prettifyError(error)).toBeUndefined();
   });
 
   it("demands a picture where the one of before is gone", () => {
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const job = { request: aRequest(), price: 95 };
     const uploadOf = (isPictureGone: boolean) => {
-      const data = writeForm(editForm(job, { edits, isRisky: false, isPictureGone }, en));
-      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
-      expect(error && z.prettifyError(error)).toBeUndefined();
+      const data = written(editForm(job, { edits, isRisky: false, isPictureGone }, en));
       return Object(data.components.at(-1)).component;
     };
     expect(uploadOf(true)).toMatchObject({ custom_id: "image", required: true, min_values: 1 });
@@ -98,30 +103,23 @@ describe("a form", () => {
   it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
     const id = "0123456789abcdef0123";
     const values = { ...defaultValues({}), ratio: "as_picture" };
-    const written = (count: number, name: string) => {
+    const offering = (count: number, name: string) => {
       const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
-      const data = writeForm(animateForm({ id, pictures, values, leftOut: 12 }, en));
-      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
-      expect(error && z.prettifyError(error)).toBeUndefined();
+      const data = written(animateForm({ id, pictures, values, leftOut: 12 }, en));
       expect(data.custom_id).toBe(`animate:${id}`);
-      expect(data.components.length).toBeLessThanOrEqual(5);
       return data.components;
     };
-    const [first, ...rest] = written(30, "**a cat**.png");
+    const [first, ...rest] = offering(30, "**a cat**.png");
     expect(first).toMatchObject({ type: 18, label: "Picture", component: { type: 3, custom_id: "image" } });
     const options: unknown = Object(Object(first).component).options;
     expect(options).toHaveLength(25);
     expect(Object(options)[0]).toEqual({ label: "1: **a cat**.png, 640 x 480", value: "0", default: true });
     expect(rest).toHaveLength(4);
-    const [note, ...fields] = written(1, "**a cat**.png");
+    const [note, ...fields] = offering(1, "**a cat**.png");
     expect(note).toMatchObject({ type: 10, content: expect.stringContaining("\\*\\*a cat\\*\\*.png, 640 x 480") });
     expect(fields).toHaveLength(4);
-    fc.assert(
-      fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => {
-        written(count, name);
-      }),
-    );
+    fc.assert(fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => void offering(count, name)));
   });
 
   it("asks for several videos with a radio group, in which one answer is chosen", () => {
@@ -148,27 +146,19 @@ describe("a form", () => {
 
   it("is what Discord takes, whatever stands in it", () => {
     fc.assert(
-      fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 5 }), (title, value, note, count) => {
-        const fields = (["prompt", "image_url", "key"] as const).slice(0, count).map((id) => ({
+      fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 3 }), (title, value, note, count) => {
+        const text = {
           ...field,
-          kind: "text" as const,
-          id,
+          kind: "text",
           label: title,
           hint: note,
           value,
           isLong: false,
           maxLength: 9_000,
-        }));
-        const data = writeForm({ id: "key", title, submit: "", note, fields });
-        const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
-        expect(error && z.prettifyError(error)).toBeUndefined();
-        expect(data.components.length).toBeLessThanOrEqual(5);
+        } as const;
+        const fields = (["prompt", "image_url", "key"] as const).slice(0, count).map((id) => ({ ...text, id }));
+        written({ id: "key", title, submit: "", note, fields });
       }),
     );
-  });
-
-  it("fails its own check where the title is too long", () => {
-    const data = { ...writeForm(video), title: "x".repeat(46) };
-    expect(z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data }).success).toBe(false);
   });
 });

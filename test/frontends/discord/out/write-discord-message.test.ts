@@ -10,9 +10,7 @@ import { buttonId } from "../../../../src/core/button.ts";
 import type { Piece } from "../../../../src/core/chat.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { writeSentence } from "../../../../src/frontends/discord/out/write-discord-text.ts";
-import { cardOf } from "../../../../src/messages/card/card.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
-import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../../fakes/jobs.ts";
 import { message } from "../world.ts";
 
 const ada = "200000000000000001";
@@ -77,22 +75,14 @@ describe("a card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("calls nobody but the person named to it", () => {
-    fc.assert(
-      fc.property(anyOne, (one) => {
-        expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
-        expect(writeMessage(one, { calls: [ada] }).allowed_mentions).toEqual({ parse: [], users: [ada] });
-      }),
-    );
-  });
-
-  it("calls forty people at most, once each, and is what Discord takes", () => {
+  it("calls nobody but the people named to it, forty at most, once each", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(
       fc.property(anyOne, (one) => {
+        expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
         const payload = writeMessage(one, { calls: people });
         check(MessageCreateRequestSchema, payload);
-        expect(payload.allowed_mentions.users).toEqual(people.slice(0, 40));
+        expect(payload.allowed_mentions).toEqual({ parse: [], users: people.slice(0, 40) });
         expect(texts(payload).join("").length).toBeLessThanOrEqual(4_000);
       }),
     );
@@ -124,15 +114,7 @@ describe("a card", () => {
     );
   });
 
-  it("quotes the longest prompt whole, under way and done", () => {
-    const prompt = "paper boats, ".repeat(231).slice(0, 3_000);
-    for (const job of [aJob({ state: aRunning({ percent: 40 }) }), aClosedJob()]) {
-      const card = cardOf({ ...job, request: aRequest({ prompt }) }, TEST_START);
-      expect(texts(writeMessage(card, { calls: [] })).join("\n")).toContain(`> ${prompt}`);
-    }
-  });
-
-  it("is read in one order: title, quote, body, bar, small print, buttons", () => {
+  it("is read in one order: title, quote, video, body, bar, small print, buttons", () => {
     const payload = writeMessage(
       message({
         tone: "running",
@@ -141,10 +123,13 @@ describe("a card", () => {
         body: [["Made with ", { kind: "code", text: "/video" }, "."], ["Second."]],
         bar: { percent: 42, words: "42 % · about 2 minutes left" },
         facts: [["480p · 10 s"], ["Requested by ", { kind: "person", userId: ada }]],
+        video: { description: "a boat" },
         buttons: [{ label: "Again", id: buttonId({ kind: "again", jobId: "0".repeat(20) }), style: "secondary" }],
       }),
+      { files: [{ id: "7", name: "a-boat.mp4" }] },
     );
     expect(payload).toEqual({
+      attachments: [{ id: "7" }],
       flags: 1 << 15,
       allowed_mentions: { parse: [] },
       components: [
@@ -154,6 +139,7 @@ describe("a card", () => {
           components: [
             { type: 10, content: "### Rendering" },
             { type: 10, content: "> a \\*paper\\* boat\n> \n> \\<\\@1\\> \\@everyone" },
+            { type: 12, items: [{ media: { url: "attachment://a-boat.mp4" }, description: "a boat" }] },
             { type: 10, content: "Made with `/video`.\nSecond." },
             { type: 10, content: "▰▰▰▰▱▱▱▱▱▱ 42 % · about 2 minutes left" },
             { type: 10, content: `-# 480p · 10 s\n-# Requested by <@${ada}>` },
@@ -199,15 +185,8 @@ describe("a sentence", () => {
   });
 
   it("keeps two marks from running into each other", () => {
-    expect(
-      writeSentence(
-        [
-          { kind: "strong", text: "a" },
-          { kind: "strong", text: "b" },
-        ],
-        50,
-      ),
-    ).toBe("**a**\u200b**b**");
+    const strong = (text: string) => ({ kind: "strong", text }) as const;
+    expect(writeSentence([strong("a"), strong("b")], 50)).toBe("**a**\u200b**b**");
   });
 });
 
@@ -215,69 +194,47 @@ test("a button that opens an address has no id on Discord", () => {
   const url = "https://filmwerk.example/credits";
   const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
   const payload = writeMessage(message({ buttons }));
-  expect(z.safeParse(MessageCreateRequestSchema, payload).error).toBeUndefined();
+  check(MessageCreateRequestSchema, payload);
   expect(JSON.stringify(payload)).toContain(JSON.stringify({ type: 2, label: "Get a key", style: 5, url }));
   expect(JSON.stringify(payload)).not.toContain("open_link");
 });
 
-test("a card shows the video under the prompt and above everything else", () => {
-  const one = message({
-    title: "Ready",
-    quote: "a boat",
-    body: [["95 credits used."]],
-    facts: [["480p"]],
-    video: { description: "a boat" },
-    buttons: [{ label: "Help", id: "help", style: "secondary" }],
+describe("a notification", () => {
+  it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
+    fc.assert(
+      fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
+        const payload = writeNotification(one, people);
+        check(MessageCreateRequestSchema, payload);
+        expect(payload.content.length).toBeLessThanOrEqual(2_000);
+        expect(payload.content.trim()).not.toBe("");
+        expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
+      }),
+    );
   });
-  const payload = writeMessage(one, { files: [{ id: "7", name: "a-boat.mp4" }] });
-  const [container] = z.array(z.object({ components: z.array(z.looseObject({})) })).parse(payload.components);
-  expect(container?.components.map(({ type, content }) => content ?? type)).toEqual([
-    ...["### Ready", "> a boat", 12],
-    ...["95 credits used.", "-# 480p", 1],
-  ]);
-});
 
-describe("write notification", () => {
-  const ada = "200000000000000001";
-
-  describe("a notification", () => {
-    it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
-      fc.assert(
-        fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
-          const payload = writeNotification(one, people);
-          const { error } = z.safeParse(MessageCreateRequestSchema, payload);
-          expect(error && z.prettifyError(error)).toBeUndefined();
-          expect(payload.content.length).toBeLessThanOrEqual(2_000);
-          expect(payload.content.trim()).not.toBe("");
-          expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
-        }),
-      );
+  it("says which video by the beginning of its prompt, as plain text on a line of its own", () => {
+    const one = message({
+      title: "Your video is ready.",
+      quote: "a <@1> **boat**\n> at sea",
+      body: [["95 credits."]],
     });
+    expect(writeNotification(one, [ada]).content).toBe(
+      `<@${ada}> Your video is ready.\n> a \\<\\@1\\> \\*\\*boat\\*\\* \\> at sea\n95 credits.`,
+    );
+  });
 
-    it("says which video by the beginning of its prompt, as plain text on a line of its own", () => {
-      const one = message({
-        title: "Your video is ready.",
-        quote: "a <@1> **boat**\n> at sea",
-        body: [["95 credits."]],
-      });
-      expect(writeNotification(one, [ada]).content).toBe(
-        `<@${ada}> Your video is ready.\n> a \\<\\@1\\> \\*\\*boat\\*\\* \\> at sea\n95 credits.`,
-      );
+  it("unfolds a link of ours, and nothing else", () => {
+    const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
+    expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
+      content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,
+      flags: 0,
+      allowed_mentions: { parse: [], users: [ada] },
     });
-
-    it("unfolds a link of ours, and nothing else", () => {
-      const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
-      expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
-        content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,
-        flags: 0,
-        allowed_mentions: { parse: [], users: [ada] },
-      });
-      expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
-      const shown = message({ title: "Ready", body: [[link]], hidesPreview: true });
-      expect(writeNotification(shown, [ada])).toMatchObject({
-        content: expect.stringContaining("[Watch]"),
-        flags: 1 << 2,
-      });
+    expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
+    const shown = message({ title: "Ready", body: [[link]], hidesPreview: true });
+    expect(writeNotification(shown, [ada])).toMatchObject({
+      content: expect.stringContaining("[Watch]"),
+      flags: 1 << 2,
     });
   });
 });

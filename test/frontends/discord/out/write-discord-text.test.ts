@@ -13,40 +13,25 @@ import { typed } from "../../../fakes/any-message.ts";
 const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
 /** Everything that Discord could still read as markup. */
 const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
+const ofAnyText = (claim: (text: string) => void) => fc.assert(fc.property(typed, (text) => void claim(text)));
 
 describe("escaping", () => {
   it("shows every text letter for letter, less what cannot be seen", () => {
-    fc.assert(
-      fc.property(typed, (text) => {
-        expect(shown(escapeText(text))).toBe(plain(text));
-      }),
-    );
+    ofAnyText((text) => expect(shown(escapeText(text))).toBe(plain(text)));
   });
 
   it("leaves no mark in any text that formats, links, mentions or begins a list", () => {
-    fc.assert(
-      fc.property(typed, (text) => {
-        const left = live(escapeText(text));
-        expect(left).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
-        expect(left).not.toMatch(/^\s*(\d+[.)]|\+)\s/m);
-      }),
-    );
+    ofAnyText((text) => {
+      expect(live(escapeText(text))).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
+      expect(live(escapeText(text))).not.toMatch(/^\s*(\d+[.)]|\+)\s/m);
+    });
   });
 
-  it("keeps one line on one line", () => {
-    fc.assert(
-      fc.property(typed, (text) => {
-        expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
-      }),
-    );
-  });
-
-  it("lets no backtick end what is shown as typed", () => {
-    fc.assert(
-      fc.property(typed, (text) => {
-        expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/);
-      }),
-    );
+  it("keeps one line on one line, and lets no backtick end what is shown as typed", () => {
+    ofAnyText((text) => {
+      expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
+      expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/);
+    });
   });
 
   it("cuts within the limit, between letters, and says so with an ellipsis", () => {
@@ -64,21 +49,12 @@ describe("escaping", () => {
   });
 
   test.for([
-    ["@everyone", "\\@everyone"],
     ["<@1> <#2> <t:1:R>", "\\<\\@1\\> \\<\\#2\\> \\<t\\:1\\:R\\>"],
-    ["https://a.example/x", "https\\://a.example/x"],
-    ["[a](b)", "\\[a\\]\\(b\\)"],
     ["1. one\n22. two\n+ three", "1\\. one\n22\\. two\n\\+ three"],
     ["version 1.5 + more", "version 1.5 + more"],
-    ["# big\n-# small", "\\# big\n\\-\\# small"],
     ["a\\*b", "a\\\\\\*b"],
     ["a\u202eb\u0007c\r\nd", "abc\nd"],
   ] as const)("%j is written as %j", ([text, markdown]) => {
     expect(escapeText(text)).toBe(markdown);
-  });
-
-  it("fails its own check where a mark is left", () => {
-    expect(live("**a**")).toMatch(/[\\*_~|>#\-[\]()<@:`]/);
-    expect(live("\\\\*a")).toMatch(/\*/);
   });
 });

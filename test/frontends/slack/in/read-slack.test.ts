@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { Act, Answer } from "../../../../src/core/command.ts";
+import type { Act } from "../../../../src/core/command.ts";
 import {
   misreadParts,
   readEvent,
@@ -16,204 +16,174 @@ import { en } from "../../../../src/messages/words/en.ts";
 import { now, press, reading, slash, submission } from "../payloads.ts";
 import { ada, aSlackFor, cardFor, plain, saying, wordsIn } from "../slack-world.ts";
 
-describe("commands and presses", () => {
-  const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
+const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
-  describe("a slash command", () => {
-    it("becomes a command that is answered in its channel", () => {
-      expect(readSlash(slash, reading)).toMatchObject({
-        triggerId: "17.1.x",
-        userName: "ada",
-        command: {
-          eventId: "slack:17.1.x",
-          owner: { platform: "slack", teamId: "T1", userId: "U1" },
-          workspace: "T1",
-          receivedAt: now,
-          act: { kind: "make_video", from: "command", draft: { prompt: "a cat" } },
-          reply: {
-            platform: "slack",
-            teamId: "T1",
-            channelId: "C1",
-            userId: "U1",
-            ts: null,
-            cardChannelId: null,
-            responseUrl: "https://hooks.slack.com/commands/1",
-            responseUrlUntil: now + 1_800_000,
-            responseUrlUses: 0,
-            isUneditable: false,
-          },
-        },
-      });
-    });
-
-    it("belongs to the enterprise where the app is installed there", () => {
-      expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
-        owner: { platform: "slack", teamId: "E1", userId: "U1" },
+describe("a slash command", () => {
+  it("becomes a command that is answered in its channel", () => {
+    expect(readSlash(slash, reading)).toMatchObject({
+      triggerId: "17.1.x",
+      userName: "ada",
+      command: {
+        eventId: "slack:17.1.x",
+        owner: { platform: "slack", teamId: "T1", userId: "U1" },
         workspace: "T1",
-        reply: { teamId: "T1", enterpriseId: "E1" },
-      });
-      expect(readSlash(slash, reading)?.reply).not.toHaveProperty("enterpriseId");
-    });
-
-    test.for([
-      ["/video", "  ", { kind: "open_video_form" }],
-      ["/video-key", "set", { kind: "set_key" }],
-      ["/video-key", " Status ", { kind: "show_key" }],
-      ["/video-key", "", { kind: "show_key" }],
-      ["/video-key", "remove", { kind: "remove_key" }],
-      ["/video-data", " Export ", { kind: "export_data" }],
-      ["/video-data", "delete", { kind: "delete_data" }],
-      ["/video-data", "", { kind: "unknown_word", of: "data" }],
-      ["/video-data", "deleted", { kind: "unknown_word", of: "data" }],
-      ["/video-key", "statuss", { kind: "unknown_word", of: "key" }],
-      ["/video-team", "", { kind: "team_status" }],
-      ["/video-team", " Approvals ", { kind: "team_approvals" }],
-      ["/video-team", "approval", { kind: "unknown_word", of: "team" }],
-      ["/video-help", "", { kind: "help" }],
-      ["/video-jobs", "", { kind: "jobs", show: null }],
-      ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],
-      ["/video-settings", "", { kind: "open_settings_form" }],
-      ["/video-batch", "three cats", { kind: "open_batch_form" }],
-      ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
-    ] as const)("%s %s is read as what it means", ([command, text, act]) => {
-      expect(actOf({ command, text })).toEqual(act);
-    });
-
-    it("does not repeat a key that somebody typed behind /video-key", () => {
-      expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
-    });
-
-    test.for([
-      ...[
-        ["/video", "help"],
-        ["/video", " Hilfe! "],
-        ["/video", "--help"],
-        ["/video", "—help"],
-        ["/video", "ヘルプ"],
-      ],
-      ...[
-        ["/video-key", "help"],
-        ["/video-key", "--help"],
-        ["/video-jobs", "ayuda"],
-        ["/video-jobs", "show help"],
-      ],
-      ...[
-        ["/video-settings", "aide"],
-        ["/video-data", "ajuda?"],
-        ["/video-help", "me"],
-        ["/video-help", "help"],
-      ],
-    ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
-      expect(actOf({ command, text })).toEqual({ kind: "help" });
-    });
-
-    it("takes more than that one word for a prompt", () => {
-      expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
-    });
-
-    it("gives back what was typed, decoded once", () => {
-      expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
+        receivedAt: now,
+        act: { kind: "make_video", from: "command", draft: { prompt: "a cat" } },
+        reply: {
+          platform: "slack",
+          teamId: "T1",
+          channelId: "C1",
+          userId: "U1",
+          ts: null,
+          cardChannelId: null,
+          responseUrl: "https://hooks.slack.com/commands/1",
+          responseUrlUntil: now + 1_800_000,
+          responseUrlUses: 0,
+          isUneditable: false,
+        },
+      },
     });
   });
 
-  describe("a press", () => {
-    test.for([
-      [
-        "its own button",
-        [{ type: "actions", elements: [{ type: "button", action_id: press.actions[0]?.action_id }] }],
-        true,
-      ],
-      ["a button of a section", [{ type: "section", accessory: { action_id: press.actions[0]?.action_id } }], true],
-      ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
-      ["that button's name as mere text", [{ type: "section", text: { text: press.actions[0]?.action_id } }], false],
-      ["nothing", [], false],
-    ] as const)("tells whether its message shows it: %s", ([, blocks, shows]) => {
-      const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
-      expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
-      const view = { id: "V1", type: "modal", private_metadata: "", blocks };
-      const inView = readPress({ ...press, view, container: { type: "view" }, channel: null }, reading);
-      expect(inView?.command.act).toMatchObject({ on: { place: null, shows } });
+  it("belongs to the enterprise where the app is installed there", () => {
+    expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
+      owner: { platform: "slack", teamId: "E1", userId: "U1" },
+      workspace: "T1",
+      reply: { teamId: "T1", enterpriseId: "E1" },
     });
+    expect(readSlash(slash, reading)?.reply).not.toHaveProperty("enterpriseId");
+  });
 
-    test("in a message that its presser alone sees is not described by Slack", () => {
-      const container = { ...press.container, is_ephemeral: true };
-      expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
-        on: { place: null, shows: null },
-      });
+  test.for([
+    ["/video", "  ", { kind: "open_video_form" }],
+    ["/video-key", "set", { kind: "set_key" }],
+    ["/video-key", " Status ", { kind: "show_key" }],
+    ["/video-key", "", { kind: "show_key" }],
+    ["/video-key", "remove", { kind: "remove_key" }],
+    ["/video-data", "delete", { kind: "delete_data" }],
+    ["/video-team", "", { kind: "team_status" }],
+    ["/video-data", " Export ", { kind: "export_data" }],
+    ["/video-data", "", { kind: "unknown_word", of: "data" }],
+    ["/video-data", "deleted", { kind: "unknown_word", of: "data" }],
+    ["/video-team", " Approvals ", { kind: "team_approvals" }],
+    ["/video-jobs", "", { kind: "jobs", show: null }],
+    ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],
+    ["/video-settings", "", { kind: "open_settings_form" }],
+    ["/video-batch", "three cats", { kind: "open_batch_form" }],
+    ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
+  ] as const)("%s %s is read as what it means", ([command, text, act]) => {
+    expect(actOf({ command, text })).toEqual(act);
+  });
+
+  it("does not repeat a key that somebody typed behind /video-key", () => {
+    expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
+  });
+
+  test.for([
+    ["/video", " Hilfe! "],
+    ["/video", "—help"],
+    ["/video", "ヘルプ"],
+    ["/video-key", "--help"],
+    ["/video-jobs", "show help"],
+    ["/video-data", "ajuda?"],
+    ["/video-help", "me"],
+  ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
+    expect(actOf({ command, text })).toEqual({ kind: "help" });
+  });
+
+  it("takes more than that one word for a prompt", () => {
+    expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
+  });
+
+  it("gives back what was typed, decoded once", () => {
+    expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
+  });
+});
+
+describe("a press", () => {
+  const own = press.actions[0]?.action_id;
+  const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
+
+  test.for([
+    ["its own button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }], true],
+    ["a button of a section", [{ type: "section", accessory: { action_id: own } }], true],
+    ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
+    ["that button's name as mere text", [{ type: "section", text: { text: own } }], false],
+    ["nothing", [], false],
+  ] as const)("tells whether its message shows it: %s", ([, blocks, shows]) => {
+    const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
+    expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
+    const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);
+    expect(shown?.command.act).toMatchObject({ on: { place: null, shows } });
+  });
+
+  test("in a message that its presser alone sees is not described by Slack", () => {
+    const container = { ...press.container, is_ephemeral: true };
+    expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
+      on: { place: null, shows: null },
     });
+  });
 
-    it("carries its meaning in the button's id, and the message it stands in", () => {
-      const read = readPress(press, reading);
-      const place = { channelId: "C1", messageId: "1766300000.000100" };
-      const action = { kind: "again", jobId: "0123456789abcdef0123" };
-      expect(read?.command.act).toEqual({ kind: "press", action, on: { place, shows: null } });
-      expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
-      expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
+  it("carries its meaning in the button's id, and the message it stands in", () => {
+    const read = readPress(press, reading);
+    const place = { channelId: "C1", messageId: "1766300000.000100" };
+    const action = { kind: "again", jobId: "0123456789abcdef0123" };
+    expect(read?.command.act).toEqual({ kind: "press", action, on: { place, shows: null } });
+    expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
+    expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
+  });
+
+  it("of a button that is none of ours is unknown, not an error", () => {
+    const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
+    expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({
+      kind: "unknown",
+      what: "button from-the-future",
     });
+  });
 
-    it("of a button that is none of ours is unknown, not an error", () => {
-      const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
-      expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({
+  it("of a menu means what was chosen in it", () => {
+    const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
+    const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
+    expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
+      act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
+      eventId: "slack:1766300001.6:U1:choose",
+    });
+    for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
+      expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
         kind: "unknown",
-        what: "button from-the-future",
+        what: "button choose",
       });
-    });
-
-    it("of a menu means what was chosen in it", () => {
-      const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
-      const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
-      expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
-        act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
-        eventId: "slack:1766300001.6:U1:choose",
-      });
-      for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
-        expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
-          kind: "unknown",
-          what: "button choose",
-        });
-    });
-
-    it("in a form answers where the form came from", () => {
-      const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
-      const view = { id: "V1", private_metadata: packOrigin(origin) };
-      const read = readPress(
-        { ...press, view, container: { type: "view" }, channel: null, response_url: null },
-        reading,
-      );
-      expect(read).toMatchObject({ viewId: "V1", message: null, reply: { channelId: "C9" } });
-    });
   });
 
-  describe("a payload that is none of these", () => {
-    it("is null and never a throw, whatever it is", () => {
-      fc.assert(
-        fc.property(fc.anything(), (payload) => {
-          expect(readSlash(payload, reading)).toBeNull();
-          expect(readPress(payload, reading)).toBeNull();
-          expect(readSubmission(payload, reading)).toBeNull();
-        }),
-      );
-      fc.assert(
-        fc.property(fc.oneof(fc.string(), fc.json()), (metadata) => {
-          expect(unpackOrigin(metadata)).toBeNull();
-        }),
-      );
-    });
+  it("in a form answers where the form came from", () => {
+    const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
+    const view = { id: "V1", private_metadata: packOrigin(origin) };
+    const read = readPress({ ...press, ...inView, view, response_url: null }, reading);
+    expect(read).toMatchObject({ viewId: "V1", message: null, reply: { channelId: "C9" } });
+  });
+});
 
-    it("is logged by its parts, without its values", () => {
-      expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
-    });
+describe("a payload that is none of these", () => {
+  it("is null and never a throw, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.anything(), (payload) => {
+        expect(readSlash(payload, reading)).toBeNull();
+        expect(readPress(payload, reading)).toBeNull();
+        expect(readSubmission(payload, reading)).toBeNull();
+      }),
+    );
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (metadata) => unpackOrigin(metadata) === null));
+  });
 
-    it("fits into a form's metadata even with an endless response_url", () => {
-      const origin = {
-        channelId: "C1",
-        responseUrl: `https://x.example/${"a".repeat(4_000)}`,
-        responseUrlUntil: 1,
-        responseUrlUses: 0,
-      };
-      expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
-      expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
-    });
+  it("is logged by its parts, without its values", () => {
+    expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
+  });
+
+  it("fits into a form's metadata even with an endless response_url", () => {
+    const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
+    const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
+    expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
+    expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
   });
 });
 
@@ -241,12 +211,8 @@ describe("a submitted form", () => {
   });
 
   it("goes where its form came from, else to the person directly", () => {
-    const origin = {
-      channelId: "C9",
-      responseUrl: "https://hooks.slack.com/c/1",
-      responseUrlUntil: 5,
-      responseUrlUses: 1,
-    };
+    const responseUrl = "https://hooks.slack.com/c/1";
+    const origin = { channelId: "C9", responseUrl, responseUrlUntil: 5, responseUrlUses: 1 };
     const view = { ...submission.view, private_metadata: packOrigin(origin) };
     expect(readSubmission({ ...submission, view }, reading)?.reply).toMatchObject(origin);
     expect(readSubmission(submission, reading)?.reply).toMatchObject({ channelId: "U1", responseUrl: null });
@@ -255,62 +221,29 @@ describe("a submitted form", () => {
 
 describe("a shortcut on a message", () => {
   const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 3, original_h: 4 };
-  const read = (message: object, over: object = {}) =>
-    readMessageShortcut(
-      {
-        type: "message_action",
-        callback_id: "animate_this",
-        trigger_id: "17.1.x",
-        channel: { id: "C1" },
-        user: { id: "U1" },
-        team: { id: "T1" },
-        response_url: "https://hooks.slack.com/app/1",
-        message,
-        ...over,
-      },
-      { prefix: "video", now: 0 },
-    );
+  const sender = { trigger_id: "17.1.x", channel: { id: "C1" }, user: { id: "U1" }, team: { id: "T1" } };
+  const shortcut = { ...sender, type: "message_action", callback_id: "animate_this", response_url: slash.response_url };
+  const read = (message: object, over: object = {}) => readMessageShortcut({ ...shortcut, message, ...over }, reading);
   const actOf = (message: object) => read(message)?.command.act;
 
   test("a message's own pictures are found, each with where Slack keeps it", () => {
-    expect(actOf({ files: [png] })).toEqual({
-      kind: "animate",
-      pictures: [
-        {
-          source: "attachment",
-          name: "cat.png",
-          file: {
-            url: "",
-            contentType: "image/png",
-            sizeBytes: 9,
-            width: 3,
-            height: 4,
-            file: { platform: "slack", teamId: "T1", id: "F1" },
-          },
-        },
-      ],
-      others: [],
-    });
+    const kept = { url: "", file: { platform: "slack", teamId: "T1", id: "F1" } };
+    const file = { ...kept, contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
+    const pictures = [{ source: "attachment", name: "cat.png", file }];
+    expect(actOf({ files: [png] })).toEqual({ kind: "animate", pictures, others: [] });
   });
 
   test("so are those of links and blocks, once each", () => {
-    const attachments = [
-      { title: "A cat", image_url: "https://a.example/cat.png", image_width: 3, image_height: 4 },
-      {},
-    ];
-    const blocks = [{ type: "image", image_url: "https://a.example/cat.png" }, { type: "section" }];
-    expect(actOf({ attachments, blocks })).toMatchObject({
-      pictures: [{ source: "address", name: "A cat", url: "https://a.example/cat.png", width: 3, height: 4 }],
-    });
+    const url = "https://a.example/cat.png";
+    const attachments = [{ title: "A cat", image_url: url, image_width: 3, image_height: 4 }, {}];
+    const blocks = [{ type: "image", image_url: url }, { type: "section" }];
+    const pictures = [{ source: "address", name: "A cat", url, width: 3, height: 4 }];
+    expect(actOf({ attachments, blocks })).toMatchObject({ pictures });
   });
 
   test("a video and other files are none", () => {
-    const files = [
-      { id: "F2", mimetype: "video/mp4" },
-      { id: "F3", mimetype: "text/plain" },
-    ];
+    const files = ["video/mp4", "text/plain"].map((mimetype, nth) => ({ id: `F${nth}`, mimetype }));
     expect(actOf({ files })).toEqual({ kind: "animate", pictures: [], others: ["video"] });
-    expect(actOf({})).toEqual({ kind: "animate", pictures: [], others: [] });
   });
 
   test("the answer goes where the message is, in its thread", () => {
@@ -321,108 +254,102 @@ describe("a shortcut on a message", () => {
   });
 });
 
-describe("a shortcut anywhere", () => {
-  const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
+const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
+
+describe("a shortcut that is used anywhere", () => {
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
   const form = videoForm(defaultValues({}), en);
 
-  describe("a shortcut that is used anywhere", () => {
-    it("opens the form where nobody knows the channel yet", () => {
-      expect(readShortcut(shortcut, reading)).toMatchObject({
-        command: { eventId: "slack:17.1.x", act: { kind: "open_video_form" }, isPlaceOpen: true },
-        reply: { channelId: "U1", responseUrl: null },
-        origin: { isPlaceOpen: true },
-      });
-      const other = readShortcut({ ...shortcut, callback_id: "x" }, reading);
-      expect(other?.command.act).toEqual({ kind: "unknown", what: "shortcut x" });
-      expect(readShortcut({ ...shortcut, user: null }, reading)).toBeNull();
+  it("opens the form where nobody knows the channel yet", () => {
+    expect(readShortcut(shortcut, reading)).toMatchObject({
+      command: { eventId: "slack:17.1.x", act: { kind: "open_video_form" }, isPlaceOpen: true },
+      reply: { channelId: "U1", responseUrl: null },
+      origin: { isPlaceOpen: true },
     });
-
-    it("is answered in a window of its own, and a word that follows takes its place", async () => {
-      const { slack, journal } = await aSlackFor(
-        (): Answer => ({
-          kind: "working",
-          message: plain("Checking"),
-          finish: async () => ({ message: plain("It works") }),
-        }),
-      );
-      await slack.shortcut("ada", "make_video");
-      await journal.find(saying("It works"));
-      expect(slack.openForms("ada")).toHaveLength(1);
-      expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("It works");
-      expect(slack.messages("ada", slack.dmChannelId("ada"))).toEqual([]);
-    });
-
-    it("asks in its form where the card goes", async () => {
-      const { slack, journal } = await aSlackFor(() => ({ kind: "form", form }));
-      await slack.shortcut("ada", "make_video");
-      await journal.find(({ kind }) => kind === "form");
-      expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("Where the card goes");
-    });
+    const other = readShortcut({ ...shortcut, callback_id: "x" }, reading);
+    expect(other?.command.act).toEqual({ kind: "unknown", what: "shortcut x" });
+    expect(readShortcut({ ...shortcut, user: null }, reading)).toBeNull();
   });
 
-  describe("where a form was opened", () => {
-    it.each([
-      { channelId: "C1", responseUrl: "https://hooks.slack.com/c/1", responseUrlUntil: 1, responseUrlUses: 2 },
-      { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0, isPlaceOpen: true as const },
-      { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0, threadTs: "1766300000.000100" },
-    ])("is carried along: %o", (origin) => {
-      expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
-    });
-
-    const submission = (isPlaceOpen: boolean, where: string | null | undefined) => {
-      const carried = { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
-      const metadata = packOrigin(isPlaceOpen ? { ...carried, isPlaceOpen } : carried);
-      const asked = where === undefined ? {} : { where: { where: { selected_conversation: where } } };
-      const values = { prompt: { prompt: { value: "a cat" } }, ...asked };
-      const response_urls = [{ channel_id: "C9", response_url: "https://hooks.slack.com/app/1" }];
-      const view = { id: "V1", callback_id: "make_video", hash: "h", private_metadata: metadata, state: { values } };
-      return readSubmission({ ...sender, type: "view_submission", view, response_urls }, reading);
-    };
-    const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
-
-    it("is the channel that was chosen, with the response_url into it, and else the direct message", () => {
-      const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
-      expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
-      expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
-      expect(submitted(true, null)).toMatchObject({ channelId: "U1", responseUrl: null });
-      expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
-    });
-
-    it("is open no more once the form that asked for it was sent, so that a list of channels holds in direct messages too", () => {
-      expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
-      for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
-    });
+  it("is answered in a window of its own, and a word that follows takes its place", async () => {
+    const finish = async () => ({ message: plain("It works") });
+    const { slack, journal } = await aSlackFor(() => ({ kind: "working", message: plain("Checking"), finish }));
+    await slack.shortcut("ada", "make_video");
+    await journal.find(saying("It works"));
+    expect(slack.openForms("ada")).toHaveLength(1);
+    expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("It works");
+    expect(slack.messages("ada", slack.dmChannelId("ada"))).toEqual([]);
   });
 
-  describe("in a thread", () => {
-    const container = { type: "message", message_ts: "2.1", channel_id: "C1", is_ephemeral: false, thread_ts: "1.1" };
-    const actions = [{ type: "button", action_id: "add_key", action_ts: "1766300001.5" }];
-    const press = { ...sender, type: "block_actions", container, channel: { id: "C1" }, actions };
+  it("asks in its form where the card goes", async () => {
+    const { slack, journal } = await aSlackFor(() => ({ kind: "form", form }));
+    await slack.shortcut("ada", "make_video");
+    await journal.find(({ kind }) => kind === "form");
+    expect(wordsIn(slack.openForms("ada")[0]?.view)).toContain("Where the card goes");
+  });
+});
 
-    it("a press is answered there", () => {
-      expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
+describe("where a form was opened", () => {
+  it.each([
+    { channelId: "C1", responseUrl: "https://hooks.slack.com/c/1", responseUrlUntil: 1, responseUrlUses: 2 },
+    { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0, isPlaceOpen: true as const },
+    { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0, threadTs: "1766300000.000100" },
+  ])("is carried along: %o", (origin) => {
+    expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
+  });
+
+  const submission = (isPlaceOpen: boolean, where: string | null | undefined) => {
+    const carried = { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
+    const metadata = packOrigin(isPlaceOpen ? { ...carried, isPlaceOpen } : carried);
+    const asked = where === undefined ? {} : { where: { where: { selected_conversation: where } } };
+    const values = { prompt: { prompt: { value: "a cat" } }, ...asked };
+    const response_urls = [{ channel_id: "C9", response_url: "https://hooks.slack.com/app/1" }];
+    const view = { id: "V1", callback_id: "make_video", hash: "h", private_metadata: metadata, state: { values } };
+    return readSubmission({ ...sender, type: "view_submission", view, response_urls }, reading);
+  };
+  const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
+
+  it("is the channel that was chosen, with the response_url into it, and else the direct message", () => {
+    const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
+    expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
+    expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
+    expect(submitted(true, null)).toMatchObject({ channelId: "U1", responseUrl: null });
+    expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
+  });
+
+  it("is open no more once the form that asked for it was sent, so that a list of channels holds in direct messages too", () => {
+    expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
+    for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
+  });
+});
+
+describe("in a thread", () => {
+  const container = { type: "message", message_ts: "2.1", channel_id: "C1", is_ephemeral: false, thread_ts: "1.1" };
+  const actions = [{ type: "button", action_id: "add_key", action_ts: "1766300001.5" }];
+  const press = { ...sender, type: "block_actions", container, channel: { id: "C1" }, actions };
+
+  it("a press is answered there", () => {
+    expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
+  });
+
+  it("the card, its notification and a whisper stay there; where the bot may not write, nothing stands in the channel", async () => {
+    const { slack, service, front } = await aSlackFor((command) => {
+      if (command.reply.platform !== "slack") throw new Error("not of Slack");
+      return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
     });
+    await slack.command("ada", "/video a cat");
+    const fate = await service.fate();
+    if (fate.kind !== "given") throw new Error(fate.kind);
+    await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+    await front.chat.whisper(fate.reply, plain("psst"));
+    const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
+    expect(threads).toEqual(Array(3).fill("1766300000.000100"));
 
-    it("the card, its notification and a whisper stay there; where the bot may not write, nothing stands in the channel", async () => {
-      const { slack, service, front } = await aSlackFor((command) => {
-        if (command.reply.platform !== "slack") throw new Error("not of Slack");
-        return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
-      });
-      await slack.command("ada", "/video a cat");
-      const fate = await service.fate();
-      if (fate.kind !== "given") throw new Error(fate.kind);
-      await front.chat.notify(fate.reply, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
-      await front.chat.whisper(fate.reply, plain("psst"));
-      const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
-      expect(threads).toEqual(Array(3).fill("1766300000.000100"));
-
-      await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-      while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
-      expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
-      expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
-      expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
-    });
+    await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+    while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
+    expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
+    expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
   });
 });
 
@@ -465,26 +392,18 @@ describe("an event", () => {
     });
 
     test.for([
+      ["a cat --image <https://a.example/cat.png>", "a cat", "https://a.example/cat.png"],
       ["<@UBOT> a cat &amp; a dog", "a cat & a dog"],
       ["a &lt;cat&gt; of <@U2|ben> in <#C9|general> <!here>", "a <cat> of   in general"],
       ["a cat --ratio 9:16", "a cat"],
       ["see <https://a.example/x?y=1&amp;z=2|a.example>", "see https://a.example/x?y=1&z=2"],
       ["<@UBOT>", ""],
-    ] as const)("%s is about: %s", ([text, prompt]) => {
-      expect(draftOf(text)?.prompt.trim()).toBe(prompt);
+    ] as const)("%s is about: %s", ([text, prompt, picture = null]) => {
+      const draft = draftOf(text);
+      expect([draft?.prompt.trim(), draft?.image_url]).toEqual([prompt, picture]);
     });
 
-    it("may name a picture", () => {
-      expect(draftOf("a cat --image <https://a.example/cat.png>")?.image_url).toBe("https://a.example/cat.png");
-    });
-
-    test.for([
-      { text: "help" },
-      { text: "--help" },
-      { text: "Ayuda!" },
-      { ...mention, text: "<@UBOT> help" },
-      { ...mention, text: "help <@UBOT>?" },
-    ])("%j is help", (event) => {
+    test.for([{ text: "--help" }, { text: "Ayuda!" }, { ...mention, text: "help <@UBOT>?" }])("%j is help", (event) => {
       expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
     });
 
@@ -510,7 +429,6 @@ describe("an event", () => {
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
       ["a message without a word", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-      ["a message that says help", { subtype: "file_share", text: "help", files: [png] }, { pictures: [picture] }],
       ["a message with a film", { files: [{ ...pdf, mimetype: "video/mp4" }] }, { pictures: [], otherFiles: 1 }],
     ])("%s tells of the files in it", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
@@ -520,7 +438,7 @@ describe("an event", () => {
     });
 
     it("without files tells of none", () => {
-      expect(readOne({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("found");
+      expect(readOne({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("files");
     });
   });
 
@@ -573,30 +491,17 @@ describe("what comes from a channel that is shared with another company belongs 
     )?.incoming;
 
   it("a mention", () => {
-    const workspace = mentionOf({ user_id: "UBOT", team_id: "T1", is_enterprise_install: false });
-    expect(workspace).toMatchObject({
-      command: { workspace: "T1", owner: { teamId: "T1" } },
-      reply: { teamId: "T1" },
-    });
-    const organisation = mentionOf({
-      user_id: "UBOT",
-      team_id: null,
-      enterprise_id: "E1",
-      is_enterprise_install: true,
-    });
-    expect(organisation).toMatchObject({
+    const bot = { user_id: "UBOT", is_enterprise_install: false };
+    const ofWorkspace = { workspace: "T1", owner: { teamId: "T1" } };
+    expect(mentionOf({ ...bot, team_id: "T1" })).toMatchObject({ command: ofWorkspace, reply: { teamId: "T1" } });
+    const organisation = { ...bot, team_id: null, enterprise_id: "E1", is_enterprise_install: true };
+    expect(mentionOf(organisation)).toMatchObject({
       command: { owner: { teamId: "E1" } },
       reply: { teamId: "T9", enterpriseId: "E1" },
     });
   });
 
-  const view = {
-    id: "V1",
-    callback_id: "make_video",
-    hash: "h1",
-    state: { values: {} },
-    app_installed_team_id: "T1",
-  };
+  const view = { ...submission.view, app_installed_team_id: "T1" };
   const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
 
   it("a form", () => {
