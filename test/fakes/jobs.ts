@@ -1,6 +1,6 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
 import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
-import type { Announcing, Job, Outcome, Running, Waiting } from "../../src/core/job/job.ts";
+import type { Announcing, Job, Outcome, Posting, Running, Waiting } from "../../src/core/job/job.ts";
 import { APPROVAL_MS, type Approval } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -125,6 +125,12 @@ export function anAnnouncing(outcome: Outcome, overrides: Partial<Announcing> = 
     notBefore: settledAt,
     ...overrides,
   };
+}
+
+/** The state of a job whose outcome is on its card and whose notification is due. */
+export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Posting {
+  const times = { settledAt: TEST_START, notBefore: TEST_START };
+  return { status: "posting", outcome, nonce: "n", triedAt: null, attempts: 0, ...times, ...overrides };
 }
 
 /** The state of a job whose task began at `since` and has brought no news yet. */

@@ -10,15 +10,19 @@ import {
   repeatFinalWord,
   settle,
 } from "../../../src/core/job/final-word.ts";
-import type { Attaching, Job, Keeping, Outcome, Posting } from "../../../src/core/job/job.ts";
+import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosedJob, aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aPosting, TEST_START } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const withFile = aDiscordReply({ files: [{ id: "1", name: "video.mp4" }] });
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const refused = { kind: "refused", refusal: { kind: "no_credits" } } as const;
+const tooOld = { kind: "not_started", why: "too_old" } as const;
+const stepped = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
 const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
 const attachFailed: Extract<JobEvent, { kind: "attach_failed" }> = {
   kind: "attach_failed",
@@ -57,7 +61,7 @@ describe("whose person has the final word", () => {
     ["wants none", {}, succeeded, NOW],
     ["has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
     ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
-    ["failed", { video: "due" }, { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }, NOW],
+    ["failed", { video: "due" }, failed, NOW],
   ] as const)("a job that %s is closed at once", ([, job, outcome, now]) => {
     expect(announce(job, outcome, now).state).toMatchObject({ status: "closed", isNotified: true });
   });
@@ -104,33 +108,26 @@ describe("a file on its way", () => {
   });
 
   test.for([
-    [1, 0, 10_000],
-    [2, 0, 60_000],
-    [1, 90_000, 90_000],
-    [1, 5 * HOUR, 600_000],
-  ] as const)(
-    "after %i tries and a wait of %i ms asked for, is tried again in %i ms",
-    ([attempts, waitMs, expected]) => {
-      expect(happens({ ...attachFailed, waitMs }, { attempts }).state).toMatchObject({
-        status: "attaching",
-        notBefore: NOW + expected,
-      });
-    },
-  );
-
-  test("that may still land is tried again when it has: else it would take the other's place", () => {
-    expect(happens({ ...attachFailed, isClear: false }).state).toMatchObject({ notBefore: NOW + 25_000 });
-    expect(happens({ ...attachFailed, isClear: false }, { attempts: 2 }).state).toMatchObject({
-      notBefore: NOW + 60_000,
-    });
+    ["after half the time at the least", { fraction: 0 }, 1, 5_000],
+    ["after 10 s the first time", {}, 1, 10_000],
+    ["after a minute the second time", {}, 2, 60_000],
+    ["when a platform asks for it", { waitMs: 90_000 }, 1, 90_000],
+    ["after ten minutes, if a platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
+    // Else it would take the other's place.
+    ["when it would have arrived, if it may still", { isClear: false }, 1, 25_000],
+  ] as const)("is tried again %s", ([, over, attempts, waitMs]) => {
+    const state = { status: "attaching", attempts, notBefore: NOW + waitMs };
+    expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test.for([
-    ["after three tries", { attempts: 3 }],
-    ["when its link will have expired", { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 }],
-    ["after two hours, whatever its link", { outcome: { ...succeeded, expiresAt: null }, now: TEST_START + 2 * HOUR }],
-  ] as const)("is given up %s", ([, over]) => {
-    expect(happens(attachFailed, over)).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
+  test("whose try does not count is tried again as if there had been none", () => {
+    const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
+    expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
+  });
+
+  test("is given up when its link will have expired, and the card says it", () => {
+    const job = happens(attachFailed, { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 });
+    expect(job).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
   });
 
   test.for<JobEvent>([
@@ -233,9 +230,7 @@ describe("a film to be kept", () => {
 
   test.for([
     [1, 0, 0, 5_000],
-    [1, 0, 1, 10_000],
     [2, 0, 1, 60_000],
-    [1, 90_000, 1, 90_000],
     [1, 5 * HOUR, 1, 600_000],
   ] as const)("is tried again, after %i tries", ([attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
@@ -295,29 +290,13 @@ test.for([
 });
 
 test("a final word that is given a time to come back waits for that time alone, however often", () => {
-  const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
-  const { outcome, settledAt } = announcing;
-  const posting: Posting = {
-    status: "posting",
-    outcome,
-    settledAt,
-    nonce: "n",
-    triedAt: TEST_START,
-    attempts: 0,
-    notBefore: TEST_START,
-  };
-  const refusedWhenTold = {
-    kind: "delivery_failed",
-    isClear: true,
-    waitMs: 2_000,
-    fraction: 1,
-    isToldWhen: true,
-  } as const;
-  const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const inTwoSeconds = { waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
+  const whispered = { kind: "new_message_refused", ...inTwoSeconds } as const;
   for (const [start, event] of [
-    [aJob({ state: announcing }), refusedWhenTold],
-    [aJob({ state: posting }), refusedWhenTold],
-    [advance(aJob({ state: announcing }), { kind: "new_message_begun" }, TEST_START), whispered],
+    [aJob({ state: anAnnouncing(tooOld) }), refusedWhenTold],
+    [aJob({ state: aPosting(tooOld) }), refusedWhenTold],
+    [aJob({ state: anAnnouncing(tooOld, { newMessage: "begun" }) }), whispered],
   ] as const) {
     let job = start;
     for (let n = 0; n < 20; n += 1) job = advance(job, event, TEST_START + n * 2_000);
@@ -334,40 +313,12 @@ test.for([
 ] as const)(
   "a notification that is given up may have arrived by an earlier try, so nobody says that there is none: %o",
   ([event, now]) => {
-    const { outcome, settledAt } = anAnnouncing({ kind: "not_started", why: "too_old" });
-    const posting = {
-      status: "posting",
-      outcome,
-      settledAt,
-      nonce: "n",
-      triedAt: TEST_START,
-      attempts: 1,
-      notBefore: TEST_START,
-    } as const;
+    const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
     expect(again.state.status).toBe("announcing");
-    const after = advance(
-      again,
-      { kind: "announced", reply: again.reply, nonce: "m", called: "everybody" },
-      now + 30_000,
-    );
-    expect(after.notification).toBe("lost");
+    expect(advance(again, announced, now + 30_000).notification).toBe("lost");
   },
 );
-
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-const refused = { kind: "refused", refusal: { kind: "no_credits" } } as const;
-const aPosting = (over: Partial<Posting> = {}): Posting => ({
-  status: "posting",
-  outcome: failed,
-  settledAt: TEST_START,
-  nonce: "n",
-  triedAt: null,
-  attempts: 0,
-  notBefore: TEST_START,
-  ...over,
-});
-const stepped = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
 
 describe("a file that is too large", () => {
   const due = (isClear: boolean) => happens({ kind: "copy_due", maxBytes: 9, isClear }, { attempts: 3 });
@@ -385,14 +336,6 @@ describe("a file that is too large", () => {
 });
 
 describe("an outcome that is known", () => {
-  test("is due for the person, and nothing else is", () => {
-    const job = aJob();
-    expect(settle(job, failed, NOW)).toEqual({
-      ...job,
-      state: anAnnouncing(failed, { settledAt: NOW }),
-    });
-  });
-
   test("of a part is shown by its batch: the part is closed, or its file goes to the card", () => {
     const part = aJob({ partOf: { job: "b", nth: 1 } });
     const state = { status: "closed", outcome: succeeded, isNotified: true, closedAt: NOW } as const;
@@ -409,7 +352,7 @@ describe("a notification that goes before the card", () => {
 
   test("is due, and the card stays due after it", () => {
     const notified = stepped({ state: anAnnouncing(failed) }, held);
-    expect(notified.state).toEqual(aPosting({ isCardDue: true, notBefore: NOW }));
+    expect(notified.state).toEqual(aPosting(failed, { isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
     expect(due).toMatchObject({ notification: [] });
     expect(due.state).toEqual(anAnnouncing(failed, { newMessage: "done", isCardDue: true, notBefore: NOW }));
@@ -438,7 +381,7 @@ describe("a notification that goes before the card", () => {
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
   ] as const)("and is given up by %j leaves the word to the card", ([event, now, newMessage]) => {
-    const { state } = stepped({ state: aPosting({ isCardDue: true }) }, event, now);
+    const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
     expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
     expect("isCardDue" in state).toBe(newMessage === "done");
   });
@@ -450,14 +393,14 @@ describe("a new message that notified the owner", () => {
     [
       { kind: "whispered", nonce: "w" },
       { notify: ["ada"] },
-      aPosting({ isOwnerTold: true, nonce: "w", notBefore: NOW }),
+      aPosting(failed, { isOwnerTold: true, nonce: "w", notBefore: NOW }),
     ],
     [{ ...announced, called: "owner" }, {}, { status: "closed", isNotified: true }],
-    [{ ...announced, called: "owner" }, { notify: ["ada"] }, aPosting({ isOwnerTold: true, notBefore: NOW })],
+    [{ ...announced, called: "owner" }, { notify: ["ada"] }, aPosting(failed, { isOwnerTold: true, notBefore: NOW })],
     [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
-    [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting({ notBefore: NOW })],
-    [{ ...announced, called: "nobody" }, {}, aPosting({ notBefore: NOW })],
+    [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting(failed, { notBefore: NOW })],
+    [{ ...announced, called: "nobody" }, {}, aPosting(failed, { notBefore: NOW })],
   ] as const)("leaves the others to be called, if there are any: %#", ([event, job, state]) => {
     const next = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
     if (state.status === "closed") expect(next).toMatchObject(state);
@@ -467,7 +410,7 @@ describe("a new message that notified the owner", () => {
   test("is its notification: there is none beside the card, unless one was there before", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
-    expect(stepped({ state: aPosting() }, { kind: "notified" }).notification).toBe("lost");
+    expect(stepped({ state: aPosting(failed) }, { kind: "notified" }).notification).toBe("lost");
   });
 });
 
@@ -483,15 +426,18 @@ describe("a final word that no way takes", () => {
 
   test("is closed without a notification after a week, and as notified where its person knows it", () => {
     const week = TEST_START + 168 * HOUR;
-    const closed = (isNotified: boolean, closedAt: number) => ({
-      status: "closed",
-      outcome: failed,
-      isNotified,
-      closedAt,
-    });
+    const end = { status: "closed", outcome: failed } as const;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
-    expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(closed(false, week));
-    expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(closed(true, NOW));
+    expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual({
+      ...end,
+      isNotified: false,
+      closedAt: week,
+    });
+    expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual({
+      ...end,
+      isNotified: true,
+      closedAt: NOW,
+    });
   });
 
   test("is not whispered again after three days", () => {
@@ -506,17 +452,11 @@ describe("a final word that no way takes", () => {
     const wait = (attempts: number, fraction: number, waitMs = 0) => {
       const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
       const { state } = stepped({ state: anAnnouncing(failed, { attempts }) }, event);
-      return state.status === "announcing" && [state.attempts, state.notBefore - NOW];
+      expect(state).toMatchObject({ attempts: attempts + 1 });
+      return "notBefore" in state && state.notBefore - NOW;
     };
-    expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([
-      [1, 1_000],
-      [2, 1_000],
-      [10, 5_000],
-    ]);
-    expect([wait(0, 1, 9_000), wait(0, 1, 999_000)]).toEqual([
-      [1, 9_000],
-      [1, 600_000],
-    ]);
+    expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([1_000, 1_000, 5_000]);
+    expect([wait(0, 1, 9_000), wait(0, 1, 999_000)]).toEqual([9_000, 600_000]);
   });
 });
 
@@ -525,7 +465,7 @@ test("a link that was asked for is not asked for again, whatever came of it", ()
   expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),
   );
-  const posting = aJob({ state: aPosting({ outcome: succeeded }) });
+  const posting = aJob({ state: aPosting(succeeded) });
   expect(advance(posting, event, NOW)).toBe(posting);
 });
 
@@ -535,9 +475,9 @@ test("a card that a search has found is the job's", () => {
 });
 
 test("a notification is tried once within its nonce's time", () => {
-  const tried = stepped({ state: aPosting() }, { kind: "notifying" });
-  expect(tried.state).toEqual(aPosting({ triedAt: NOW }));
-  expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting({ triedAt: NOW }));
+  const tried = stepped({ state: aPosting(failed) }, { kind: "notifying" });
+  expect(tried.state).toEqual(aPosting(failed, { triedAt: NOW }));
+  expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting(failed, { triedAt: NOW }));
 });
 
 test("a batch whose videos have ended closes, or says once more on its card that a file is missing", () => {
@@ -549,12 +489,6 @@ test("a batch whose videos have ended closes, or says once more on its card that
   expect(missing.state).toEqual(
     anAnnouncing(several.outcome, { newMessage: "done", isLinkAsked: true, notBefore: NOW }),
   );
-});
-
-test("a file is tried again after half the time at the least", () => {
-  expect(happens({ ...attachFailed, fraction: 0 }).state).toMatchObject({ notBefore: NOW + 5_000 });
-  const lost = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
-  expect(lost.state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
 });
 
 test.for([
@@ -573,8 +507,13 @@ test.for([
   ["due, of a batch", { state: anAnnouncing({ kind: "several" }), video: "due" }, true, true],
   ["due, and no file is wanted", { state: anAnnouncing(succeeded) }, true, false],
   ["due, of what was not made", { state: anAnnouncing(failed), video: "due" }, true, false],
-  ["on the card, and its notification is due", { state: aPosting({ outcome: succeeded }), video: "due" }, false, false],
-  ["not on the card, which its notification goes before", { state: aPosting({ isCardDue: true }) }, true, false],
+  ["on the card, and its notification is due", { state: aPosting(succeeded), video: "due" }, false, false],
+  [
+    "not on the card, which its notification goes before",
+    { state: aPosting(failed, { isCardDue: true }) },
+    true,
+    false,
+  ],
   [
     "to be shown after its notification",
     { state: anAnnouncing(failed, { newMessage: "done", isCardDue: true }) },

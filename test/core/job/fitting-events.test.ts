@@ -138,6 +138,7 @@ test.for<[string, JobState, readonly Kind[]]>([
     gathering("given"),
     [...beforePaid.filter((kind) => kind !== "restored"), "parts_settled"],
   ],
+  // The answer of the paid call is saved over the job as it was: nothing may change it meanwhile.
   [
     "is submitting",
     { status: "submitting", since: TEST_START, attempts: 1, answer: null },
