@@ -781,13 +781,15 @@ describe("a poll", () => {
     expect(unseen.state).not.toHaveProperty("trace");
   });
 
-  test.for([unavailable, { kind: "bad_request", detail: "" }, { kind: "rate_limited", retryAfterMs: null }] as const)(
-    "that brings no answer (%j) is one miss",
-    (refusal) => {
-      const { state } = happens(aRunning(), { kind: "poll_refused", refusal });
-      expect(state).toEqual(aRunning({ misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
-    },
-  );
+  test.for([
+    unavailable,
+    { kind: "bad_request", detail: "" },
+    { kind: "busy", detail: "" },
+    { kind: "rate_limited", retryAfterMs: null },
+  ] as const)("that brings no answer (%j) is one miss", (refusal) => {
+    const { state } = happens(aRunning(), { kind: "poll_refused", refusal });
+    expect(state).toEqual(aRunning({ misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
+  });
 
   test("is counted with those before it that went wrong in the same way, and else anew", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: unavailable };
