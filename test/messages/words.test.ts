@@ -13,10 +13,8 @@ import { wordsOf } from "./words-of.ts";
 
 describe("coarseTime", () => {
   test.for([
-    [0, "less than a minute"],
     [59_999, "less than a minute"],
     [60_000, "about 1 minute"],
-    [89_000, "about 1 minute"],
     [120_000, "about 2 minutes"],
     [3_540_000, "about 59 minutes"],
     [7_200_000, "about 2 hours"],
@@ -81,14 +79,31 @@ describe("help", () => {
     expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
   });
 
-  test("tells of Continue and Join where films can be decoded, and of neither elsewhere", () => {
-    const both = /Continue on the card.*\n.*Join puts all parts into one video, for free\./;
-    expect(wordsOf(helpMessage({ ...facts, canContinue: true }, en))).toMatch(both);
-    expect(wordsOf(helpMessage(facts, en))).not.toMatch(/Continue|Join/);
+  test.for([
+    ["what was spent cannot be read", /cannot be read right now/],
+    [
+      "data is had by one command and deleted by another",
+      /\/clip-data export .* as a private file, \/clip-data delete deletes it\./,
+    ],
+    ["a started video goes on", /cannot be stopped\. Delete only removes the card and its notification/],
+  ] as const)("says so where %s", ([, words]) => {
+    expect(wordsOf(helpMessage(facts, en))).toMatch(words);
   });
 
-  test("says so when what was spent cannot be read", () => {
-    expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read right now");
+  const onSlack = { ...facts, platform: "slack" } as const;
+  test.for([
+    ["Continue and Join where films can be decoded", { ...facts, canContinue: true }, /Continue on the card/, facts],
+    [
+      "Join where films can be decoded",
+      { ...facts, canContinue: true },
+      /Join puts all parts into one video, for free\./,
+      facts,
+    ],
+    ["Animate this on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
+    ["flags on Slack", onSlack, /--ratio 9:16/, facts],
+  ] as const)("tells of %s, and not elsewhere", ([, where, words, elsewhere]) => {
+    expect(wordsOf(helpMessage(where, en))).toMatch(words);
+    expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
 
   test("names the commands with the configured prefix, every price, and how long prompts are stored", () => {
@@ -96,11 +111,6 @@ describe("help", () => {
     expect(words).toMatch(/\/clip-key set[\s\S]*\/clip prompt[\s\S]*\/clip-key status[\s\S]*\/clip-key remove/);
     for (const price of ["95", "143", "205", "308"]) expect(words).toContain(`${price} credits`);
     expect(words).toContain("30 days");
-  });
-
-  test("says how to get and how to delete one's data", () => {
-    const words = wordsOf(helpMessage(facts, en));
-    expect(words).toMatch(/\/clip-data export gives it to you as a private file, \/clip-data delete deletes it\./);
   });
 
   test("has its prices in a table, and a heading for each part", () => {
@@ -114,22 +124,6 @@ describe("help", () => {
       ["480p", "95 credits", "143 credits"],
       ["720p", "205 credits", "308 credits"],
     ]);
-  });
-
-  test("says that a started video cannot be stopped", () => {
-    expect(wordsOf(helpMessage(facts, en))).toMatch(
-      /cannot be stopped\. Delete only removes the card and its notification/,
-    );
-  });
-
-  test("tells of Animate this where it is", () => {
-    expect(wordsOf(helpMessage(facts, en))).toContain("open the message's menu: Apps, Animate this.");
-    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }, en))).not.toContain("Animate");
-  });
-
-  test("shows flags on Slack only", () => {
-    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }, en))).toContain("--ratio 9:16");
-    expect(wordsOf(helpMessage(facts, en))).not.toContain("--ratio");
   });
 
   test("names each permission that is missing here, what comes of it, and what to do", () => {
@@ -187,10 +181,6 @@ describe("forms", () => {
 });
 
 describe("notices", () => {
-  test("a store that cannot save is reported in the agreed words", () => {
-    expect(wordsOf(notices.notice("cannotSave", en))).toContain("Reelay cannot save this now. Nothing was charged.");
-  });
-
   test.for([
     notices.tooManyCommands(20, en).message,
     notices.unknownAct("video", en),
@@ -201,7 +191,10 @@ describe("notices", () => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 
-  test("a button of another version is answered as one", () => {
-    expect(wordsOf(notices.unknownAct("video", en))).toContain("This is from another version");
+  test.for([
+    ["a store that cannot save", notices.notice("cannotSave", en), "Reelay cannot save this now. Nothing was charged."],
+    ["a button of another version", notices.unknownAct("video", en), "This is from another version"],
+  ] as const)("%s is called so", ([, message, words]) => {
+    expect(wordsOf(message)).toContain(words);
   });
 });

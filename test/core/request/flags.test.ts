@@ -12,28 +12,14 @@ const none = aDraft();
 
 describe("what is typed behind /video", () => {
   it("is the prompt, and the four flags wherever they stand", () => {
-    expect(
-      readFlags("a cat surfing --ratio 9:16 --duration 15s --resolution=720p --image https://a.example/b.png"),
-    ).toEqual({
-      ...none,
-      prompt: "a cat surfing",
-      ratio: "9:16",
-      duration: "15s",
-      resolution: "720p",
-      image_url: "https://a.example/b.png",
-    });
-    expect(readFlags("--ratio 16:9 a cat --duration 10 surfing")).toMatchObject({
-      prompt: "a cat surfing",
-      ratio: "16:9",
-      duration: "10",
-    });
+    const typed = "--ratio 9:16 a cat --duration 15s surfing --resolution=720p --image https://a.example/b.png";
+    const values = { ratio: "9:16", duration: "15s", resolution: "720p", image_url: "https://a.example/b.png" };
+    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat surfing", ...values });
   });
 
   test.for([
     ["don't stop --duration 15", "don't stop"],
-    ["it's 5\" tall --duration 15", "it's 5\" tall"],
     ["'til dawn, rock 'n' roll --duration 15", "'til dawn, rock 'n' roll"],
-    ["the dogs' “big day --duration 15", "the dogs' “big day"],
     ['"never closed --duration 15', '"never closed'],
     ["a “curly”  and   spaced\nprompt --duration 15", "a “curly”  and   spaced\nprompt"],
   ] as const)("an apostrophe or a stray quotation mark swallows no flag: %s", ([typed, prompt]) => {
@@ -44,7 +30,6 @@ describe("what is typed behind /video", () => {
     ["a cat — surfing", "a cat — surfing"],
     ["high-resolution cat - on a well-known wave", "high-resolution cat - on a well-known wave"],
     ["the sea—image of peace –– and -- dashes", "the sea—image of peace –– and -- dashes"],
-    ["a cat —surfing -fast", "a cat —surfing -fast"],
     ['a sign that reads "sale --today only"', 'a sign that reads "sale --today only"'],
   ] as const)("a dash stays text unless a known flag name follows it: %s", ([typed, prompt]) => {
     expect(readFlags(typed)).toEqual({ ...none, prompt });
@@ -55,7 +40,6 @@ describe("what is typed behind /video", () => {
     "a cat –ratio=9:16",
     "a cat --Ratio “9:16”",
     "a cat --ratio='9:16'",
-    'a cat --ratio "9:16"',
     "a cat ——ratio ‘9:16’",
   ])("keyboards that make dashes and curly quotation marks do no harm: %s", (typed) => {
     expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", ratio: "9:16" });
@@ -63,7 +47,6 @@ describe("what is typed behind /video", () => {
 
   test.for([
     "a cat --image-url https://a.example/b.png",
-    "a cat --image_url https://a.example/b.png",
     "a cat --image_url=https://a.example/b.png",
     "a cat —Image-URL “https://a.example/b.png”",
     "a cat --image‑url https://a.example/b.png",
@@ -100,17 +83,12 @@ describe("what is typed behind /video", () => {
     ]);
   });
 
-  test.for([
-    "a cat --ratio",
-    "a cat --ratio=",
-    "a cat --ratio --duration 15",
-    "a cat --ratio —duration 15",
-    "a cat --ratio --fast",
-    'a cat --ratio ""',
-    "--ratio  ",
-  ])("names a flag without its value: %s", (typed) => {
-    expect(readFlags(typed).flagProblems[0]).toEqual({ kind: "flag_without_value", flag: "--ratio" });
-  });
+  test.for(["a cat --ratio", "a cat --ratio —duration 15", "a cat --ratio --fast", 'a cat --ratio ""'])(
+    "names a flag without its value: %s",
+    (typed) => {
+      expect(readFlags(typed).flagProblems[0]).toEqual({ kind: "flag_without_value", flag: "--ratio" });
+    },
+  );
 
   it("takes an address out of the brackets Slack puts around it", () => {
     expect(readFlags("a cat --image <https://a.example/b.png?x=1|a.example>").image_url).toBe(
@@ -161,34 +139,15 @@ const meant = (prompt: string, more: Partial<VideoDraft> = {}) => asMeant({ ...n
 describe("a prompt with text that looks like flags", () => {
   test.for([
     ["a cat --ratio 9:16", { ratio: "9:16" }, ["--ratio 9:16"]],
-    ["a cat --duration=15s", { duration: "15s" }, ["--duration=15s"]],
-    ["--resolution 720p a cat", { resolution: "720p" }, ["--resolution 720p"]],
     ["a cat —ratio 9:16", { ratio: "9:16" }, ["—ratio 9:16"]],
     ["a cat -–ratio 9:16", { ratio: "9:16" }, ["-–ratio 9:16"]],
-    ["a cat -ratio 9:16", { ratio: "9:16" }, ["-ratio 9:16"]],
-    ["a cat --ration 9:16", { ratio: "9:16" }, ["--ration 9:16"]],
     ["a cat --raito 9:16", { ratio: "9:16" }, ["--raito 9:16"]],
     ["a cat --durations 15", { duration: "15" }, ["--durations 15"]],
-    ["a cat --druation 15", { duration: "15" }, ["--druation 15"]],
     ["a cat --Resolutoin=720p", { resolution: "720p" }, ["--Resolutoin=720p"]],
-    [
-      "a cat --images <https://a.example/b.png>",
-      { image_url: "https://a.example/b.png" },
-      ["--images <https://a.example/b.png>"],
-    ],
-    [
-      "a cat --image-ulr https://b.example/c",
-      { image_url: "https://b.example/c" },
-      ["--image-ulr https://b.example/c"],
-    ],
+    ["a cat --image-ulr <https://b.example>", { image_url: "https://b.example" }, ["--image-ulr <https://b.example>"]],
     ["--ratio 9:16 a cat --duration 15", { ratio: "9:16", duration: "15" }, ["--ratio 9:16", "--duration 15"]],
   ] as const)("is meant without them: %s", ([typed, values, noticed]) => {
     expect(meant(typed)).toEqual({ draft: { ...none, prompt: "a cat", ...values }, noticed });
-  });
-
-  test("means what it says over what was chosen besides", () => {
-    const { draft } = meant("a cat --ratio 9:16", { ratio: "16:9", duration: "15" });
-    expect(draft).toMatchObject({ prompt: "a cat", ratio: "9:16", duration: "15" });
   });
 
   test.for([
@@ -200,15 +159,12 @@ describe("a prompt with text that looks like flags", () => {
   });
 
   test.for([
-    "a cat — surfing",
     "the sea —image of peace— at dawn",
     "the sea -image of peace",
-    "a high-resolution cat in a 9:16 window",
     "-duration: long, -ratio: golden",
     "a sign that reads “sale --today only”",
     "--v 6 --chaos 5, a cat",
     '"a cat --ratio 9:16"',
-    "a cat with a ratio of 9:16",
     "a --verylongwordthatnobodyknows 9:16",
   ])("is text where nobody can have meant one: %s", (typed) => {
     expect(meant(typed)).toEqual({ draft: { ...none, prompt: typed }, noticed: [] });
@@ -253,7 +209,6 @@ test.for([
   ["ratio", "ratio", 0],
   ["ratio", "ration", 1],
   ["ratio", "raito", 1],
-  ["ratio", "rtio", 1],
   ["ratio", "radio", 1],
   ["duration", "druaton", 2],
   ["", "abc", 3],

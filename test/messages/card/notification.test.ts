@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
-import { aJob, aJobId, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, aPosting, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -13,8 +13,7 @@ describe("notificationOf", () => {
   });
 
   test("has the link and its time where the card has to wait for its turn", () => {
-    const due = { isCardDue: true, nonce: "1", triedAt: null, attempts: 0, notBefore: NOW } as const;
-    const state = { status: "posting", outcome: succeeded, settledAt: NOW, ...due } as const;
+    const state = aPosting(succeeded, { isCardDue: true });
     const words = wordsOf(notificationOf({ ...settled(succeeded), state }, NOW));
     expect(words).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
     expect(words).toContain("The link expires");

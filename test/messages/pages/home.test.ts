@@ -11,18 +11,7 @@ import { wordsOf } from "../words-of.ts";
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = fakeHealth()) =>
-  homeOf(
-    {
-      platform: "slack",
-      now: 0,
-      jobs,
-      keyEnding,
-      settings: noSettings,
-      spent,
-      trouble: health.now().trouble,
-    },
-    en,
-  );
+  homeOf({ platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, ...health.now() }, en);
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
 test("every video stands there with the buttons that need no card", () => {

@@ -4,17 +4,12 @@ import { tooManyWaiting } from "../../../src/messages/team/approval-messages.ts"
 import { en } from "../../../src/messages/words/en.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
-describe("words about keys", () => {
-  test("a key that works is named by its last four", () => {
-    expect(wordsOf(keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en))).toContain(
-      "Your key (ends in 1234) works",
-    );
-  });
+const goodKey = (lastFour: string) => keySaved({ lastFour, verdict: "good", goesOn: false }, en);
 
-  test("a short key is not named at all", () => {
-    expect(wordsOf(keySaved({ lastFour: "", verdict: "good", goesOn: false }, en))).toContain(
-      "Your key works and is stored encrypted.",
-    );
+describe("words about keys", () => {
+  test("a key that works is named by its last four, and a short key not at all", () => {
+    expect(wordsOf(goodKey("1234"))).toContain("Your key (ends in 1234) works");
+    expect(wordsOf(goodKey(""))).toContain("Your key works and is stored encrypted.");
   });
 
   test("no message says that an unchecked key works", () => {
@@ -24,9 +19,7 @@ describe("words about keys", () => {
   });
 
   test("a saved key whose waiting request was refused says both", () => {
-    const words = wordsOf(
-      keySavedButRefused(keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en), tooManyWaiting(5, en), en),
-    );
+    const words = wordsOf(keySavedButRefused(goodKey("1234"), tooManyWaiting(5, en), en));
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");
     expect(words).toContain("5 videos waiting");
