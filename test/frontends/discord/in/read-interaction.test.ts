@@ -111,7 +111,6 @@ describe("reading an interaction", () => {
 
   test.for([
     ["https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
-    ["https://cdn.example/a.png?ex=soon", undefined],
     ["https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
     ["no address", undefined],
   ] as const)("knows how long the picture at %s can be had", ([url, goneAt]) => {
@@ -260,21 +259,11 @@ function commandOf(payload: object) {
 
 test.for<readonly [string, object, boolean]>([
   ["in a server", { ...inGuild, ...byServer }, true],
-  [
-    "in a server, installed there and by the person",
-    { ...inGuild, authorizing_integration_owners: { "0": guildId, "1": ada } },
-    true,
-  ],
   ["in a server that the bot is not in", { ...inGuild, authorizing_integration_owners: { "1": ada } }, false],
   ["in a channel that the bot may not see", { ...inGuild, ...byServer, app_permissions: "2048" }, false],
   ["in the bot's direct messages", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }, true],
   ["in a group message", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }, false],
   ["where Discord does not say", inGuild, true],
-  [
-    "where Discord says something odd",
-    { ...inGuild, authorizing_integration_owners: 7, context: "x", app_permissions: "-" },
-    true,
-  ],
 ])("a card %s can be edited for ever: %s", ([, payload, forEver]) => {
   const { reply } = commandOf(payload);
   expect(reply).toMatchObject({ editableUntil: forEver ? null : now + 900_000 });
@@ -292,7 +281,6 @@ describe("what the bot is not allowed", () => {
     [without(11), ["send_messages"]],
     [without(38), []],
     [without(14, 15), ["embed_links", "attach_files"]],
-    [without(16), ["read_history"]],
     ["0", ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"]],
   ])("with %s is %j", ([permissions, missing]) => {
     expect(missingIn({ app_permissions: permissions })).toEqual(missing);
@@ -321,7 +309,6 @@ test.for<readonly [string, object, string | undefined]>([
   ["of a channel belongs to it", { type: 11, parent_id: "401" }, "401"],
   ["that is private, too", { type: 12, parent_id: "401" }, "401"],
   ["whose channel is not told belongs to none", { type: 11 }, undefined],
-  ["with a channel that is none belongs to none", { type: 11, parent_id: "x" }, undefined],
   ["is not what a channel is of its category", { type: 0, parent_id: "402" }, undefined],
 ])("a thread %s, whatever was done in it", ([, channel, parent]) => {
   for (const act of acts) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
@@ -331,7 +318,6 @@ test.for<readonly [string, object | null, string]>([
   ["that is age-restricted says so", { type: 0, nsfw: true }, "yes"],
   ["that is not says so, too", { type: 0, nsfw: false }, "no"],
   ["that says nothing of it is asked", { type: 0 }, "ask"],
-  ["that says something odd is asked", { type: 0, nsfw: "yes" }, "ask"],
   ["that is not told is asked", null, "ask"],
   ["of a thread is asked, whatever the thread says", { type: 11, parent_id: "401", nsfw: true }, "ask"],
 ])("a channel %s", ([, channel, restriction]) => {

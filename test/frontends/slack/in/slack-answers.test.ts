@@ -20,6 +20,7 @@ import {
   keyForm,
   openForm,
   plain,
+  type SlackWorld,
   saying,
   seen,
   someTools,
@@ -29,127 +30,115 @@ import {
 const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
 const addKey = plain("Add your API key", { buttons: [addKeyButton] });
 
+/** A world where Ada typed that; `then` answers what she does next, and `first` her command. */
+async function after(
+  first: (command: Command) => Answer,
+  then: (command: Command) => Answer,
+  channel?: "foreignChannelId",
+) {
+  const world = await aSlackFor((command) => {
+    const isNext = command.act.kind === "press" || command.act.kind === "give_key";
+    return isNext ? then(command) : first(command);
+  });
+  const { slack } = world;
+  await slack.command("ada", "/video a cat", { channelId: slack[channel ?? "channelId"] });
+  return world;
+}
+
 describe("a press", () => {
-  const withButton = (then: (command: Command) => Answer) => (command: Command) =>
-    command.act.kind === "press" ? then(command) : ({ kind: "private", message: addKey } as const);
+  const asking = (): Answer => ({ kind: "private", message: addKey });
+  const press = async (world: SlackWorld) => world.slack.press("ada", await seen(world, "Add your API key"), "add_key");
 
   it("opens a form from a private message", async () => {
-    const world = await aSlackFor(withButton(() => ({ kind: "form", form: keyForm })));
-    const { slack, journal } = world;
-    await slack.command("ada", "/video a cat");
-    const interactionId = await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+    const world = await after(asking, () => ({ kind: "form", form: keyForm }));
+    const interactionId = await press(world);
     expect(await openForm(world)).not.toBe("");
-    await journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
+    await world.journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
   });
 
   it("replaces the private message it came from while it is worked on", async () => {
-    const world = await aSlackFor(
-      withButton(() => ({
-        kind: "working",
-        message: plain("A moment"),
-        finish: async () => ({ message: plain("Done") }),
-      })),
-    );
+    const finish = async () => ({ message: plain("Done") });
+    const world = await after(asking, () => ({ kind: "working", message: plain("A moment"), finish }));
     const { slack, journal } = world;
-    await slack.command("ada", "/video a cat");
-    await slack.press("ada", await seen(world, "Add your API key"), "add_key");
+    await press(world);
     await journal.find(saying("Done"));
     const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
     expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Done"]);
   });
 
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
-  const cardWithButton = (then: Answer) => (command: Command) =>
-    command.act.kind === "press" ? then : cardFor(command, plain("Your card", { buttons }));
+  const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
   it("on a public card is answered to the presser alone", async () => {
-    const world = await aSlackFor(cardWithButton({ kind: "private", message: plain("Not your card") }));
+    const world = await after(withCard, () => ({ kind: "private", message: plain("Not your card") }));
     const { slack, journal } = world;
-    await slack.command("ada", "/video a cat");
     await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
     await journal.find(saying("Not your card"));
     expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
     expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
   });
 
-  test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", async (which) => {
-    const world = await aSlackFor(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }));
-    const { slack, journal } = world;
-    await slack.command("ada", "/video a cat", { channelId: slack[which] });
+  test.for([undefined, "foreignChannelId"] as const)("takes the card away in the %s", async (channel) => {
+    const world = await after(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
-    await slack.press("ada", ts, buttons[0].id);
-    await journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
+    await world.slack.press("ada", ts, buttons[0].id);
+    await world.journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
   });
 });
 
 describe("a form that was sent", () => {
-  const opening = (then: (command: Command) => Answer) => (command: Command) =>
-    command.act.kind === "set_key" ? ({ kind: "form", form: keyForm } as const) : then(command);
+  const opening = (): Answer => ({ kind: "form", form: keyForm });
+  const send = async (world: SlackWorld, viewId?: string) =>
+    world.slack.submitForm("ada", viewId ?? (await openForm(world)), { key: "sk" });
+  const wrong = (field: "key" | "image") => (): Answer => ({
+    ...{ kind: "form_error", field, text: "That is no key", message: plain("That is no picture") },
+  });
 
   it("stays open with an error at its field", async () => {
-    const world = await aSlackFor(
-      opening(() => ({ kind: "form_error", field: "key", text: "That is no key", message: plain("That is no key") })),
-    );
-    const { slack, journal } = world;
-    await slack.command("ada", "/video-key set");
-    await slack.submitForm("ada", await openForm(world), { key: "x" });
-    await journal.find(({ kind }) => kind === "form_updated");
-    expect(slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
+    const world = await after(opening, wrong("key"));
+    await send(world);
+    await world.journal.find(({ kind }) => kind === "form_updated");
+    expect(world.slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
   });
 
   it("closes with a private message where the error is at no field of its", async () => {
-    const world = await aSlackFor(
-      opening(() => ({ kind: "form_error", field: "image", text: "No", message: plain("That is no picture") })),
-    );
-    const { slack, journal } = world;
-    await slack.command("ada", "/video-key set");
-    await slack.submitForm("ada", await openForm(world), { key: "x" });
-    await journal.find(saying("That is no picture"));
-    expect(slack.openForms("ada")).toEqual([]);
+    const world = await after(opening, wrong("image"));
+    await send(world);
+    await world.journal.find(saying("That is no picture"));
+    expect(world.slack.openForms("ada")).toEqual([]);
   });
 
   it("shows that it is worked on, then what came of it, and the card that had waited", async () => {
-    const world = await aSlackFor(
-      opening((command) => ({
-        kind: "working",
-        message: plain("Checking your key…", { body: [["This costs no credits."]] }),
-        finish: async () => {
-          const answer = cardFor(command);
-          return { message: plain("Your key is saved"), ...(answer.kind === "card" && { card: answer.card }) };
-        },
-      })),
-    );
-    const { slack, journal, service } = world;
-    await slack.command("ada", "/video-key set");
-    await slack.submitForm("ada", await openForm(world), { key: "sk" });
-    await journal.find(saying("Checking your key…"));
-    await journal.find(saying("Your key is saved"));
-    expect(await service.fate()).toMatchObject({ kind: "given" });
-    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
+    const world = await after(opening, (command) => ({
+      kind: "working",
+      message: plain("Checking your key…"),
+      finish: async () => {
+        const answer = cardFor(command);
+        return { message: plain("Your key is saved"), ...(answer.kind === "card" && { card: answer.card }) };
+      },
+    }));
+    await send(world);
+    for (const text of ["Checking your key…", "Your key is saved"]) await world.journal.find(saying(text));
+    expect(await world.service.fate()).toMatchObject({ kind: "given" });
+    expect(world.slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
   });
 
   it("says privately what came of it where the person has closed it meanwhile", async () => {
-    let finish = () => {};
+    let close = () => {};
     const closed = new Promise<void>((resolve) => {
-      finish = resolve;
+      close = resolve;
     });
-    const world = await aSlackFor(
-      opening(() => ({
-        kind: "working",
-        message: plain("Checking your key…"),
-        finish: async () => {
-          await closed;
-          return { message: plain("Your key is saved") };
-        },
-      })),
-    );
+    const finish = async () => {
+      await closed;
+      return { message: plain("Your key is saved") };
+    };
+    const world = await after(opening, () => ({ kind: "working", message: plain("Checking your key…"), finish }));
     const { slack, journal } = world;
-    await slack.command("ada", "/video-key set");
     const viewId = await openForm(world);
-    await slack.submitForm("ada", viewId, { key: "sk" });
+    await send(world, viewId);
     await journal.find(saying("Checking your key…"));
     slack.closeForm("ada", viewId);
-    finish();
+    close();
     await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
   });
 });
@@ -166,7 +155,7 @@ const slash = {
 const form = z.object({ view_id: z.string(), view: z.string() });
 
 /** The form's last texts and the number of private messages, where Slack answers the first update so. */
-async function shownAfter(first: () => Response) {
+async function shownAfter(first: () => Response | Promise<Response>) {
   const [clock, log] = [manualClock(), recordingLog()];
   const shown: string[] = [];
   let [updates, notices] = [0, 0];
@@ -195,22 +184,12 @@ async function shownAfter(first: () => Response) {
   return { shown, notices };
 }
 
-test("what came of it takes the place of “Checking your key…”, though Slack asks for a short pause first", async () => {
-  const paused = () => new Response(null, { status: 429, headers: { "retry-after": "2" } });
-  const { shown, notices } = await shownAfter(paused);
-  expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
-});
-
 test.for([
-  ["a 500", () => new Response("", { status: 500 })],
-  ["an error of Slack's own", () => Response.json({ ok: false, error: "internal_error" })],
-  [
-    "no answer",
-    () => {
-      throw new TypeError("fetch failed");
-    },
-  ],
-] as const)("it takes that place though the first try met %s: an update may be repeated", async ([, first]) => {
+  ["Slack asks for a short pause first", () => new Response(null, { status: 429, headers: { "retry-after": "2" } })],
+  ["the first try met a 500", () => new Response("", { status: 500 })],
+  ["the first try met an error of Slack's own", () => Response.json({ ok: false, error: "internal_error" })],
+  ["the first try met no answer", () => Promise.reject(new TypeError("fetch failed"))],
+] as const)("what came of it takes the place of “Checking your key…”, though %s", async ([, first]) => {
   const { shown, notices } = await shownAfter(first);
   expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });

@@ -22,12 +22,19 @@ import {
   wordsIn,
 } from "../slack-world.ts";
 
+/** Something that others wait for. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 describe("a command", () => {
   it("is answered privately within Slack's own answer", async () => {
-    const { slack, journal, answeredIn } = await aSlackFor(() => ({
-      kind: "private",
-      message: plain("Too many at once"),
-    }));
+    const message = plain("Too many at once");
+    const { slack, journal, answeredIn } = await aSlackFor(() => ({ kind: "private", message }));
     await slack.command("ada", "/video a cat");
     const { payload } = await journal.find(answered);
     expect(JSON.stringify(payload)).toContain("Too many at once");
@@ -51,22 +58,17 @@ describe("a command", () => {
   });
 
   it("is acknowledged at once, and its card posted when others have their answers", async () => {
-    let othersHave = () => {};
-    const quiet = () =>
-      new Promise<void>((resolve) => {
-        othersHave = resolve;
-        begun();
-      });
-    let begun = () => {};
-    const isWaiting = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const [others, isWaiting] = [gate(), gate()];
+    const quiet = () => {
+      isWaiting.open();
+      return others.opened;
+    };
     const { slack, journal, service } = await aSlackFor(cardFor, { quiet });
     const before = slack.messages("ben").length;
     await slack.command("ada", "/video a cat");
-    await Promise.all([journal.find(answered), isWaiting]);
+    await Promise.all([journal.find(answered), isWaiting.opened]);
     expect(slack.messages("ben")).toHaveLength(before);
-    othersHave();
+    others.open();
     await service.fate();
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
@@ -100,25 +102,21 @@ describe("a command", () => {
       kind: "given",
       reply: { cardChannelId: slack.dmChannelId("ada") },
     });
-    expect(wordsIn(slack.messages("ada", slack.dmChannelId("ada")).at(-1)?.blocks)).toContain(
-      "cannot write in the channel",
-    );
+    const direct = slack.messages("ada", slack.dmChannelId("ada")).at(-1);
+    expect(wordsIn(direct?.blocks)).toContain("cannot write in the channel");
   });
 
   it("that cannot be finished ends with a sentence that does not say what was done", async () => {
+    const finish = () => Promise.reject(new Error("a bug"));
     const { slack, journal } = await aSlackFor(() => ({
       kind: "working",
       message: plain("Checking your key…"),
-      finish: () => Promise.reject(new Error("a bug")),
+      finish,
     }));
     await slack.command("ada", "/video-key status");
     await journal.find(saying("Check what happened before you try again"));
-    expect(
-      slack
-        .messages("ada")
-        .map(({ blocks }) => wordsIn(blocks))
-        .join(),
-    ).not.toContain("charged");
+    const words = slack.messages("ada").map(({ blocks }) => wordsIn(blocks));
+    expect(words.join()).not.toContain("charged");
   });
 });
 

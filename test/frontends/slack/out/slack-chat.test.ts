@@ -17,7 +17,6 @@ import {
   frontAt,
   givenCard,
   plain,
-  type SlackWorld,
   saying,
   someTools,
   wordsIn,
@@ -25,6 +24,23 @@ import {
 
 const ben = "U00000BEN2";
 const ready = plain("Your video is ready.");
+const gone = { ok: false, refusal: { kind: "card_gone" } };
+
+/** Ada's card in that channel of the emulated Slack. */
+async function withCard(where: "channelId" | "foreignChannelId" = "channelId") {
+  const world = await aSlackFor(cardFor);
+  const { slack, journal, front } = world;
+  return {
+    ...world,
+    chat: front.chat,
+    card: await givenCard(world, slack[where]),
+    /** The newest message that the person sees there. */
+    last: (who: "ada" | "ben", channelId = slack[where]) => slack.messages(who, channelId).at(-1),
+    direct: (who: "ada" | "ben") => slack.messages(who, slack.dmChannelId(who)).at(-1),
+    /** How often Ada was called. */
+    calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length,
+  };
+}
 
 chatContract("Slack", async () => {
   const world = await aSlack(cardFor);
@@ -47,36 +63,28 @@ chatContract("Slack", async () => {
 });
 
 test("each message and edit of a job is counted by the way that it took, refused ways left out", async () => {
-  const world = await aSlackFor(cardFor);
-  const { front, slack, arrivals } = world;
-  const card = await givenCard(world);
-  await front.chat.show(card, plain("Rendering"), "in_place");
-  await front.chat.whisper(card, plain("Not that picture"));
-  await front.chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+  const { chat, card, slack, arrivals } = await withCard();
+  await chat.show(card, plain("Rendering"), "in_place");
+  await chat.whisper(card, plain("Not that picture"));
+  await chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
   const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
-  await front.chat.show(elsewhere, plain("Ready"), "anywhere");
-  await front.chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
+  await chat.show(elsewhere, plain("Ready"), "anywhere");
+  await chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
   expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
 });
 
 describe("a card in a channel that the bot is not in", () => {
-  it("is posted through the response_url, stays as it is, and its final word is one new message that calls the owner", async () => {
-    const world = await aSlackFor(cardFor);
-    const { front, slack } = world;
-    const card = await givenCard(world, slack.foreignChannelId);
+  it("is posted through the response_url, stays as it is, and its final word is one new message that calls all listeners", async () => {
+    const { chat, card, slack, last } = await withCard("foreignChannelId");
     expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
-    expect(await front.chat.show(card, plain("Rendering"), "in_place")).toEqual({
-      ok: false,
-      refusal: { kind: "card_gone" },
-    });
+    expect(await chat.show(card, plain("Rendering"), "in_place")).toEqual(gone);
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
 
-    const shown = await front.chat.show(card, plain("Ready"), "anywhere");
+    const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
-    expect(slack.messages("ben", slack.foreignChannelId).at(-1)).toMatchObject({
-      viaResponseUrl: true,
-      mentions: [ada],
-    });
+    expect(last("ben")).toMatchObject({ viaResponseUrl: true, mentions: [ada] });
+    await chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
+    expect(last("ben")?.mentions).toEqual([ada, ben]);
   });
 
   it.each<[string, (card: SlackReply) => Partial<SlackReply>]>([
@@ -86,40 +94,32 @@ describe("a card in a channel that the bot is not in", () => {
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
     ["is no address", () => ({ responseUrl: "ftp://a.example" })],
   ])("brings its final word as a direct message where the response_url %s", async (_why, spoil) => {
-    const world = await aSlackFor(cardFor);
-    const { front, slack } = world;
-    const card = await givenCard(world, slack.foreignChannelId);
-    const shown = await front.chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
-    const dm = slack.dmChannelId("ada");
-    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { cardChannelId: dm } } });
-    expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Ready");
+    const { chat, card, slack, direct } = await withCard("foreignChannelId");
+    const shown = await chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
+    const reply = { cardChannelId: slack.dmChannelId("ada") };
+    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
+    expect(wordsIn(direct("ada")?.blocks)).toContain("Ready");
   });
 
-  it("calls all listeners in the new message, and each by direct message where no other way is left", async () => {
-    const world = await aSlackFor(cardFor);
-    const { front, slack } = world;
-    const card = await givenCard(world, slack.foreignChannelId);
-    await front.chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
-    expect(slack.messages("ben", slack.foreignChannelId).at(-1)?.mentions).toEqual([ada, ben]);
-
+  it("calls each listener by direct message where no other way is left, the buttons to its owner alone", async () => {
+    const { chat, card, direct } = await withCard("foreignChannelId");
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
     const shut = { ...card, responseUrl: null };
-    await front.chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
-    const last = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
-    expect(last.map((seen) => wordsIn(seen?.blocks).includes("Done"))).toEqual([true, true]);
-    expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
-
-    await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
-    const messages = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
-    expect(messages.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
+    const have = (text: string) =>
+      (["ada", "ben"] as const).map((who) => JSON.stringify(direct(who)?.blocks ?? "").includes(text));
+    await chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
+    expect([have("Done"), have("again:1")]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    await chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
+    expect(have("For Ben")).toEqual([false, true]);
   });
 
   it("whispers through the response_url", async () => {
-    const world = await aSlackFor(cardFor);
-    const { front, slack } = world;
-    const card = await givenCard(world, slack.foreignChannelId);
-    await front.chat.whisper(card, plain("Not that picture"));
-    expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+    const { chat, card, last } = await withCard("foreignChannelId");
+    await chat.whisper(card, plain("Not that picture"));
+    expect(last("ada")).toMatchObject({ ephemeralFor: ada });
   });
 });
 
@@ -139,40 +139,18 @@ describe("a card whose answer was lost", () => {
 
   it("counts as gone where no way takes it", async () => {
     const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
-    const reply: SlackReply = {
-      platform: "slack",
-      teamId: slack.teamId,
-      channelId: slack.foreignChannelId,
-      userId: "U0NOBODY",
-      ts: null,
-      cardChannelId: null,
-      responseUrl: null,
-      responseUrlUntil: 0,
-      responseUrlUses: 0,
-      isUneditable: false,
-    };
-    expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual({
-      ok: false,
-      refusal: { kind: "card_gone" },
-    });
-    expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({
-      ok: false,
-      refusal: { kind: "unreachable" },
-    });
+    const reply = chosen(slack.foreignChannelId, "U0NOBODY");
+    expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual(gone);
+    expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({ refusal: { kind: "unreachable" } });
   });
 });
 
-describe("a notification", () => {
-  it("stands in the card's thread and mentions each person once, also one whom the message names", async () => {
-    const world = await aSlackFor(cardFor);
-    const { front, slack } = world;
-    const card = await givenCard(world);
-    const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
-    await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
-    const last = slack.messages("ada").at(-1);
-    expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
-    expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
-  });
+test("a notification stands in the card's thread and mentions each person once, also one whom the message names", async () => {
+  const { chat, card, last } = await withCard();
+  const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+  await chat.notify(card, message, { people: [ada, ben], nonce: "1", triedAt: null });
+  expect(last("ada")).toMatchObject({ threadTs: card.ts, mentions: [ada, ben] });
+  expect(JSON.stringify(last("ada")?.blocks).split(ada)).toHaveLength(2);
 });
 
 const clock = manualClock();
@@ -185,6 +163,12 @@ const card = aSlackReply({
   responseUrlUntil: clock.now() + 60_000,
   responseUrlUses: 0,
 });
+
+/** A channel that somebody chose, where nothing was asked. */
+function chosen(channelId: string, userId = ada): SlackReply {
+  const unasked = { ts: null, cardChannelId: null, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+  return aSlackReply({ teamId: "T0SANDBOX01", channelId, userId, isUneditable: false, ...unasked });
+}
 
 /** A Slack that answers each call so, by its method and channel; what was called. */
 function slackWith(answer: (method: string, channel: string, nth: number) => Response) {
@@ -240,14 +224,10 @@ test("a pause of edits, met where a new message was to go, holds up no new messa
 
 test("a notification that may still arrive, and a search of its thread that Slack delays, hold up no other", async () => {
   const lost = { ...fresh, triedAt: clock.now() };
-  expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual({
-    kind: "rate_limited",
-    retryAfterMs: 30_000,
-    isElsewhere: true,
-  });
-  expect(refusalOf(await chatBefore({ limits: ["conversations.replies"] }).notify(card, ready, lost))).toEqual(
-    elsewhere,
-  );
+  const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
+  expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
+  const delayed = chatBefore({ limits: ["conversations.replies"] });
+  expect(refusalOf(await delayed.notify(card, ready, lost))).toEqual(elsewhere);
 });
 
 test("edits have a limit of their own where there is a card to edit; what has none goes as a message", () => {
@@ -269,21 +249,6 @@ describe("a message that belongs to no card", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  /** Ada chose that channel for approvals. */
-  const chosen = (channelId: string): SlackReply => ({
-    platform: "slack",
-    teamId: "T0SANDBOX01",
-    enterpriseId: null,
-    channelId,
-    userId: ada,
-    ts: null,
-    cardChannelId: null,
-    responseUrl: null,
-    responseUrlUntil: 0,
-    responseUrlUses: 0,
-    isUneditable: false,
-  });
-
   test("a message in a channel says who asks and notifies nobody; an edit mentions them", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
@@ -292,9 +257,7 @@ describe("a message that belongs to no card", () => {
     expect(notice).toMatchObject({ ephemeralFor: null, mentions: [] });
     expect(wordsIn(notice?.blocks)).toContain("@Ben");
     if (!posted.ok) throw new Error("not posted");
-    const edited = await front.chat.show(posted.value, { ...asking, title: "Approved" }, "in_place");
-    expect(edited).toMatchObject({ ok: true, value: { isNew: false } });
-    expect(slack.messages("ben").at(-1)?.ts).toBe(notice?.ts);
+    await front.chat.show(posted.value, { ...asking, title: "Approved" }, "in_place");
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
@@ -309,6 +272,8 @@ describe("a message that belongs to no card", () => {
 
   test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
     const { front, slack } = await aSlackFor(cardFor);
+    const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
+    expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
     const place = chosen(slack.foreignChannelId);
     const direct = slack.dmChannelId("ada");
     const before = slack.messages("ada", direct).length;
@@ -322,14 +287,6 @@ describe("a message that belongs to no card", () => {
     expect(slack.messages("ada", direct)).toHaveLength(before + 1);
     expect(slack.messages("ben", slack.foreignChannelId)).toEqual([]);
     expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
-  });
-
-  test("a public channel that the bot has not joined takes nothing", async () => {
-    const { front, slack } = await aSlackFor(cardFor);
-    expect(await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel)).toEqual({
-      ok: false,
-      refusal: { kind: "unreachable", detail: "not_in_channel" },
-    });
   });
 });
 
@@ -352,24 +309,25 @@ async function tried(refusal: CallRefusal) {
   return { tries, lost: log.lines };
 }
 
-test("a private message that Slack delays goes the same way after the pause, for the next way may be worse", async () => {
-  expect(await tried({ kind: "rate_limited", retryAfterMs: 2_000 })).toEqual({
-    tries: [
+test.for<readonly [string, CallRefusal, readonly (readonly [string, number])[]]>([
+  [
+    "that Slack delays goes the same way after the pause, for the next way may be worse",
+    { kind: "rate_limited", retryAfterMs: 2_000 },
+    [
       ["url", 0],
       ["url", 2_000],
     ],
-    lost: [],
-  });
-});
-
-test("a private word that has no way there goes by the next one at once", async () => {
-  expect(await tried({ kind: "not_here", code: "expired_url" })).toEqual({
-    tries: [
+  ],
+  [
+    "that has no way there goes by the next one at once",
+    { kind: "not_here", code: "expired_url" },
+    [
       ["url", 0],
       ["ephemeral", 0],
     ],
-    lost: [],
-  });
+  ],
+])("a private message %s", async ([, refusal, tries]) => {
+  expect(await tried(refusal)).toEqual({ tries, lost: [] });
 });
 
 const jobId = "0123456789abcdef0123";
@@ -430,31 +388,19 @@ describe("a private card on Slack", () => {
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
     await service.fate();
-    expect(
-      slack
-        .messages("ada", dm)
-        .map(({ blocks }) => wordsIn(blocks))
-        .join(),
-    ).not.toContain("direct messages");
+    const words = slack.messages("ada", dm).map(({ blocks }) => wordsIn(blocks));
+    expect(words.join()).not.toContain("direct messages");
   });
 });
 
 const LONG_AGO = 1;
-
-/** Ada's card, and how often she was called near it. */
-async function beside(world: SlackWorld) {
-  const { journal } = world;
-  return { card: await givenCard(world), calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length };
-}
 
 describe("a notification whose answer was lost", () => {
   it.each([
     ["is found in the card's thread, and not sent again", "n1", 1],
     ["is sent again where the thread has none of it, though another's stands there", "another", 2],
   ])("%s", async (_, nonceThere, times) => {
-    const world = await aSlackFor(cardFor);
-    const { card, calls } = await beside(world);
-    const { chat } = world.front;
+    const { chat, card, calls } = await withCard();
     await chat.notify(card, ready, { people: [ada], nonce: nonceThere, triedAt: null });
     expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
       ok: true,
@@ -464,21 +410,18 @@ describe("a notification whose answer was lost", () => {
   });
 
   it("is waited for, since it may still arrive", async () => {
-    const world = await aSlackFor(cardFor);
-    const { card, calls } = await beside(world);
-    const sent = await world.front.chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
+    const { chat, card, calls } = await withCard();
+    const sent = await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
     expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
     expect(calls()).toBe(0);
   });
 
   it("is never sent again where Slack does not let the bot read, or the card has no thread", async () => {
-    const world = await aSlackFor(cardFor);
-    const { card, calls } = await beside(world);
-    const { chat } = world.front;
-    world.slack.grants.history = false;
+    const { chat, card, calls, slack } = await withCard();
+    slack.grants.history = false;
     const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
     expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
-    world.slack.grants.history = true;
+    slack.grants.history = true;
     expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
     expect(calls()).toBe(0);
   });

@@ -8,7 +8,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { ada, aSlackFor, cardFor, givenCard, plain, type SlackWorld, saying, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, givenCard, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
 const quiet = () => ({ kind: "nothing" }) as const;
 
@@ -50,98 +50,90 @@ describe("a video beside its card", () => {
     };
   }
 
-  describe("a video's file on Slack", () => {
-    it("is one of several in the thread of a batch's card, each under its number", async () => {
-      const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
-      const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
-      if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
-      const both = await attach(first.value.reply, { nth: 2 });
-      const fileIds = shared().flatMap((one) => one.fileIds);
-      expect(both).toMatchObject({
-        ok: true,
-        value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
-      });
-      expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+  it("is one of several in the thread of a batch's card, each under its number", async () => {
+    const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
+    if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
+    const both = await attach(first.value.reply, { nth: 2 });
+    const fileIds = shared().flatMap((one) => one.fileIds);
+    expect(both).toMatchObject({
+      ok: true,
+      value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
     });
+    expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+  });
 
-    it("goes into the thread of its card by three calls, byte for byte", async () => {
-      const file = aVideoFile({ sizeBytes: 3_000_000 });
-      const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
-      const files = [{ id: expect.any(String) }];
-      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
-      expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
-      expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
-      const held = slack.file(shared()[0]?.fileIds[0] ?? "");
-      expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
-      expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
-      expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
-    });
+  it("goes into the thread of its card by three calls, byte for byte", async () => {
+    const file = aVideoFile({ sizeBytes: 3_000_000 });
+    const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
+    const files = [{ id: expect.any(String) }];
+    expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
+    expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
+    expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
+    const held = slack.file(shared()[0]?.fileIds[0] ?? "");
+    expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
+    expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
+    expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
+  });
 
-    it("goes into the thread that the card stands in, and into direct messages", async () => {
-      const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
-      await attach({ ...reply, threadTs: "1795219200.000100" });
-      expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
-      const dm = slack.dmChannelId("ada");
-      expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
-      expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
-    });
+  it("goes into the thread that the card stands in, and into direct messages", async () => {
+    const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    await attach({ ...reply, threadTs: "1795219200.000100" });
+    expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
+    const dm = slack.dmChannelId("ada");
+    expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
+    expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+  });
 
-    it("is not shared again where it may have been shared", async () => {
-      const file = aVideoFile({ sizeBytes: 100 });
-      const { attach, calls } = await videoBesideACard(file);
-      expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
-      expect(calls).toEqual([]);
-      expect(file.seen.opened).toBe(0);
-    });
+  it("is not shared again where it may have been shared", async () => {
+    const file = aVideoFile({ sizeBytes: 100 });
+    const { attach, calls } = await videoBesideACard(file);
+    expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+    expect(calls).toEqual([]);
+    expect(file.seen.opened).toBe(0);
+  });
 
-    it("has no place where the card has no thread", async () => {
-      const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
-      expect(await attach({ ...reply, ts: null, isUneditable: true })).toMatchObject({
-        refusal: { kind: "card_gone" },
-      });
-      expect(calls).toEqual([]);
-    });
+  test.for([
+    ["has no place where the card has no thread", {}, { ts: null, isUneditable: true }, "card_gone"],
+    ["stays a link where nobody tells its length", { isSizeTold: false }, {}, "not_taken"],
+  ] as const)("%s", async ([, file, over, kind]) => {
+    const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, ...file }));
+    expect(await attach({ ...reply, ...over })).toMatchObject({ refusal: { kind } });
+    expect(calls).toEqual([]);
+  });
 
-    it("whose length nobody tells stays a link", async () => {
-      const { attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, isSizeTold: false }));
-      expect(await attach()).toMatchObject({ refusal: { kind: "not_taken" } });
-      expect(calls).toEqual([]);
-    });
+  test.for([
+    ["begin", "file_upload_size_restricted", "too_large"],
+    ["begin", "file_uploads_disabled", "not_taken"],
+    ["begin", "ratelimited", "rate_limited"],
+    ["begin", "internal_error", "unavailable"],
+    ["complete", "storage_limit_reached", "not_taken"],
+  ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
+    const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    slack.uploadRules[when] = code;
+    expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
+    expect(shared()).toEqual([]);
+  });
 
-    test.for([
-      ["begin", "file_upload_size_restricted", "too_large"],
-      ["begin", "file_uploads_disabled", "not_taken"],
-      ["begin", "ratelimited", "rate_limited"],
-      ["begin", "internal_error", "unavailable"],
-      ["complete", "not_in_channel", "not_taken"],
-      ["complete", "storage_limit_reached", "not_taken"],
-    ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
-      const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
-      slack.uploadRules[when] = code;
-      expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
-      expect(shared()).toEqual([]);
-    });
+  it("at its source counts as no file, and nothing is shared", async () => {
+    const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
+    expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
+    expect(calls).not.toContain("/api/files.completeUploadExternal");
+    expect(shared()).toEqual([]);
+  });
 
-    it("at its source counts as no file, and nothing is shared", async () => {
-      const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
-      expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
-      expect(calls).not.toContain("/api/files.completeUploadExternal");
-      expect(shared()).toEqual([]);
-    });
-
-    it("by a stop says that nothing was shared", async () => {
-      const stop = new AbortController();
-      const stopping =
-        (ask: FetchWhole): FetchWhole =>
-        (address, init, limitMs) => {
-          if (String(address).includes("/upload/")) stop.abort();
-          return ask(address, init, limitMs);
-        };
-      const { attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }), stopping);
-      const put = await attach(undefined, { signal: stop.signal });
-      expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
-      expect(shared()).toEqual([]);
-    });
+  it("by a stop says that nothing was shared", async () => {
+    const stop = new AbortController();
+    const stopping =
+      (ask: FetchWhole): FetchWhole =>
+      (address, init, limitMs) => {
+        if (String(address).includes("/upload/")) stop.abort();
+        return ask(address, init, limitMs);
+      };
+    const { attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }), stopping);
+    const put = await attach(undefined, { signal: stop.signal });
+    expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
+    expect(shared()).toEqual([]);
   });
 });
 
@@ -289,37 +281,26 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
   const { payload } = await journal.find((entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)));
   const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
   const files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
-  return { shown: answer.exec(wordsIn(payload))?.[0], files };
+  return { shown: answer.exec(wordsIn(payload))?.[0], files, slack };
 }
 
 describe("a person's file on Slack", () => {
-  it("is in their direct message with the bot, and they read so privately where they asked", async () => {
-    const { slack, journal } = await aSlackFor(() => ({
-      kind: "working",
-      message: plain("A moment"),
-      finish: async () => ({ message: plain("No file here"), file: anOwnFile() }),
-    }));
-    await slack.command("ada", "/video-data export");
-    await journal.find(saying("Here it is"));
+  it("is what was written, in their direct message with the bot, and they read so privately where they asked", async () => {
+    const { shown, files, slack } = await given();
+    expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
     expect(inChannel).toEqual([[ada, expect.stringContaining("Here it is")]]);
     expect(slack.messages("ben")).toEqual([]);
-    expect(slack.messages("ada", slack.dmChannelId("ada")).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
-  });
-
-  it("is what was written, under its name", async () => {
-    expect(await given()).toEqual({ shown: "Here it is", files: [["reelay-data.json", "its words"]] });
   });
 
   test.for([
     ["begin", "file_uploads_disabled"],
-    ["begin", "missing_scope"],
     ["complete", "file_type_not_allowed"],
   ] as const)("that is refused at %s by %s is not announced", async ([when, code]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
-    expect(await given({ rules })).toEqual({ shown: "No file here", files: [] });
+    expect(await given({ rules })).toMatchObject({ shown: "No file here", files: [] });
   });
 
   test.for([
