@@ -75,59 +75,47 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
 const no = (error: string) => () => json({ ok: false, error });
 const en = slackWordsIn("en").install;
 
-test.for<
-  readonly [
-    string,
-    number,
-    { readonly title: string; readonly text: string },
-    () => ReturnType<Awaited<ReturnType<typeof world>>["finish"]>,
-  ]
->([
-  ["is denied", 400, en.denied, async () => (await world()).finish({}, "error=access_denied")],
-  ["is refused by Slack itself", 503, en.refused, async () => (await world()).finish({}, "error=invalid_scope")],
-  ["comes back without a code", 400, en.stale, async () => (await world()).finish({}, "x=1")],
-  ["comes back without a state", 400, en.stale, async () => (await world()).comeBack("code=a-code-of-slacks")],
-  ["was begun in another browser", 400, en.stale, async () => (await world()).finish({ cookie: "" })],
+type World = Awaited<ReturnType<typeof world>>;
+type Told = readonly [what: string, status: number, told: { readonly title: string; readonly text: string }];
+
+/** How a person comes back from Slack. */
+const comings: readonly (readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>])[] = [
+  ["is denied", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
+  ["is refused by Slack itself", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
+  ["comes back without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
+  ["comes back without a state", 400, en.stale, ({ comeBack }) => comeBack("code=a-code-of-slacks")],
+  ["was begun in another browser", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
   [
     "has a state that is made up",
     400,
     en.stale,
-    async () => (await world()).comeBack("code=x&state=made-up", { cookie: "slack-app-oauth-state=made-up" }),
+    ({ comeBack }) => comeBack("code=x&state=made-up", { cookie: "slack-app-oauth-state=made-up" }),
   ],
-  ["has a code that was used", 400, en.used, async () => (await world(no("code_already_used"))).finish()],
-  [
-    "is of an app that Slack does not know",
-    503,
-    en.refused,
-    async () => (await world(no("bad_client_secret"))).finish(),
-  ],
-  [
-    "is too much for Slack",
-    503,
-    en.unreachable,
-    async () => (await world(() => new Response(null, { status: 429 }))).finish(),
-  ],
-  [
-    "cannot reach Slack",
-    503,
-    en.unreachable,
-    async () => (await world(() => Promise.reject(new TypeError("fetch failed")))).finish(),
-  ],
-  ["meets what is not Slack", 503, en.unreachable, async () => (await world(() => new Response("<html>"))).finish()],
-  [
-    "brings no token",
-    503,
-    en.refused,
-    async () => (await world(() => json({ ...installed, access_token: undefined }))).finish(),
-  ],
-  ["brings nothing that is known", 503, en.broken, async () => (await world(() => json({ ok: true }))).finish()],
+];
+
+/** What Slack says when the code is exchanged, and what the store says. */
+const exchanges: readonly (readonly [...Told, ...Parameters<typeof world>])[] = [
+  ["has a code that was used", 400, en.used, no("code_already_used")],
+  ["is of an app that Slack does not know", 503, en.refused, no("bad_client_secret")],
+  ["is too much for Slack", 503, en.unreachable, () => new Response(null, { status: 429 })],
+  ["cannot reach Slack", 503, en.unreachable, () => Promise.reject(new TypeError("fetch failed"))],
+  ["meets what is not Slack", 503, en.unreachable, () => new Response("<html>")],
+  ["brings no token", 503, en.refused, () => json({ ...installed, access_token: undefined })],
+  ["brings nothing that is known", 503, en.broken, () => json({ ok: true })],
   [
     "cannot be saved",
     503,
     en.unsaved,
-    async () =>
-      (await world(undefined, () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })))).finish(),
+    undefined,
+    () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
   ],
+];
+
+test.for<readonly [...Told, () => ReturnType<World["finish"]>]>([
+  ...comings.map(([what, status, told, comes]) => [what, status, told, async () => comes(await world())] as const),
+  ...exchanges.map(
+    ([what, status, told, ...how]) => [what, status, told, async () => (await world(...how)).finish()] as const,
+  ),
 ])("an installation that %s is told in words, with what to do next", async ([, status, { title, text }, live]) => {
   const page = await live();
   expect(page.status).toBe(status);
@@ -203,44 +191,44 @@ async function removedBy(name: string, body: object, { installedAt = 0, isEnterp
   const handlers = new Map<string, Handler>();
   const left: (readonly [string, number])[] = [];
   const app = { event: (event: string, handler: Handler) => handlers.set(event, handler) };
-  const installs = {
-    clientId: "1",
-    clientSecret: "s",
-    stateSecret: "s",
-    publicUrl: "https://reelay.example.com",
-    installations: { find: async () => ({ token: new Secret("xoxb-1"), installedAt }), keep: async () => {} },
-    left: async (id: string, at: number) => void left.push([id, at]),
-  };
-  hearRemovals(app as never, installs, recordingLog());
-  await handlers.get(name)?.({
-    body: { team_id: "T1", event_time: 100, event: {}, ...body },
-    context: { isEnterpriseInstall },
-  });
+  const secrets = { clientId: "1", clientSecret: "s", stateSecret: "s", publicUrl };
+  const find = async () => ({ token: new Secret("xoxb-1"), installedAt });
+  const leave = async (id: string, at: number) => void left.push([id, at]);
+  hearRemovals(
+    app as never,
+    { ...secrets, installations: { find, keep: async () => {} }, left: leave },
+    recordingLog(),
+  );
+  const told = { team_id: "T1", event_time: 100, event: {}, ...body };
+  await handlers.get(name)?.({ body: told, context: { isEnterpriseInstall } });
   return left;
 }
 
-test("a workspace that removes Reelay has left, up to the end of the second that Slack tells", async () => {
-  expect(await removedBy("app_uninstalled", {})).toEqual([["T1", 101_000]]);
-});
+/** Up to the end of the second that Slack tells. */
+const ofWorkspace = [["T1", 101_000]];
 
-test("an organisation's removal is of the organisation, a workspace's of the workspace in it", async () => {
-  const body = { enterprise_id: "E1" };
-  expect(await removedBy("app_uninstalled", body, { isEnterpriseInstall: true })).toEqual([["E1", 101_000]]);
-  expect(await removedBy("app_uninstalled", body)).toEqual([["T1", 101_000]]);
-});
-
-test("a revoked token of the bot's comes to the same, one of a person's to nothing", async () => {
-  const revoked = (tokens: object) => removedBy("tokens_revoked", { event: { tokens } });
-  expect(await revoked({ bot: ["U1"] })).toEqual([["T1", 101_000]]);
-  expect(await revoked({ oauth: ["U1"], bot: [] })).toEqual([]);
-  expect(await revoked({ oauth: ["U1"] })).toEqual([]);
-});
-
-test("a removal that arrives after Reelay was installed anew changes nothing", async () => {
-  expect(await removedBy("app_uninstalled", {}, { installedAt: 101_000 })).toEqual([]);
-  expect(await removedBy("app_uninstalled", {}, { installedAt: 100_999 })).toEqual([["T1", 101_000]]);
-});
-
-test("an event that cannot be read removes nothing", async () => {
-  expect(await removedBy("app_uninstalled", { event_time: "soon" })).toEqual([]);
+test.for<readonly [string, ...Parameters<typeof removedBy>, readonly unknown[]]>([
+  ["a workspace that removes Reelay has left", "app_uninstalled", {}, {}, ofWorkspace],
+  ["a workspace's removal is not its organisation's", "app_uninstalled", { enterprise_id: "E1" }, {}, ofWorkspace],
+  [
+    "an organisation's removal is of the organisation",
+    "app_uninstalled",
+    { enterprise_id: "E1" },
+    { isEnterpriseInstall: true },
+    [["E1", 101_000]],
+  ],
+  [
+    "a revoked token of the bot's is a removal",
+    "tokens_revoked",
+    { event: { tokens: { bot: ["U1"] } } },
+    {},
+    ofWorkspace,
+  ],
+  ["one of a person's is none", "tokens_revoked", { event: { tokens: { oauth: ["U1"], bot: [] } } }, {}, []],
+  ["one of a person's alone is none", "tokens_revoked", { event: { tokens: { oauth: ["U1"] } } }, {}, []],
+  ["one that arrives after Reelay was installed anew is none", "app_uninstalled", {}, { installedAt: 101_000 }, []],
+  ["one that came later than the installation is one", "app_uninstalled", {}, { installedAt: 100_999 }, ofWorkspace],
+  ["an event that cannot be read removes nothing", "app_uninstalled", { event_time: "soon" }, {}, []],
+])("%s", async ([, name, body, how, removed]) => {
+  expect(await removedBy(name, body, how)).toEqual(removed);
 });

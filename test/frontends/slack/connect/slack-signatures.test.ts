@@ -190,14 +190,11 @@ test("a check of the certificate is answered without a signature, and nothing th
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
 const payload = (value: unknown) => `payload=${encodeURIComponent(JSON.stringify(value))}`;
-const press = { type: "block_actions", actions: [{}] };
 
 test.for<readonly [string, string, string]>([
   ["a payload of null", form, "payload=null"],
-  ["a payload that is no JSON", form, "payload={"],
   ["a payload of an unknown type", form, payload({ type: "nonsense", actions: [] })],
   ["a closed form, of which none of ours tells", form, payload({ type: "view_closed", view: {} })],
-  ["two payloads", form, `${payload(press)}&${payload(press)}`],
   ["a command twice", form, "command=/video&command=/video"],
   ["no field that is known", form, "text=a+cat"],
   ["null", json, "null"],

@@ -1,5 +1,5 @@
 import { webApi } from "@slack/bolt";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
@@ -40,11 +40,16 @@ function scriptedSocket(...tries: (Error | "hangs")[]) {
   return { client, seen, drop };
 }
 
+/** Such a socket, kept open by a clock that is told the time. */
+function kept(...tries: (Error | "hangs")[]) {
+  const clock = manualClock();
+  const scripted = scriptedSocket(...tries);
+  return { clock, ...scripted, socket: keepOpen(scripted.client, { clock, log: recordingLog() }) };
+}
+
 describe("a socket that is kept open", () => {
   it("tries until Slack is there, in growing gaps", async () => {
-    const clock = manualClock();
-    const { client, seen } = scriptedSocket(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
-    const socket = keepOpen(client, { clock, log: recordingLog() });
+    const { clock, seen, socket } = kept(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
     await clock.advance(499);
     expect(seen.starts).toBe(1);
     await clock.advance(1);
@@ -58,9 +63,7 @@ describe("a socket that is kept open", () => {
   });
 
   it("waits as long as Slack asks", async () => {
-    const clock = manualClock();
-    const { client, seen } = scriptedSocket(new webApi.WebAPIRateLimitedError(30));
-    keepOpen(client, { clock, log: recordingLog() });
+    const { clock, seen } = kept(new webApi.WebAPIRateLimitedError(30));
     await clock.advance(29_999);
     expect(seen.starts).toBe(1);
     await clock.advance(1);
@@ -68,9 +71,7 @@ describe("a socket that is kept open", () => {
   });
 
   it("opens again at once when it is dropped, and goes on trying even with a token that is refused meanwhile", async () => {
-    const clock = manualClock();
-    const { client, seen, drop } = scriptedSocket();
-    const socket = keepOpen(client, { clock, log: recordingLog() });
+    const { clock, seen, drop, socket } = kept();
     await socket.opened;
     drop();
     await clock.advance(0);
@@ -84,16 +85,13 @@ describe("a socket that is kept open", () => {
   });
 
   it("says what to do where its token is refused from the start", async () => {
-    const { client, seen } = scriptedSocket(refused);
-    const socket = keepOpen(client, { clock: manualClock(), log: recordingLog() });
+    const { seen, socket } = kept(refused);
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
   });
 
   it("gives up a try that nobody greets", async () => {
-    const clock = manualClock();
-    const { client, seen } = scriptedSocket("hangs");
-    const socket = keepOpen(client, { clock, log: recordingLog() });
+    const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
     await clock.advance(500);
@@ -101,9 +99,7 @@ describe("a socket that is kept open", () => {
   });
 
   it("stays closed once it is closed", async () => {
-    const clock = manualClock();
-    const { client, seen } = scriptedSocket();
-    const socket = keepOpen(client, { clock, log: recordingLog() });
+    const { clock, seen, socket } = kept();
     await socket.opened;
     await socket.close();
     await clock.advance(60_000);
@@ -111,6 +107,13 @@ describe("a socket that is kept open", () => {
     expect(socket.isOpen()).toBe(false);
   });
 });
+
+/** The emulated Slack, which no bot has met yet. */
+async function slackAlone() {
+  const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
+  onTestFinished(() => slack.stop());
+  return slack;
+}
 
 describe("the sockets", () => {
   it("are two, and take commands again at once after Slack has dropped both", async () => {
@@ -142,32 +145,24 @@ describe("the sockets", () => {
   });
 
   it("report a token that Slack refuses in a sentence with its cure", async () => {
-    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+    const slack = await slackAlone();
     const open = (botToken: string, appToken: string) => frontAt({ ...slack, botToken }, { kind: "socket", appToken });
-    try {
-      const bad = open("xoxb-wrong", slack.appToken);
-      await expect(bad.start()).rejects.toThrow(/SLACK_BOT_TOKEN \(invalid_auth\)/);
-      expect(bad.trouble()).toBe("Slack: not connected");
-      await bad.stop();
-      const half = open(slack.botToken, "xapp-wrong");
-      await expect(half.start()).rejects.toThrow(/SLACK_APP_TOKEN \(invalid_auth\)/);
-      await half.stop();
-    } finally {
-      await slack.stop();
-    }
+    const bad = open("xoxb-wrong", slack.appToken);
+    await expect(bad.start()).rejects.toThrow(/SLACK_BOT_TOKEN \(invalid_auth\)/);
+    expect(bad.trouble()).toBe("Slack: not connected");
+    await bad.stop();
+    const half = open(slack.botToken, "xapp-wrong");
+    await expect(half.start()).rejects.toThrow(/SLACK_APP_TOKEN \(invalid_auth\)/);
+    await half.stop();
   });
 
   it("are closed by a stop: Slack finds nobody to send a command to", async () => {
-    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
+    const slack = await slackAlone();
     const front = frontAt(slack, { kind: "socket", appToken: slack.appToken });
-    try {
-      await front.start();
-      await slack.command("ada", "/video a cat");
-      await front.stop();
-      await expect(slack.command("ada", "/video a cat")).rejects.toThrow("dispatch_failed");
-    } finally {
-      await slack.stop();
-    }
+    await front.start();
+    await slack.command("ada", "/video a cat");
+    await front.stop();
+    await expect(slack.command("ada", "/video a cat")).rejects.toThrow("dispatch_failed");
   });
 
   it("are closed by a stop that lets the command in hand be answered first", async () => {
@@ -196,50 +191,26 @@ describe("the sockets", () => {
   });
 });
 
-const command = new URLSearchParams({
-  command: "/video",
-  text: "a cat",
-  team_id: "T1",
-  channel_id: "C1",
-  user_id: "U00000ADA1",
-  trigger_id: "1.2.3",
-  response_url: "",
-}).toString();
+const typed = { command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U00000ADA1" };
+const command = new URLSearchParams({ ...typed, trigger_id: "1.2.3", response_url: "" }).toString();
 
-/** A request that somebody sends to the bot's own address. */
-interface Sent {
-  readonly body?: string;
-  readonly secret?: string;
-  readonly agedSeconds?: number;
-  readonly path?: string;
-  readonly isSigned?: boolean;
-}
-
-async function overHttp(requests: readonly Sent[]) {
+/** Requests that Slack signs and sends to the bot's own address, with their answers. */
+async function overHttp(...requests: { body?: string; agedSeconds?: number; path?: string }[]) {
   const seen: { status: number; text: string }[] = [];
-  const commands: string[] = [];
-  const { requestUrl } = await aSlackFor(
-    ({ act }) => {
-      commands.push(act.kind);
-      return { kind: "private", message: plain("Too many at once") };
-    },
-    { transport: "http" },
-  );
-  for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
-    const at = Date.now() - agedSeconds * 1_000;
-    const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};
-    const contentType = { "content-type": "application/x-www-form-urlencoded" };
-    const init = { method: "POST", headers: { ...headers, ...contentType }, body };
-    const response = await fetch(new URL(path, requestUrl), init);
+  const message = plain("Too many at once");
+  const { requestUrl, service } = await aSlackFor(() => ({ kind: "private", message }), { transport: "http" });
+  for (const { body = command, agedSeconds = 0, path = "/slack/events" } of requests) {
+    const signature = signed(body, { secret: "sandbox-signing-secret", at: Date.now() - agedSeconds * 1_000 });
+    const headers = { ...signature, "content-type": "application/x-www-form-urlencoded" };
+    const response = await fetch(new URL(path, requestUrl), { method: "POST", headers, body });
     seen.push({ status: response.status, text: await response.text() });
   }
-
-  return { seen, commands };
+  return { seen, commands: service.commands.map(({ act }) => act.kind) };
 }
 
 describe("HTTP mode", () => {
   it("answers what carries Slack's signature", async () => {
-    const { seen, commands } = await overHttp([{}, { agedSeconds: 290 }, { agedSeconds: -290 }]);
+    const { seen, commands } = await overHttp({}, { agedSeconds: 290 }, { agedSeconds: -290 });
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
     const body: unknown = JSON.parse(seen[0]?.text ?? "");
     expect(body).toMatchObject({ response_type: "ephemeral" });
@@ -248,7 +219,7 @@ describe("HTTP mode", () => {
   });
 
   it("answers Slack's check of its certificate, and knows no other path", async () => {
-    const { seen, commands } = await overHttp([{ body: "ssl_check=1&token=x" }, { path: "/other" }]);
+    const { seen, commands } = await overHttp({ body: "ssl_check=1&token=x" }, { path: "/other" });
     expect(seen.map(({ status }) => status)).toEqual([200, 404]);
     expect(commands).toEqual([]);
   });
@@ -256,10 +227,9 @@ describe("HTTP mode", () => {
   it("is not connected before its token is proved", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
-    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+    const slack = await slackAlone();
     const front = frontAt(slack, { kind: "http", signingSecret: slack.signingSecret });
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();
-    await slack.stop();
   });
 });
