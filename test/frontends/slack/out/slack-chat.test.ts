@@ -1,12 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import type { ChatRefusal, SlackReply } from "../../../../src/core/chat.ts";
+import type { ChatRefusal, Posted, SlackReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
+import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { type CallRefusal, clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts";
+import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
-import { aJobId, aSlackReply } from "../../../fakes/jobs.ts";
+import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import {
@@ -238,9 +241,9 @@ test("edits have a limit of their own where there is a card to edit; what has no
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
 });
 
-describe("a message that belongs to no card", () => {
-  const job = aJobId();
+const job = aJobId();
 
+describe("a message that belongs to no card", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
@@ -492,5 +495,171 @@ describe("a card that Slack lets nobody edit any more", () => {
     expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
     expect(refusalOf(await chat.remove(card))).toEqual(refused);
     expect(calls).toEqual([update, "chat.delete"]);
+  });
+});
+
+const nameless = { naming: () => "somebody" };
+const lostCard = { job, triedAt: TEST_START };
+const posted = aSlackReply({ ts: null, cardChannelId: null });
+const channel = posted.channelId;
+
+const at = (ts: string, of: string | undefined) => ({
+  ts,
+  ...writeMessage(plain("Starting", of === undefined ? {} : { job: of }), nameless),
+});
+const own = at("1795219201.000100", job);
+const others = [at("1795219203.000100", aJobId(2)), at("1795219202.000100", undefined), { ts: "1795219200.000100" }];
+
+const page = (messages: readonly unknown[], has_more = false) => ({ ok: true, messages, has_more });
+const refused = (error: string) => ({ ok: false, error });
+const direct = { ok: true, channel: { id: "D1" } };
+
+/** Slack's own client before answers that are told: by the method, or by the method and its channel. */
+async function searched(answers: Readonly<Record<string, object | number>>, reply: SlackReply = posted) {
+  const asked: string[] = [];
+  const all: Readonly<Record<string, object | number>> = { "conversations.open": direct, ...answers };
+  const { clientOf } = clientsOf(
+    async () => "xoxb-1",
+    () =>
+      clientOptions("https://slack.example/api/", boltLogger(recordingLog()), async (address, init) => {
+        const method = new URL(address).pathname.split("/").at(-1) ?? "";
+        const args = new URLSearchParams(String(init.body));
+        asked.push([method, args.get("channel"), args.get("ts"), args.get("oldest")].filter((arg) => arg).join(" "));
+        const answer = all[`${method} ${args.get("channel")}`] ?? all[method] ?? refused("unknown_method");
+        return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
+      }),
+  );
+  return { asked, seen: await messageFinder(clientOf).card(reply, lostCard) };
+}
+
+const history = `conversations.history ${channel}`;
+
+test("a card is recognised in its channel by the job that its first block names, and is reached by its own address", async () => {
+  const { asked, seen } = await searched({ [history]: page([...others, own]) });
+  expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
+  // From 70 minutes before it was tried.
+  expect(asked).toEqual([`${history} ${TEST_START / 1_000 - 4_200}.000000`]);
+});
+
+test("of two the newer one is the card, whatever their order", async () => {
+  const newer = at("1795219205.000100", job);
+  for (const messages of [
+    [newer, own],
+    [own, newer],
+  ])
+    expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
+});
+
+test("a card of a thread is looked for in it", async () => {
+  const inThread = { ...posted, threadTs: "1795219199.000100" };
+  const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);
+  expect(seen).toMatchObject({ ok: true, value: { ts: own.ts, threadTs: inThread.threadTs } });
+  expect(asked).toEqual([expect.stringContaining(`conversations.replies ${channel} ${inThread.threadTs}`)]);
+});
+
+test("a card that went into the direct message is found there, outside of the thread", async () => {
+  const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
+  const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
+  expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
+  const toThem = { ...posted, channelId: posted.userId };
+  const { asked } = await searched({ "conversations.history D1": page([own]) }, toThem);
+  expect(asked.map((call) => call.split(" ")[0])).toEqual(["conversations.open", "conversations.history"]);
+});
+
+test.for([
+  ["nowhere", page(others), page([]), "not_there"],
+  ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "blind"],
+  ["without the scope for it", refused("missing_scope"), page([]), "blind"],
+  ["on a page with more behind it", page(others, true), page([]), "blind"],
+  ["in an answer of another shape", { ok: true, messages: "none" }, page([]), "blind"],
+  ["in a direct message that is closed", page(others), refused("channel_not_found"), "blind"],
+] as const)("a card that is looked for %s", async ([_where, inChannel, inDirect, value]) => {
+  const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
+  expect(seen).toEqual({ ok: true, value });
+});
+
+test.for([
+  ["503", 503, "unavailable"],
+  ["a dead token", refused("token_revoked"), "unavailable"],
+  ["a pause", refused("ratelimited"), "rate_limited"],
+] as const)("%s says nothing of it", async ([_what, answer, kind]) => {
+  expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
+  const later = { [history]: page([]), "conversations.open": answer };
+  expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
+});
+
+test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", async () => {
+  const { chat, card } = await withCard();
+  const reply = { ...card, ts: null, cardChannelId: null };
+  const now = Date.now();
+  expect(await chat.find(reply, { job, triedAt: now })).toMatchObject({ refusal: { kind: "rate_limited" } });
+  expect(await chat.find(reply, { job, triedAt: now - 31_000 })).toEqual({ ok: true, value: "not_there" });
+  const shown = await chat.show(reply, plain("Starting", { job }), "first");
+  if (!shown.ok) throw new Error(shown.refusal.kind);
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+  await chat.show(shown.value.reply, plain("Ready", { job }), "in_place");
+  expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
+});
+
+/** Ada's card with its notification and films in its thread. */
+async function finished(films = 1) {
+  const world = await withCard();
+  const { slack, chat, card } = world;
+  const sent = await chat.notify(card, ready, { ...fresh, people: [ada] });
+  const at = sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
+  const call = async (method: string, args: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${slack.botToken}` };
+    const answer = await fetch(`${slack.apiUrl}${method}`, { method: "POST", headers, body: JSON.stringify(args) });
+    const body: unknown = await answer.json();
+    return body;
+  };
+  const text = (value: unknown, name: string) =>
+    String(Object.entries(Object(value)).find(([key]) => key === name)?.[1]);
+  const files: { readonly id: string }[] = [];
+  for (let nth = 1; nth <= films; nth += 1) {
+    const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
+    await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
+    const fileId = text(begun, "file_id");
+    const where = { channel_id: slack.channelId, thread_ts: card.ts };
+    await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
+    files.push({ id: fileId });
+  }
+  const reply: SlackReply = { ...card, files };
+  return { ...world, reply, at, seen: () => slack.messages("ben") };
+}
+
+const elsewherePosted = { platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" } as const;
+
+describe("what a finished video has in Slack", () => {
+  it("goes whole: its notification, its films with the messages that shared them, and the card last", async () => {
+    const { reply, at, chat, seen, slack, journal } = await finished(3);
+    expect(seen()).toHaveLength(5);
+    expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+    expect(seen()).toEqual([]);
+    expect(slack.file(reply.files?.[0]?.id ?? "")).toBeUndefined();
+    const gone = journal.since(0).filter(({ kind }) => kind === "deleted");
+    expect(gone.at(-1)?.messageId).toBe(reply.ts);
+  });
+
+  test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
+    ["a card that a response_url took", { ts: null, isUneditable: true }, [], ["card"]],
+    ["a notification where the bot is not any more", {}, [elsewherePosted], ["notification"]],
+    ["what is gone already", { ts: "1795219200.000100" }, [], []],
+  ])("is named where only a person can take it away: %s", async ([, over, more, left]) => {
+    const { reply, at, chat } = await finished();
+    expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
+  });
+
+  it("that a response_url carried its notification is known to be lost", async () => {
+    const { chat, card } = await withCard("foreignChannelId");
+    expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
+  });
+
+  it("may go later where Slack is away", async () => {
+    const { reply, at, chat, seen, slack } = await finished();
+    await slack.stop();
+    expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+    expect(seen()).toHaveLength(3);
   });
 });

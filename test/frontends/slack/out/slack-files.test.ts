@@ -1,13 +1,20 @@
-import { expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { describe, expect, it, test } from "vitest";
+import type { SlackEmulator } from "../../../../sandbox/src/slack/slack-emulator.ts";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import type { SlackReply } from "../../../../src/core/chat.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
+import { anOwnFile } from "../../../fakes/own-file.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { aSlackFor } from "../slack-world.ts";
+import { aVideoFile } from "../../../fakes/video-file.ts";
+import { ada, aSlackFor, cardFor, givenCard, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
-const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
 const quiet = () => ({ kind: "nothing" }) as const;
+const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
 
 test("a file of Slack's is fetched with the workspace's own token", async () => {
   const { slack, front } = await aSlackFor(quiet);
@@ -90,4 +97,312 @@ test("a sign-in page is no file, and the log says what may be missing", async ()
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
   expect(JSON.stringify(log.lines)).toContain("files:read");
   expect(JSON.stringify(log.lines)).not.toContain("xoxb");
+});
+
+describe("a video beside its card", () => {
+  const card = plain("The video is ready", { video: { description: "a <paper> boat\nin the rain" } });
+  const several = plain("The videos are ready", {
+    videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
+  });
+
+  /** A card on the emulated Slack, and a video that is to be shared beside it. */
+  async function videoBesideACard(
+    { openVideo }: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
+    spoil: (ask: FetchWhole) => FetchWhole = (ask) => ask,
+  ) {
+    const ask = spoil(fetchWhole(machineClock));
+    const calls: string[] = [];
+    const noted: FetchWhole = (address, init, ...limits) => {
+      calls.push(new URL(address).pathname.split("/").slice(0, 3).join("/"));
+      if (JSON.stringify(init.headers ?? {}).includes("xoxb-") && !String(address).includes("/api/"))
+        throw new Error("the token went astray");
+      return ask(address, init, ...limits);
+    };
+    const world = await aSlackFor(cardFor, { openVideo, fetchWhole: noted });
+    const { slack, front } = world;
+    const reply = await givenCard(world);
+    calls.length = 0;
+    return {
+      slack,
+      reply,
+      calls,
+      async attach(to = reply, over: { triedAt?: number; signal?: AbortSignal; nth?: number } = {}) {
+        const { triedAt = null, signal = new AbortController().signal, nth } = over;
+        const shown = nth === undefined ? card : several;
+        const put = await front.chat.attach?.(to, shown, { url: "https://a.example/v.mp4", nth, triedAt, signal });
+        return put ?? expect.unreachable();
+      },
+      /** The messages of the card's channel that bring files. */
+      shared: () => slack.messages("ada").filter(({ fileIds }) => fileIds.length > 0),
+    };
+  }
+
+  it("is one of several in the thread of a batch's card, each under its number", async () => {
+    const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
+    if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
+    const both = await attach(first.value.reply, { nth: 2 });
+    const fileIds = shared().flatMap((one) => one.fileIds);
+    expect(both).toMatchObject({
+      ok: true,
+      value: { reply: { files: [{ id: "F0" }, { id: fileIds[0], nth: 1 }, { id: fileIds[1], nth: 2 }] } },
+    });
+    expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
+  });
+
+  it("goes into the thread of its card by three calls, byte for byte", async () => {
+    const file = aVideoFile({ sizeBytes: 3_000_000 });
+    const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
+    const files = [{ id: expect.any(String) }];
+    expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, files } } });
+    expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
+    expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
+    const held = slack.file(shared()[0]?.fileIds[0] ?? "");
+    expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
+    expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
+    expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
+  });
+
+  it("goes into the thread that the card stands in, and into direct messages", async () => {
+    const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    await attach({ ...reply, threadTs: "1795219200.000100" });
+    expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
+    const dm = slack.dmChannelId("ada");
+    expect(await attach({ ...reply, cardChannelId: dm })).toMatchObject({ ok: true });
+    expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
+  });
+
+  it("is not shared again where it may have been shared", async () => {
+    const file = aVideoFile({ sizeBytes: 100 });
+    const { attach, calls } = await videoBesideACard(file);
+    expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+    expect(calls).toEqual([]);
+    expect(file.seen.opened).toBe(0);
+  });
+
+  test.for([
+    ["has no place where the card has no thread", {}, { ts: null, isUneditable: true }, "card_gone"],
+    ["stays a link where nobody tells its length", { isSizeTold: false }, {}, "not_taken"],
+  ] as const)("%s", async ([, file, over, kind]) => {
+    const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, ...file }));
+    expect(await attach({ ...reply, ...over })).toMatchObject({ refusal: { kind } });
+    expect(calls).toEqual([]);
+  });
+
+  test.for([
+    ["begin", "file_upload_size_restricted", "too_large"],
+    ["begin", "file_uploads_disabled", "not_taken"],
+    ["begin", "ratelimited", "rate_limited"],
+    ["begin", "internal_error", "unavailable"],
+    ["complete", "storage_limit_reached", "not_taken"],
+  ] as const)("that is refused at %s by %s is %s", async ([when, code, kind]) => {
+    const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
+    slack.uploadRules[when] = code;
+    expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
+    expect(shared()).toEqual([]);
+  });
+
+  it("at its source counts as no file, and nothing is shared", async () => {
+    const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
+    expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
+    expect(calls).not.toContain("/api/files.completeUploadExternal");
+    expect(shared()).toEqual([]);
+  });
+
+  it("by a stop says that nothing was shared", async () => {
+    const stop = new AbortController();
+    const stopping =
+      (ask: FetchWhole): FetchWhole =>
+      (address, init, limitMs) => {
+        if (String(address).includes("/upload/")) stop.abort();
+        return ask(address, init, limitMs);
+      };
+    const { attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }), stopping);
+    const put = await attach(undefined, { signal: stop.signal });
+    expect(put).toMatchObject({ refusal: { kind: "unavailable", unclear: false } });
+    expect(shared()).toEqual([]);
+  });
+});
+
+const bytes = Buffer.from("a joined film");
+const film = plain("Parts 1 to 2 in one video", { video: { description: "Parts 1 to 2 in one video: a <boat>" } });
+const nothing = async () => {};
+
+test("the film is shared in the thread of the card that was pressed, under its name", async () => {
+  const { slack, front, journal } = await aSlackFor(quiet);
+  const { filmSender } = front.chat;
+  const channelId = slack.channelId;
+  const reply = aSlackReply({ teamId: slack.teamId, channelId, userId: ada });
+  const posted = await front.chat.post(reply, plain("The card"), { to: "channel", nonce: "1" });
+  if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
+  const messageId = posted.value.ts ?? "";
+  const to = { reply, card: { channelId, messageId }, isPrivate: false };
+  const { signal } = new AbortController();
+  const saved: string[] = [];
+  const save = async (id: string) => saved.push(`${id}, seen by ${slack.messages("ben").length - 1}`);
+  expect(await filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
+  const shared = slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+  expect(shared).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
+  expect(saved).toEqual([`${shared[0]?.fileIds[0]}, seen by 0`]);
+  expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+});
+
+test("what cannot go there is refused, and a film of more bytes than a file may have is not begun", async () => {
+  const { slack, front } = await aSlackFor(quiet);
+  const { filmSender } = front.chat;
+  const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
+  const to = { reply, card: { channelId: "C0000NONE0", messageId: "1.5" }, isPrivate: false };
+  expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
+  const { signal } = new AbortController();
+  expect(await filmSender?.send(to, film, { bytes, signal, save: nothing })).toMatchObject({
+    ok: false,
+    refusal: { kind: "not_taken" },
+  });
+  const tooMany = Object.assign(Buffer.from("x"), {});
+  Object.defineProperty(tooMany, "length", { value: 1_000_000_001 });
+  expect(await filmSender?.send(to, film, { bytes: tooMany, signal, save: nothing })).toEqual({
+    ok: false,
+    refusal: { kind: "too_large" },
+  });
+});
+
+describe("the frame that a video begins with", () => {
+  const title = "The video begins with this frame";
+
+  /** A card, and a way to show a frame beside it; what was saved meanwhile. */
+  async function besideACard({ slack, front }: SlackWorld) {
+    const channelId = slack.channelId;
+    const before = aSlackReply({ teamId: slack.teamId, channelId, cardChannelId: channelId, userId: ada });
+    const posted = await front.chat.post(before, plain("The card"), { to: "channel", nonce: "1" });
+    if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
+    const reply = posted.value;
+    const saved: SlackReply[] = [];
+    const bytes = await readFile("sandbox/assets/portrait.png");
+    const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+    const share = async (
+      over: { nth?: number; reply?: SlackReply; isSaved?: boolean; signal?: AbortSignal; onSave?: () => void } = {},
+    ) =>
+      front.chat.shareFrame?.(over.reply ?? reply, {
+        bytes,
+        title,
+        nth: over.nth,
+        signal: over.signal ?? new AbortController().signal,
+        async save(next) {
+          if (next.platform === "slack") saved.push(next);
+          over.onSave?.();
+          return over.isSaved ?? true;
+        },
+      });
+    return { reply, saved, shared, share, bytes };
+  }
+
+  test("the frame stands in the thread of its card as a picture, saved before anybody sees it", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share, bytes } = await besideACard(world);
+    const seenAtSave: number[] = [];
+    expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
+    expect(seenAtSave).toEqual([0]);
+    const [message] = shared();
+    expect(message).toMatchObject({ threadTs: reply.ts, text: "", films: [] });
+    const [id = ""] = message?.fileIds ?? [];
+    expect(saved).toEqual([{ ...reply, files: [{ id, isFrame: true }] }]);
+    const held = world.slack.file(id);
+    expect(held).toMatchObject({ name: "frame.png", title, alt: title, width: 360, height: 640 });
+    expect(Buffer.from(held?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(world.journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
+  });
+
+  test("of several it has its number, beside what is there already", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share } = await besideACard(world);
+    const threadTs = reply.ts ?? "";
+    await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
+    const [id = ""] = shared()[0]?.fileIds ?? [];
+    expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
+    expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
+  });
+
+  test("it goes with its card", async () => {
+    const world = await aSlackFor(quiet);
+    const { saved, share, shared } = await besideACard(world);
+    await share();
+    const [card] = saved;
+    expect(card && (await world.front.chat.takeDown(card, []))).toEqual({ ok: true, value: [] });
+    expect(shared()).toEqual([]);
+    expect(world.slack.messages("ben")).toEqual([]);
+  });
+
+  test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", async () => {
+    const world = await aSlackFor(quiet);
+    const { reply, saved, shared, share } = await besideACard(world);
+    expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
+    expect(saved).toHaveLength(1);
+    expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+    expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+    expect(saved).toHaveLength(1);
+    expect(shared()).toEqual([]);
+  });
+
+  test.for([
+    ["begin", "storage_limit_reached", 0],
+    ["begin", "missing_scope", 0],
+    ["complete", "file_type_not_allowed", 1],
+  ] as const)("a workspace whose %s says %s is shown no frame", async ([step, code, saves]) => {
+    const world = await aSlackFor(quiet);
+    world.slack.uploadRules[step] = code;
+    const { saved, shared, share } = await besideACard(world);
+    expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: code } });
+    expect([saved.length, shared().length]).toEqual([saves, 0]);
+  });
+});
+
+/** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
+async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
+  const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
+  const finish = async () => ({ message: plain("No file here"), file: anOwnFile("its words") });
+  const working = { kind: "working", message: plain("A moment"), finish } as const;
+  const { slack, journal } = await aSlackFor(() => working, { fetchWhole: asking });
+  how.rules?.(slack);
+  await slack.command("ada", "/video-data export");
+  const answer = /No file here|Here it is|It may have arrived/;
+  const { payload } = await journal.find((entry) => entry.kind === "message" && answer.test(wordsIn(entry.payload)));
+  const ids = slack.messages("ada", slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
+  const files = ids.map((id) => [slack.file(id)?.name, Buffer.from(slack.file(id)?.bytes ?? []).toString()]);
+  return { shown: answer.exec(wordsIn(payload))?.[0], files, slack };
+}
+
+describe("a person's file on Slack", () => {
+  it("is what was written, in their direct message with the bot, and they read so privately where they asked", async () => {
+    const { shown, files, slack } = await given();
+    expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
+    const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
+    expect(inChannel).toEqual([[ada, expect.stringContaining("Here it is")]]);
+    expect(slack.messages("ben")).toEqual([]);
+  });
+
+  test.for([
+    ["begin", "file_uploads_disabled"],
+    ["complete", "file_type_not_allowed"],
+  ] as const)("that is refused at %s by %s is not announced", async ([when, code]) => {
+    const rules = (slack: SlackEmulator) => {
+      slack.uploadRules[when] = code;
+    };
+    expect(await given({ rules })).toMatchObject({ shown: "No file here", files: [] });
+  });
+
+  test.for([
+    ["conversations.open", "No file here", 0],
+    ["/upload/v1/", "No file here", 0],
+    ["files.completeUploadExternal", "It may have arrived", 1],
+  ] as const)("whose answer is lost at %s: the person reads %s, and there is %i", async ([part, shown, count]) => {
+    const spoil =
+      (ask: FetchWhole): FetchWhole =>
+      async (address, init, ...limits) => {
+        const answer = await ask(address, init, ...limits);
+        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+        return answer;
+      };
+    const seen = await given({ spoil });
+    expect([seen.shown, seen.files.length]).toEqual([shown, count]);
+  });
 });
