@@ -413,7 +413,6 @@ describe("an event", () => {
       ["another bot's mention", { ...mention, bot_id: "B2" }],
       ["an edit", { subtype: "message_changed" }],
       ["an edited message", { edited: { user: "U1", ts: "1.2" } }],
-      ["a deletion", { subtype: "message_deleted" }],
       ["a message of a channel", { channel_type: "channel", channel: "C1" }],
       ["something new", { type: "reaction_added" }],
       ["a tab of a later Slack", { type: "app_home_opened", tab: "about" }],
@@ -452,18 +451,6 @@ describe("an event", () => {
 
   describe("an answer to it", () => {
     const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
-
-    it("stands in the direct message, once for an event that Slack delivers again", async () => {
-      const { slack, journal, service } = await aSlackFor(answering);
-      const channelId = slack.dmChannelId("ada");
-      slack.say("ada", "a cat", { channelId, deliveries: 3 });
-      await journal.find(saying("Make this a video?"));
-      slack.say("ada", "a dog", { channelId });
-      while (service.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
-      const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
-      await journal.find(() => answers().length === 2);
-      expect(service.commands).toHaveLength(2);
-    });
 
     it("is seen by its writer alone elsewhere, in the thread", async () => {
       const { slack, journal } = await aSlackFor(answering);

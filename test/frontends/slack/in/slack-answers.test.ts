@@ -31,7 +31,7 @@ const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as
 const addKey = plain("Add your API key", { buttons: [addKeyButton] });
 
 /** A world where Ada typed that; `then` answers what she does next, and `first` her command. */
-async function after(
+async function begun(
   first: (command: Command) => Answer,
   then: (command: Command) => Answer,
   channel?: "foreignChannelId",
@@ -50,7 +50,7 @@ describe("a press", () => {
   const press = async (world: SlackWorld) => world.slack.press("ada", await seen(world, "Add your API key"), "add_key");
 
   it("opens a form from a private message", async () => {
-    const world = await after(asking, () => ({ kind: "form", form: keyForm }));
+    const world = await begun(asking, () => ({ kind: "form", form: keyForm }));
     const interactionId = await press(world);
     expect(await openForm(world)).not.toBe("");
     await world.journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
@@ -58,7 +58,7 @@ describe("a press", () => {
 
   it("replaces the private message it came from while it is worked on", async () => {
     const finish = async () => ({ message: plain("Done") });
-    const world = await after(asking, () => ({ kind: "working", message: plain("A moment"), finish }));
+    const world = await begun(asking, () => ({ kind: "working", message: plain("A moment"), finish }));
     const { slack, journal } = world;
     await press(world);
     await journal.find(saying("Done"));
@@ -70,7 +70,7 @@ describe("a press", () => {
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
   it("on a public card is answered to the presser alone", async () => {
-    const world = await after(withCard, () => ({ kind: "private", message: plain("Not your card") }));
+    const world = await begun(withCard, () => ({ kind: "private", message: plain("Not your card") }));
     const { slack, journal } = world;
     await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
     await journal.find(saying("Not your card"));
@@ -79,7 +79,7 @@ describe("a press", () => {
   });
 
   test.for([undefined, "foreignChannelId"] as const)("takes the card away in the %s", async (channel) => {
-    const world = await after(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
+    const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
     await world.slack.press("ada", ts, buttons[0].id);
     await world.journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
@@ -95,21 +95,21 @@ describe("a form that was sent", () => {
   });
 
   it("stays open with an error at its field", async () => {
-    const world = await after(opening, wrong("key"));
+    const world = await begun(opening, wrong("key"));
     await send(world);
     await world.journal.find(({ kind }) => kind === "form_updated");
     expect(world.slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
   });
 
   it("closes with a private message where the error is at no field of its", async () => {
-    const world = await after(opening, wrong("image"));
+    const world = await begun(opening, wrong("image"));
     await send(world);
     await world.journal.find(saying("That is no picture"));
     expect(world.slack.openForms("ada")).toEqual([]);
   });
 
   it("shows that it is worked on, then what came of it, and the card that had waited", async () => {
-    const world = await after(opening, (command) => ({
+    const world = await begun(opening, (command) => ({
       kind: "working",
       message: plain("Checking your key…"),
       finish: async () => {
@@ -132,7 +132,7 @@ describe("a form that was sent", () => {
       await closed;
       return { message: plain("Your key is saved") };
     };
-    const world = await after(opening, () => ({ kind: "working", message: plain("Checking your key…"), finish }));
+    const world = await begun(opening, () => ({ kind: "working", message: plain("Checking your key…"), finish }));
     const { slack, journal } = world;
     const viewId = await openForm(world);
     await send(world, viewId);

@@ -264,15 +264,6 @@ describe("a message that belongs to no card", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("it is found by its job where its answer was lost", async () => {
-    const { front, slack } = await aSlackFor(cardFor);
-    const place = chosen(slack.channelId);
-    const posted = await front.chat.post(place, asking, inChannel);
-    expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
-    const other = await front.chat.find(place, { job: aJobId(2), triedAt: Date.now() - 60_000 });
-    expect(other).toEqual({ ok: true, value: "not_there" });
-  });
-
   test("where the channel is closed to the bot nobody is written to, until that is asked for", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);

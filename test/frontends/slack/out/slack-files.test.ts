@@ -62,38 +62,21 @@ test("the film in a card's thread is read by its file's id, also where it is lar
   expect(front.chat.showFrame).toBeNull();
 });
 
-/** Slack as it answers files.info with that address; what was fetched beside that, and with which token. */
-function named(url: string, answer = () => new Response("x", { headers: { "content-type": "image/png" } })) {
-  const fetched: { readonly url: string; readonly token: unknown }[] = [];
+/** Slack's files where each has that address, and the address answers so. */
+function filesAt(url: string, answer: () => Response) {
   const log = recordingLog();
-  const fetchWhole: FetchWhole = async (address, { headers }) => {
-    fetched.push({
-      url: String(address),
-      token: Object.entries(headers ?? {}).find(([name]) => name === "authorization")?.[1],
-    });
-    return answer();
-  };
-  const slackAnswers: typeof fetch = async () =>
-    new Response(JSON.stringify({ ok: true, file: { url_private: url } }), {
-      headers: { "content-type": "application/json" },
-    });
+  const fetched = async () => Response.json({ ok: true, file: { url_private: url } });
   const { clientOf } = clientsOf(
     async () => "xoxb-1",
-    () => ({ slackApiUrl: "https://slack.com/api/", fetch: slackAnswers, retryConfig: { retries: 0 } }),
+    () => ({ slackApiUrl: "https://slack.com/api/", fetch: fetched, retryConfig: { retries: 0 } }),
   );
-  const files = slackFiles({ clientOf, apiUrl: "https://slack.com/api/", fetchWhole, log });
-  return { fetched, log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
+  const files = slackFiles({ clientOf, apiUrl: "https://slack.com/api/", fetchWhole: async () => answer(), log });
+  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
 }
-
-test("the workspace's own token opens the file", async () => {
-  const { open, fetched } = named("https://files.slack.com/a.png");
-  expect(await open()).toMatchObject({ ok: true });
-  expect(fetched).toEqual([{ url: "https://files.slack.com/a.png", token: "Bearer xoxb-1" }]);
-});
 
 test("a sign-in page is no file, and the log says what may be missing", async () => {
   const page = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
-  const { open, log } = named("https://files.slack.com/a.png", page);
+  const { open, log } = filesAt("https://files.slack.com/a.png", page);
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
   expect(JSON.stringify(log.lines)).toContain("files:read");
   expect(JSON.stringify(log.lines)).not.toContain("xoxb");

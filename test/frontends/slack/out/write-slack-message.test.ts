@@ -15,46 +15,44 @@ import { everyJob, settled, succeeded } from "../../../messages/every-job.ts";
 import { ada, plain, wordsIn } from "../slack-world.ts";
 
 const now = TEST_START + 60_000;
+const write = (one: ChatMessage, how: Partial<Parameters<typeof writeMessage>[1]> = {}) =>
+  writeMessage(one, { naming: mentioned, ...how });
+/** A message that Slack takes. */
+const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
+  const written = write(one, how);
+  expect(checkBlocks(written.blocks, "message")).toMatchObject({ ok: true });
+  return written;
+};
 
 describe("a message in Slack's form", () => {
   it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
     const value = "show_job:00000000000000000001";
     const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
-    const select = {
-      label: "Bring a video's card here…",
-      options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }],
-    };
-    const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
+    const options = [{ label: `Ready: ${"a boat ".repeat(20)}`, value }];
+    const select = { label: "Bring a video's card here…", options };
+    const { blocks } = taken(plain("Your videos", { buttons, select }));
+    const placeholder = { type: "plain_text", text: select.label };
     const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
     expect(blocks.slice(-2)).toMatchObject([
       {
         type: "actions",
-        elements: [
-          {
-            type: "static_select",
-            action_id: "choose",
-            options: [{ text, value }],
-            placeholder: { type: "plain_text", text: "Bring a video's card here…" },
-          },
-        ],
+        elements: [{ type: "static_select", action_id: "choose", options: [{ text, value }], placeholder }],
       },
       { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
     ]);
-    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
-    const empty = writeMessage(plain("Your videos", { select: { ...select, options: [] } }), { naming: mentioned });
+    const empty = write(plain("Your videos", { select: { ...select, options: [] } }));
     expect(JSON.stringify(empty)).not.toContain("choose");
   });
 
   it("opens an address by a button, whose press Slack tells as well", () => {
     const url = "https://filmwerk.example/credits";
     const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
-    const { blocks } = writeMessage(plain("No key", { buttons }), { naming: mentioned });
+    const { blocks } = taken(plain("No key", { buttons }));
     expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
-    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
   });
 
   it("says everything once, in order", () => {
-    const written = writeMessage(
+    const written = write(
       plain("Rendering", {
         quote: "a *cat*",
         tone: "running",
@@ -66,7 +64,6 @@ describe("a message in Slack's form", () => {
         facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Requested by ", { kind: "person", userId: ada }]],
         buttons: [{ label: "Again", id: "again:1", style: "primary" }],
       }),
-      { naming: mentioned },
     );
     expect(written.text).toBe("Rendering: “a ∗cat∗”. See your video. It is long. 40 %, about 1 minute left.");
     expect(written.blocks).toMatchObject([
@@ -95,9 +92,7 @@ describe("a message in Slack's form", () => {
   });
 
   it("has its settings in the small print where nobody is quoted", () => {
-    const { blocks } = writeMessage(plain("Your videos", { facts: [["This month: 95 credits."]] }), {
-      naming: mentioned,
-    });
+    const { blocks } = write(plain("Your videos", { facts: [["This month: 95 credits."]] }));
     expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
   });
 
@@ -109,15 +104,14 @@ describe("a message in Slack's form", () => {
   });
 
   it("changes a block's id with what it says", () => {
-    const ids = [plain("One"), plain("Two")].map((one) => writeMessage(one, { naming: mentioned }).blocks[0]?.block_id);
+    const ids = [plain("One"), plain("Two")].map((one) => write(one).blocks[0]?.block_id);
     expect(new Set(ids).size).toBe(2);
   });
 
   it("is taken by Slack, within every limit, whatever was written in it", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
-        const { text, blocks } = writeMessage(one, { naming: mentioned, calling: [ada] });
-        expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+        const { text, blocks } = taken(one, { calling: [ada] });
         expect(text.length).toBeLessThanOrEqual(4_000);
         expect(text.trim()).not.toBe("");
         expect(`${text}${wordsIn(blocks)}`.isWellFormed()).toBe(true);
@@ -127,7 +121,7 @@ describe("a message in Slack's form", () => {
 
   it("is cut to Slack's counts where there is too much of everything", () => {
     const many = <Item>(make: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => make(index));
-    const { blocks } = writeMessage(
+    const { blocks } = taken(
       plain("x".repeat(200), {
         quote: "q".repeat(9_000),
         body: many((index) => [`Sentence ${index}`]),
@@ -135,9 +129,8 @@ describe("a message in Slack's form", () => {
         facts: many((index) => [`fact ${index}`]),
         buttons: many((index) => ({ label: `${index}`, id: `again:${index}`, style: "secondary" as const })),
       }),
-      { naming: mentioned, calling: [ada] },
+      { calling: [ada] },
     );
-    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
     expect(wordsIn(blocks)).toContain("Sentence 39");
     expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
@@ -146,7 +139,7 @@ describe("a message in Slack's form", () => {
   it("mentions nobody whom nobody named, and makes no link of what is none", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
-        const { text, blocks } = writeMessage(one, { naming: mentioned });
+        const { text, blocks } = write(one);
         expect(mentions({ text, blocks }, [ada])).toEqual([]);
         expect(text).not.toContain("://");
         for (const markup of [text, ...mrkdwnIn(blocks)]) {
@@ -160,9 +153,7 @@ describe("a message in Slack's form", () => {
   it("formats nothing a person wrote", () => {
     fc.assert(
       fc.property(typed, (words) => {
-        const { text, blocks } = writeMessage(plain(words, { facts: [[words, { kind: "time", at: 0 }]] }), {
-          naming: mentioned,
-        });
+        const { text, blocks } = write(plain(words, { facts: [[words, { kind: "time", at: 0 }]] }));
         for (const markup of [text, ...mrkdwnIn(blocks)]) {
           expect(markup).not.toMatch(/[*~`]/);
           expect(markup.replace(/<!date[^>]*>/g, "")).not.toMatch(/_|:[\w+-]+:|^\s*&gt;/m);
@@ -172,30 +163,26 @@ describe("a message in Slack's form", () => {
   });
 
   it("makes no emoji of two pieces of a sentence", () => {
-    const { text } = writeMessage(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
+    const { text } = write(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
       naming: () => ":",
     });
     expect(text).toBe("x. ∶cat:");
-    const torn = writeMessage(plain("x", { body: [[":\u0000cat:"]] }), { naming: mentioned });
+    const torn = write(plain("x", { body: [[":\u0000cat:"]] }));
     expect(torn.text).toBe("x. ∶cat:");
   });
 
   it("names people without a mention where it must not notify", () => {
     const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
-    const named = writeMessage(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
+    const named = write(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
     expect(wordsIn(named.blocks)).toContain("Requested by @ada");
     expect(mentions(named, [ada])).toEqual([]);
-    expect(wordsIn(writeMessage(asked, { naming: unmentioned() }).blocks)).toContain(
-      "Requested by the person who asked",
-    );
+    expect(wordsIn(write(asked, { naming: unmentioned() }).blocks)).toContain("Requested by the person who asked");
   });
 
   it("takes no id for a person that is none", () => {
-    const asked = plain("x", {
-      facts: [[{ kind: "person", userId: "x><!channel" }]],
-      body: [[{ kind: "person", userId: "!" }]],
-    });
-    expect(JSON.stringify(writeMessage(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
+    const named = (userId: string) => [[{ kind: "person", userId }]] as const;
+    const asked = plain("x", { facts: named("x><!channel"), body: named("!") });
+    expect(JSON.stringify(write(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
   });
 });
 
@@ -210,15 +197,14 @@ const prompt = "“a paper boat in the rain”";
 
 describe("what is read aloud of a card", () => {
   test.for(everyJob.map((job, n) => [n, job] as const))("is whole sentences in every state: %i", ([, job]) => {
-    const { text, blocks } = writeMessage(cardOf(job, now), { naming: mentioned });
+    const { text } = taken(cardOf(job, now));
     expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
-    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
   });
 
   it("says how far it is, and ends on each reader's own clock", () => {
     const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
-    expect(writeMessage(running, { naming: mentioned }).text).toBe(`Making the video: ${prompt}. 40% done.`);
-    const { text } = writeMessage(cardOf(settled(succeeded), now), { naming: mentioned });
+    expect(write(running).text).toBe(`Making the video: ${prompt}. 40% done.`);
+    const { text } = write(cardOf(settled(succeeded), now));
     expect(text).toBe(
       `The video is ready: ${prompt}. Watch or download the video. The link expires <!date^${(TEST_START + 7_200_000) / 1_000}^{date_short_pretty} at {time}|2026-11-21 02:00 UTC>. 95 credits used.`,
     );
@@ -226,11 +212,11 @@ describe("what is read aloud of a card", () => {
 
   it("asks what it asks, and is cut where it is long", () => {
     const asked = plain("Make this video once more?", { quote: "a cat. And a dog!" });
-    expect(writeMessage(asked, { naming: mentioned }).text).toBe("Make this video once more? “a cat. And a dog!”.");
+    expect(write(asked).text).toBe("Make this video once more? “a cat. And a dog!”.");
     const long = plain("Long", {
       body: Array.from({ length: 30 }, () => ["many words ".repeat(5), { kind: "time", at: 0 }]),
     });
-    const { text } = writeMessage(long, { naming: mentioned });
+    const { text } = write(long);
     expect(text.length).toBeLessThanOrEqual(700);
     expect(text).not.toMatch(/[<>]/);
   });
@@ -242,19 +228,14 @@ describe("a notification", () => {
       naming: unmentioned(),
       calling: [ada, "U00000BEN2", "no id"],
     });
+    const title = { type: "text", text: "Your video is ready.", style: { bold: true } };
     expect(written.text).toBe(`<@${ada}> <@U00000BEN2> Your video is ready: ${prompt}.`);
     expect(written.blocks).toMatchObject([
       {
         type: "rich_text",
         elements: [
           {
-            elements: [
-              { type: "user", user_id: ada },
-              { type: "text", text: " " },
-              { type: "user", user_id: "U00000BEN2" },
-              { type: "text", text: " " },
-              { type: "text", text: "Your video is ready.", style: { bold: true } },
-            ],
+            elements: [{ user_id: ada }, { text: " " }, { user_id: "U00000BEN2" }, { text: " " }, title],
           },
           { type: "rich_text_quote" },
         ],
