@@ -43,8 +43,8 @@ function scriptedSocket(...tries: (Error | "hangs")[]) {
 /** Such a socket, kept open by a clock that is told the time. */
 function kept(...tries: (Error | "hangs")[]) {
   const clock = manualClock();
-  const scripted = scriptedSocket(...tries);
-  return { clock, ...scripted, socket: keepOpen(scripted.client, { clock, log: recordingLog() }) };
+  const { client, seen, drop } = scriptedSocket(...tries);
+  return { clock, seen, drop, socket: keepOpen(client, { clock, log: recordingLog() }) };
 }
 
 describe("a socket that is kept open", () => {
