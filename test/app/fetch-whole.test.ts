@@ -17,11 +17,16 @@ const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error;
 
 test("what is asked arrives as it was given, and the answer comes as fetch would give it", async () => {
-  const server = await localServer((response) => sendJson(response, 201, { id: 7 }, { "x-word": "yes" }));
+  // A redirect is an answer like any other.
+  const server = await localServer((response) => sendJson(response, 307, { id: 7 }, { location: "/elsewhere" }));
   const { fetchOnce } = aFetch();
   const headers = { authorization: "Bot x", "content-type": "application/json" };
   const response = await fetchOnce(`${server.origin}/a?b=c`, { method: "PATCH", headers, body: '{"d":1}' });
-  expect([response.status, response.headers.get("x-word"), await response.json()]).toEqual([201, "yes", { id: 7 }]);
+  expect([response.status, response.headers.get("location"), await response.json()]).toEqual([
+    307,
+    "/elsewhere",
+    { id: 7 },
+  ]);
   expect(server.received).toMatchObject([
     { path: "/a?b=c", body: { d: 1 }, headers: { ...headers, "accept-encoding": "identity" } },
   ]);
@@ -33,12 +38,6 @@ test("a body is read as often as one likes, in each form that fetch has for it",
   expect(await response.text()).toBe('{"a":"é"}');
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeff{"a":"é"}');
   expect(await response.json()).toEqual({ a: "é" });
-});
-
-test("a redirect is an answer like any other", async () => {
-  const server = await localServer((response) => sendJson(response, 307, "", { location: "/elsewhere" }));
-  expect((await aFetch().fetchOnce(server.origin, { method: "POST", body: "{}" })).status).toBe(307);
-  expect(server.received).toHaveLength(1);
 });
 
 test("an answer of more than 1 MB is none, and neither is a status that nobody has", async () => {
@@ -81,24 +80,17 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test.for([
-  ["with its length", { "content-length": "500000" }],
-  ["in pieces where nobody knows it", {}],
-] as const)("a body that flows arrives whole, %s", async ([, headers]) => {
-  const server = await localServer((response, { headers: requestHeaders }) =>
-    sendJson(response, 200, { length: requestHeaders["content-length"] ?? null }),
-  );
-  const { fetchOnce } = aFetch();
-  const answer = await fetchOnce(server.origin, { method: "PATCH", headers, body: flow(10).body });
-  expect(await answer.json()).toEqual({ length: "content-length" in headers ? "500000" : null });
+test("a body that flows arrives whole in pieces where nobody knows its length", async () => {
+  const server = await localServer((response) => response.end());
+  await aFetch().fetchOnce(server.origin, { method: "PATCH", body: flow(10).body });
   expect(server.received[0]?.text).toHaveLength(500_000);
+  expect(server.received[0]?.headers).not.toHaveProperty("content-length");
 });
 
 test("60 MB flow no faster than they are read, so that next to nothing is held", async () => {
   let read = () => {};
   let receivedBytes = 0;
   const origin = await reader((request, response) => {
-    request.pause();
     request.on("data", (part: Buffer) => {
       receivedBytes += part.length;
     });

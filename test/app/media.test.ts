@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openFilms, openKeptFilms } from "../../src/app/media.ts";
 import { machineClock } from "../../src/core/clock.ts";
-import type { FilmBucket } from "../../src/core/film/kept-film.ts";
+import type { FilmBucket, KeptFilms } from "../../src/core/film/kept-film.ts";
 import { alone } from "../../src/engines/embedded.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
 import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
@@ -49,17 +49,24 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   return { dir, clock, jobs, keeping, config, outside, storage };
 }
 
-test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
-  const { dir, clock, jobs, keeping } = await aKeeping();
+/** Keeps a film of these words. */
+async function keepOne(films: KeptFilms) {
   const content = (async function* () {
     yield Buffer.from("a whole film");
   })();
-  const keptFilm = await keeping.films.keep(openedVideo(content), new AbortController().signal);
+  return films.keep(openedVideo(content), new AbortController().signal);
+}
+
+test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
+  const { dir, clock, jobs, keeping, config, outside, storage } = await aKeeping();
+  const keptFilm = await keepOne(keeping.films);
   if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
   const film = keptFilm.value;
   const url = keeping.films.addressOf(film) ?? "";
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}$/);
   expect(JSON.stringify(film)).not.toContain(url.slice(-22));
+  const unreachable = openKeptFilms(config, { ...outside, isReachable: false }, storage, () => "https://a.example");
+  expect(unreachable?.films.addressOf(film)).toBeNull();
   expect((await fetch(url)).status).toBe(404);
 
   const job = aJob();
@@ -83,10 +90,7 @@ test("a film that is kept in a bucket is found at the bot's address, which leads
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
-  const content = (async function* () {
-    yield Buffer.from("a whole film");
-  })();
-  const keptFilm = await keeping.films.keep(openedVideo(content), new AbortController().signal);
+  const keptFilm = await keepOne(keeping.films);
   if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
   await jobs.insert({ ...aJob(), film: keptFilm.value });
   const answer = await fetch(keeping.films.addressOf(keptFilm.value) ?? "", { headers: { range: "bytes=2-6" } });
@@ -95,23 +99,13 @@ test("a film that is kept in a bucket is found at the bot's address, which leads
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("films have no address where nobody reaches the bot", async () => {
-  const { config, outside, storage } = await aKeeping();
-  const unreachable = openKeptFilms(config, { ...outside, isReachable: false }, storage, () => "");
-  const film = { name: "", sealedId: "", bytes: 0, sha256: "", extension: "mp4", keptAt: 0, until: 0 };
-  expect(unreachable?.films.addressOf(film)).toBeNull();
-});
-
 test("where films are kept no more, those of before stay until their time is over, and where none were, nothing is opened", async () => {
   const { dir, config, outside, storage } = await aKeeping();
   const off = { ...config, keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openKeptFilms(off, outside, storage, () => "")).toBeNull();
   mkdirSync(join(dir, "films"));
   const films = openKeptFilms(off, outside, storage, () => "")?.films;
-  expect(films?.isClosed).toBe(true);
-  const content = (async function* () {
-    yield Buffer.from("a whole film");
-  })();
-  const keptFilm = await films?.keep(openedVideo(content), new AbortController().signal);
-  expect(keptFilm).toEqual({ ok: false, refusal: { kind: "full" } });
+  if (!films) throw new Error("nothing is opened");
+  expect(films.isClosed).toBe(true);
+  expect(await keepOne(films)).toEqual({ ok: false, refusal: { kind: "full" } });
 });
