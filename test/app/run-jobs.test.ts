@@ -25,6 +25,11 @@ async function open(dir: string): Promise<Engine> {
   return opened.value;
 }
 
+function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {
+  const chance = { fraction: () => 0.5, token: () => "t" };
+  return { jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
+}
+
 /** A start on that folder as it finds it; says which jobs it closed, and what it logged. */
 async function start(
   dir: string,
@@ -33,9 +38,7 @@ async function start(
 ) {
   const engine = await open(dir);
   const log = recordingLog();
-  const chance = { fraction: () => 0.5, token: () => "t" };
-  const deps = { jobs: engine.jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
-  await closeAfterRestore({ RESTORED: restored }, engine, deps);
+  await closeAfterRestore({ RESTORED: restored }, engine, depsOf(engine, log));
   const closed: string[] = [];
   for (const n of [1, 2, 3]) {
     const stored = await engine.jobs.load(aJobId(n));
@@ -94,22 +97,13 @@ describe("a start on a backup that was put back", () => {
       const dir = await aFolder(root);
       const engine = await open(dir);
       await engine.jobs.insert(waiting(3));
-      const chance = { fraction: () => 0.5, token: () => "t" };
-      const deps = {
-        jobs: engine.jobs,
-        pace: { pollMinMs: 2_000 },
-        clock,
-        chance,
-        log: recordingLog(),
-        meter: uncounted,
-      };
       let saves = 0;
       const save: typeof engine.jobs.save = async (...saved) => {
         saves += 1;
         if (saves > 1) throw new Error("the disk is gone");
         return engine.jobs.save(...saved);
       };
-      const cutOff = closeAfterRestore({ RESTORED: "1" }, engine, { ...deps, jobs: { ...engine.jobs, save } });
+      const cutOff = closeAfterRestore({ RESTORED: "1" }, engine, depsOf({ jobs: { ...engine.jobs, save } }));
       await expect(cutOff).rejects.toThrow("the disk is gone");
       await engine.close();
       expect((await start(dir, { restored: "1" })).closed).toEqual(["1 restored", "3 restored"]);
