@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
@@ -156,17 +156,10 @@ test.for<readonly [string, Readonly<Record<string, string>>, Partial<Machine>, R
   expect(isWell).toBe(!isWrong);
 });
 
+const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord's commands", "Mentions on Discord"];
+
 test.for([
-  [
-    "Discord",
-    [
-      "Discord's token",
-      "Discord's commands",
-      "The way of Discord's commands",
-      "Mentions on Discord",
-      "this machine's clock",
-    ],
-  ],
+  ["Discord", [...ofDiscord, "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
   "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",
@@ -246,37 +239,24 @@ test("without an account nothing is wrong, and unreadable settings are reported 
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
 });
 
-describe("Discord's commands", () => {
+test("Discord's commands are this version's, or not registered yet, or named with what is missing, changed and another's", async () => {
+  const { sandbox, line } = await aWorld();
+  expect(await line("Discord's commands")).toBe(
+    "ok     Discord's commands: not registered yet: the first start does that",
+  );
+  const { apiUrl, token, applicationId } = sandbox.discord;
   const { typed, onMessages } = discordSpecs("video");
-  const ours = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
-  const older = ours
+  const older = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)]
     .filter(({ name }) => name !== "video-style")
     .map((one) => (one.name === "video-help" ? { ...one, description: "Old words" } : one));
-
-  test.for<readonly [string, readonly object[] | null, RegExp]>([
-    ["not registered", null, /^ok {5}Discord's commands: not registered yet: the first start does that$/],
-    ["this version's", ours, /^ok {5}Discord's commands: \/video and the others are registered$/],
-    [
-      "another program's",
-      [{ name: "other", description: "Of another program" }],
-      /^WRONG {2}Discord's commands: They are not this version's\. Missing: \/video, .*Not Reelay's: \/other\. Restart Reelay/,
-    ],
-    [
-      "an older version's",
-      older,
-      /They are not this version's\. Missing: \/video-style\. Changed: \/video-help\. Restart Reelay in this version/,
-    ],
-  ])("that are %s are told so", async ([, registered, words]) => {
-    const { sandbox, line } = await aWorld();
-    const { apiUrl, token, applicationId } = sandbox.discord;
-    if (registered)
-      await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
-        method: "PUT",
-        headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(registered),
-      });
-    expect(await line("Discord's commands")).toMatch(words);
+  await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
+    method: "PUT",
+    headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
+    body: JSON.stringify([...older, { name: "other", description: "Of another program" }]),
   });
+  expect(await line("Discord's commands")).toMatch(
+    /^WRONG.* not this version's\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
+  );
 });
 
 const ourManifest = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });
@@ -291,13 +271,10 @@ async function lookAtManifest(manifest: object, ownersToken?: string): Promise<s
   return line;
 }
 
-test("this version's manifest is well", async () => {
-  expect(await lookAtManifest(ourManifest())).toBe("ok     Slack's manifest: the app has this version's");
-});
-
-test("an older manifest is named by what it lacks, and what was changed", async () => {
+/** This version's manifest as an older one, which lacks things, and had another usage of a command. */
+function olderManifest() {
   const { features, oauth_config, settings } = ourManifest();
-  const older = {
+  return {
     oauth_config: { scopes: { bot: oauth_config.scopes.bot.filter((scope) => scope !== "files:write") } },
     settings: { ...settings, event_subscriptions: { bot_events: ["app_home_opened", "app_mention"] } },
     features: {
@@ -307,43 +284,45 @@ test("an older manifest is named by what it lacks, and what was changed", async 
       shortcuts: features.shortcuts.slice(1),
     },
   };
-  const line = await lookAtManifest(older);
-  expect(line).toMatch(/^WRONG {2}Slack's manifest: It is another version's\. Missing: /);
-  expect(line).toContain(
-    "Missing: /video-style, the shortcut Make a video, the scope files:write, the event message.im. Changed: /video. Paste what npx reelay manifest prints at https://api.slack.com/apps",
-  );
-});
+}
 
-test("an app without a manifest lacks all of it", async () => {
-  expect(await lookAtManifest({})).toMatch(/^WRONG {2}Slack's manifest: .*Missing: \/video, /);
-});
-
-test("a manifest that Slack does not give is said with its reason, and nothing is called old", async () => {
-  const line = await lookAtManifest(ourManifest(), "xoxe.xoxp-of-yesterday");
-  expect(line).toMatch(/Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/);
-  expect(line).not.toContain("Missing");
-});
-
-test("without the owner's token, the operator reads which commands to look for and where to paste", async () => {
-  const line = await lookAtManifest({}, "");
-  expect(line).toMatch(/^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/);
+test.for<readonly [string, object, string | undefined, RegExp]>([
+  ["this version's", ourManifest(), undefined, /^ok {5}Slack's manifest: the app has this version's$/],
+  [
+    "an older one",
+    olderManifest(),
+    undefined,
+    /^WRONG.*: It is another version's\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
+  ],
+  ["none", {}, undefined, /^WRONG {2}Slack's manifest: .*Missing: \/video, /],
+  [
+    "one that Slack does not give",
+    ourManifest(),
+    "xoxe.xoxp-of-yesterday",
+    /^WRONG {2}Slack's manifest: Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/,
+  ],
+  [
+    "one to be compared by hand, without the owner's token",
+    {},
+    "",
+    /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
+  ],
+])("of an app whose manifest is %s the operator reads that", async ([, manifest, ownersToken, words]) => {
+  expect(await lookAtManifest(manifest, ownersToken)).toMatch(words);
 });
 
 type FilmDeps = Parameters<typeof lookAtFilms>[0];
 
-const onDiscord = { slack: null };
 const onSlack = { slack: {} };
-const open = { PUBLIC_URL: "https://reelay.example" };
-
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@napi-rs/webcodecs"]}`;
 
 test.for<readonly [DecoderSeen, object, boolean, string]>([
-  [{ kind: "absent" }, onDiscord, true, `no Continue; to have it, run: ${command}`],
-  [{ kind: "broken", detail: "no binding" }, onDiscord, false, `(no binding). Run: ${command}`],
-  [{ kind: "ready" }, onDiscord, true, "they can be continued"],
+  [{ kind: "absent" }, { slack: null }, true, `no Continue; to have it, run: ${command}`],
+  [{ kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
+  [{ kind: "ready" }, { slack: null }, true, "they can be continued"],
   [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
-  [{ kind: "ready" }, { ...onSlack, ...open }, true, "they can be continued"],
+  [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they can be continued"],
 ])("the doctor says of a decoder that is %j, with %j: %s", async ([seen, config, isOk, words]) => {
   const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
@@ -351,13 +330,11 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
   expect(sentence.endsWith(words), sentence).toBe(true);
 });
 
+const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: new Uint8Array() });
+
 test.for<readonly [ChildAnswer, DecoderSeen]>([
-  [{ kind: "answered", head: { kind: "ready" }, bytes: new Uint8Array() }, { kind: "ready" }],
-  [{ kind: "answered", head: { kind: "absent" }, bytes: new Uint8Array() }, { kind: "absent" }],
-  [
-    { kind: "answered", head: ["nonsense"], bytes: new Uint8Array() },
-    { kind: "broken", detail: "no sense in its answer" },
-  ],
+  [answered({ kind: "absent" }), { kind: "absent" }],
+  [answered(["nonsense"]), { kind: "broken", detail: "no sense in its answer" }],
   [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
   [{ kind: "too_slow" }, { kind: "broken", detail: "no answer within 5 seconds" }],
 ])("a process that loads the decoder and answers %j", async ([answer, seen]) => {
@@ -365,9 +342,9 @@ test.for<readonly [ChildAnswer, DecoderSeen]>([
 });
 
 test("a machine too busy to load the decoder at first is asked again, three times in all", async () => {
-  const ready: ChildAnswer = { kind: "answered", head: { kind: "ready" }, bytes: new Uint8Array() };
   const late: ChildAnswer = { kind: "too_slow" };
-  const seenAfter = (...answers: ChildAnswer[]) => seeDecoder(async () => answers.shift() ?? ready);
+  const seenAfter = (...answers: ChildAnswer[]) =>
+    seeDecoder(async () => answers.shift() ?? answered({ kind: "ready" }));
   expect(await seenAfter(late, late)).toEqual({ kind: "ready" });
   expect((await seenAfter(late, late, late)).kind).toBe("broken");
 });
