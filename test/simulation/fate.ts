@@ -26,6 +26,8 @@ export interface Fate extends Extras {
   readonly visits?: readonly Visit[];
   /** The job's wait and its number of videos; absent: one video that waits for nothing. */
   readonly waits?: Waits;
+  /** The video goes on from another; absent: it does not. */
+  readonly isSequel?: boolean;
   /** A backup is made after that many writes, and put back after that many more; absent: never. */
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
   /** Other people's jobs that a restart finds beside this one. */

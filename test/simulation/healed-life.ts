@@ -6,7 +6,6 @@ import { fine } from "./faults.ts";
 import { waitingFate } from "./kinds.ts";
 import { fated, live, type OneLife } from "./life.ts";
 import { type Random, random } from "./random.ts";
-import { batchFilms, type FilmsOf, simFilms } from "./sim-films.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -37,10 +36,10 @@ export interface HealedLife extends OneLife {
  * stand still until then, of five one goes on from another video.
  */
 export async function healedLife(seed: number, { isTraced = false } = {}): Promise<HealedLife> {
-  const { fate, dice, filmsOf } = seed % 3 === 1 ? waiting(seed) : plain(seed);
+  const { fate, dice } = seed % 3 === 1 ? waiting(seed) : plain(seed);
   const healsAfterMs = HEALS_AFTER_MS[Math.floor(seed / 60) % HEALS_AFTER_MS.length] ?? 0;
   const healing = healedFrom(fate, TEST_START + healsAfterMs);
-  const lived = await live(healing.fate, dice, isTraced, filmsOf);
+  const lived = await live(healing.fate, dice, isTraced);
   const { wasRemoved } = healing;
 
   const due = dueAt(fate, lived, healing.healedAt());
@@ -56,20 +55,19 @@ export async function healedLife(seed: number, { isTraced = false } = {}): Promi
 interface Begun {
   readonly fate: Fate;
   readonly dice: Random;
-  readonly filmsOf?: FilmsOf | undefined;
 }
 
 function plain(seed: number): Begun {
   const dice = random(seed);
   const drawn = fateOf(dice, TEST_START);
   const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
-  return seed % 5 === 0 ? { fate: { ...fate, picture: null, crowd: 0 }, dice, filmsOf: simFilms } : { fate, dice };
+  return seed % 5 === 0 ? { fate: { ...fate, isSequel: true, picture: null, crowd: 0 }, dice } : { fate, dice };
 }
 
 function waiting(seed: number): Begun {
   const { fate, dice } = waitingFate(seed);
   const visits = fate.visits?.filter(({ what }) => what !== "kills the bot" && what !== "keeps the bot away for long");
-  return { fate: { ...fate, visits: visits ?? [] }, dice, filmsOf: fate.waits?.isChain ? batchFilms : undefined };
+  return { fate: { ...fate, visits: visits ?? [] }, dice };
 }
 
 /** Returns that fate without faults from then on, with what its earlier faults leave behind. */

@@ -3,7 +3,6 @@ import { type Drawn, type Fate, shortFateOf, stalling } from "./fate.ts";
 import { type Call, type Dealt, FAULTS } from "./faults.ts";
 import { fated, type Life, live, type OneLife } from "./life.ts";
 import { type Random, random } from "./random.ts";
-import { batchFilms, simFilms } from "./sim-films.ts";
 import { visitsOf } from "./visits.ts";
 import { acts, waitsOf } from "./waits.ts";
 
@@ -16,7 +15,7 @@ export function chainLife(seed: number, { isTraced = false } = {}): Promise<Life
   const drawn = shortFateOf(seed, dice, TEST_START);
   const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
   const redeliversAfterMs = AGAIN_MS[Math.floor(seed / 3) % AGAIN_MS.length] ?? null;
-  return live({ ...fate, picture: null, crowd: 0, redeliversAfterMs }, dice, isTraced, simFilms);
+  return live({ ...fate, isSequel: true, picture: null, crowd: 0, redeliversAfterMs }, dice, isTraced);
 }
 
 /** The listener comes before any visitor. */
@@ -42,7 +41,7 @@ export function waitingLife(
 ): Promise<OneLife> {
   const { fate: plain, dice } = waitingFate(seed);
   const fate = restore ? { ...plain, restore } : plain;
-  return live(fate, dice, isTraced, fate.waits?.isChain ? batchFilms : undefined);
+  return live(fate, dice, isTraced);
 }
 
 /** Of four lives one is of two processes that may stand still. */

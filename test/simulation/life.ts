@@ -8,7 +8,7 @@ import { type Facts, noFacts } from "./facts.ts";
 import { type Drawn, extrasOf, type Fate, fateOf, shortFateOf, stalling, withKeyEnd } from "./fate.ts";
 import { type Random, random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
-import type { FilmsOf } from "./sim-films.ts";
+import { simFilms } from "./sim-films.ts";
 import { simKept } from "./sim-kept.ts";
 import { isLongAfter, promise, visits } from "./visits.ts";
 import { boot } from "./world/boot.ts";
@@ -95,7 +95,7 @@ function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps" | "vi
 }
 
 /** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
-export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?: FilmsOf): Promise<OneLife> {
+export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {
   const clock = simClock(TEST_START);
   const facts = noFacts();
   const broken: string[] = [];
@@ -119,9 +119,9 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean, filmsOf?
   /** The backup is back, and no process has dealt with that yet. */
   let isRestoreDue = false;
 
-  const { waits } = fate;
+  const { waits, platform, isSequel = false } = fate;
   const kept = fate.keeps === "no" ? null : simKept({ ...parts, hasAddress: fate.keeps === "for people" });
-  const films = filmsOf?.({ ...parts, platform: fate.platform }) ?? null;
+  const films = isSequel || waits?.isChain ? simFilms({ ...parts, platform, isSequel }) : null;
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
   const service = simService({

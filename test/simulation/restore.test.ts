@@ -5,7 +5,6 @@ import { fine } from "./faults.ts";
 import { live, type OneLife } from "./life.ts";
 import { random } from "./random.ts";
 import { brokenIn } from "./run-seeds.ts";
-import { batchFilms } from "./sim-films.ts";
 import type { Waits } from "./waits.ts";
 
 const SECOND = 1_000;
@@ -69,7 +68,7 @@ function liveScenario(
     ...scenario,
     ...(restore && { restore }),
   };
-  return live(fate, random(1), false, scenario.waits?.isChain ? batchFilms : undefined);
+  return live(fate, random(1));
 }
 
 test.for(SCENARIOS)(

@@ -6,6 +6,7 @@ import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
+import { whenGivenUp } from "./refusals.ts";
 import type { SimProcess } from "./world/sim-process.ts";
 
 /** The store of finished films, which survives its processes. */
@@ -53,10 +54,7 @@ export function simKept({ random, facts, hasAddress, trace, broken }: KeptWorld)
       const film = aKeptFilm({ name, keptAt: process.clock.now(), until: process.clock.now() + 30 * 86_400_000 });
       return { afterMs: random.between(200, 9_000), value: fault ? refuse(PROBLEMS[fault]) : ok(film) };
     });
-    const givenUp = new Promise<Result<never, KeepProblem>>((resolve) =>
-      signal.addEventListener("abort", () => resolve(refuse({ kind: "unavailable" }))),
-    );
-    return Promise.race([asked, givenUp]);
+    return Promise.race([asked, whenGivenUp(signal, PROBLEMS.unavailable)]);
   }
 
   return {

@@ -5,8 +5,8 @@ import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Chat, LostCard } from "../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import { isNoticeId } from "../../../src/core/team/notice.ts";
-import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
+import { chatRefusal } from "../refusals.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 
@@ -121,7 +121,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
       show: (handle, message, where) =>
         process.call({ kind: "show", name: `show ${where}`, peril: 0.01 }, (fault): Reply<Shown> => {
-          const refusal = refusalOf(fault);
+          const refusal = chatRefusal(fault);
           return reply(refusal ? refuse(refusal) : show(handle, message, where));
         }),
       post: (handle, message, { nonce }) =>
@@ -130,7 +130,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
           (fault): Reply<Result<ReplyHandle, ChatRefusal>> => {
             const arrives = fault === null || fault === "lost but done";
             const id = arrives ? put(message, handle.platform === "discord" ? nonce : null) : "";
-            const refusal = refusalOf(fault);
+            const refusal = chatRefusal(fault);
             return reply(refusal ? refuse(refusal) : ok(placed(handle, id)));
           },
         ),
@@ -177,22 +177,6 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       return counts;
     },
   };
-}
-
-function refusalOf(fault: FaultOf<"show"> | FaultOf<"notify"> | null): ChatRefusal | null {
-  switch (fault) {
-    case "removed":
-      return { kind: "unreachable", detail: "removed" };
-    case "rate limited":
-      return { kind: "rate_limited", retryAfterMs: 20_000 };
-    case "clear error":
-      return { kind: "unavailable", unclear: false, detail: "away" };
-    case "lost":
-    case "lost but done":
-      return { kind: "unavailable", unclear: true, detail: "away" };
-    default:
-      return null;
-  }
 }
 
 /** The handle of a message that stands there. */

@@ -1,15 +1,14 @@
 import type { ThreadFile } from "../../../src/core/film/card-files.ts";
-import type { AttachVideo, ChatFilms, Films, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
+import type { AttachVideo, ChatFilms, Films, KeptFrames } from "../../../src/core/film/film.ts";
 import { continuesOf, hasFilm, isChain } from "../../../src/core/film/film-chain.ts";
-import { type JobId, partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { aFrame } from "../../fakes/film/frames.ts";
-import type { Deal, FaultOf } from "../faults.ts";
+import { type Call, type Deal, FAULTS, type FaultOf } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
-import { dealingFilms, fileRefusal, frameProblem, whenGivenUp } from "../sim-films.ts";
+import { fileRefusal, whenGivenUp } from "../refusals.ts";
+import { simFrames } from "../sim-films.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 import type { TeamBooks } from "./team-books.ts";
@@ -38,95 +37,61 @@ export type TeamFilmsOf = (world: {
   broken(claim: string): void;
 }) => TeamFilms;
 
-/** The frame at an address: the job that it is for, and its film. */
-interface FrameThere {
-  readonly job: JobId;
-  readonly film: string;
-}
-
 /** Longer than anybody waits. */
 const SLOW_MS = 600_000;
 const LATE_MS = 20_000;
-const RELAY = "https://reelay.test/pictures/";
+
+/** Returns that deal with faults of films and frames; a quarter of lives get none. */
+function dealingFilms(dice: Random, deal: Deal): Deal {
+  const rate = dice.pick([0, 0.15, 0.3, 0.5]);
+
+  function faultOf({ kind }: Call): string | null {
+    if (!dice.chance(rate)) return null;
+    switch (kind) {
+      case "frame":
+        // What passes comes more often.
+        return dice.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 });
+      case "showFrame":
+      case "attach":
+        return dice.pick(FAULTS[kind]);
+      default:
+        return null;
+    }
+  }
+
+  return (call) => {
+    const isOurs = call.kind === "frame" || call.kind === "showFrame" || call.kind === "attach";
+    return isOurs ? { ...deal(call), fault: faultOf(call) } : deal(call);
+  };
+}
 
 const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, broken }) => {
   const dice: Random = random(seed + 2_000_000_000);
-  const there = new Map<string, FrameThere>();
   /** The film of each file in a card. */
   const filmIn = new Map<string, string>();
   /** Films with a fault of their last frame. */
   const troubled = new Set<string>();
   let starts = 0;
-  let shared = 0;
 
   const linkOf = (job: Job | null | undefined) => {
     const outcome = job ? outcomeOf(job) : null;
     return outcome?.kind === "succeeded" ? outcome.videoUrl : null;
   };
 
-  function trouble(what: string, film: string): void {
-    trace(what);
-    troubled.add(film);
-  }
-
-  function takerOf(process: SimProcess): Films["takeFrame"] {
-    return (film, signal) => {
-      const asked = process.call({ kind: "frame", name: "frame", peril: 0.1 }, (fault) => {
-        const [place] = film;
-        const url = place?.kind === "address" ? place.url : "";
-        const link = filmIn.get(url) ?? url;
-        if (fault) trouble(`frame: ${fault}`, link);
-        const value = fault ? refuse(frameProblem(fault)) : ok(aFrame(link));
-        return { afterMs: dice.between(200, 9_000), value };
-      });
-      return Promise.race([asked, whenGivenUp(signal, frameProblem("unreachable"))]);
-    };
-  }
-
-  const relayedFrames: KeptFrames = {
-    async keep(job, { bytes }) {
-      there.set(`${RELAY}${job}`, { job, film: String(bytes) });
-      return `${RELAY}${job}`;
+  const frames = simFrames({
+    random: dice,
+    platform,
+    trace,
+    peril: 0.1,
+    filmAt: (address) => filmIn.get(address) ?? address,
+    called(_what, fault, film) {
+      if (fault) troubled.add(film);
     },
-    async forget(job) {
-      there.delete(`${RELAY}${job}`);
-    },
-  };
-
-  function showerOf(process: SimProcess): NonNullable<ChatFilms["showFrame"]> {
-    return (handle, message, { bytes, nth = 0 }) =>
-      process.call({ kind: "showFrame", name: "show the frame", peril: 0.1 }, (fault): Reply<FrameShown> => {
-        const job = partIdFrom(message.job ?? "", nth);
-        if (fault) trouble(`show the frame: ${fault}`, String(bytes));
-        const refused = fault === null ? null : fileRefusal(fault);
-        if (refused && fault !== "lost but done") return { afterMs: 400, value: refuse(refused) };
-        const holds = `https://cdn.test/${job}/${there.size}.png`;
-        const reply = board.putFile(handle, message, { nth, isFrame: true, holds });
-        if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
-        there.set(holds, { job, film: String(bytes) });
-        return { afterMs: dice.between(300, 4_000), value: refused ? refuse(refused) : ok({ reply, url: holds }) };
-      });
-  }
-
-  function sharerOf(process: SimProcess): ShareFrame {
-    return async (handle, { bytes, nth, save }) => {
-      const asked = (name: string, done: () => boolean) =>
-        process.call({ kind: "showFrame", name, peril: 0.1 }, (fault): Reply<FrameShared> => {
-          if (fault) trace(`${name}: ${fault}`);
-          const isThere = fault === null || fault === "lost but done" ? done() : true;
-          if (!isThere) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
-          return { afterMs: dice.between(300, 4_000), value: fault ? refuse(fileRefusal(fault)) : ok(null) };
-        });
-      if (handle.platform !== "slack") return refuse({ kind: "card_gone" });
-      const brought = await asked("bring the frame", () => true);
-      if (!brought.ok) return brought;
-      shared += 1;
-      const file = { id: `frame-${shared}`, isFrame: true, ...(nth !== undefined && { nth }) } as const;
-      const files = [...(handle.files ?? []), file];
-      if (!(await save({ ...handle, files }))) return refuse({ kind: "skipped" });
-      return asked("share the frame", () => board.share(handle, { ...file, holds: String(bytes) }));
-    };
-  }
+    removed() {},
+    put: board.putFile,
+    share: board.share,
+  });
+  const { there } = frames;
 
   function attacherOf(process: SimProcess): AttachVideo {
     return async (handle, message, { url, nth, triedAt, signal }) => {
@@ -179,20 +144,11 @@ const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, br
   return {
     of(process) {
       starts += 1;
-      return {
-        films: {
-          takeFrame: takerOf(process),
-          joinFilms: async () => refuse({ kind: "unreadable" }),
-          copyFilm: async () => refuse({ kind: "unreadable" }),
-        },
-        frames: platform === "slack" ? relayedFrames : null,
-        canContinue: () => true,
-      };
+      return frames.of(process);
     },
     chat: (process) => ({
       attach: attacherOf(process),
-      showFrame: platform === "discord" ? showerOf(process) : null,
-      shareFrame: platform === "slack" ? sharerOf(process) : null,
+      ...frames.shown(process),
       filmSender: null,
       filmIn(reply, nth) {
         const cardFiles: readonly ThreadFile[] =
@@ -231,8 +187,6 @@ const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, br
 };
 
 type Attached = Awaited<ReturnType<AttachVideo>>;
-type FrameShared = Awaited<ReturnType<ShareFrame>>;
-type FrameShown = Awaited<ReturnType<NonNullable<ChatFilms["showFrame"]>>>;
 
 /** Lives some days of a team of five that makes batches, most of them chains; their films go into the cards. */
 export function filmLife(seed: number, { isTraced = false } = {}): Promise<Life> {

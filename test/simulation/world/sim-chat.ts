@@ -9,6 +9,7 @@ import { aPlace } from "../../fakes/jobs.ts";
 import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
+import { chatRefusal, fileRefusal, whenGivenUp } from "../refusals.ts";
 import { type Screen, toReply } from "./screen.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
@@ -59,34 +60,11 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (fault !== null && fault !== "not sent") failedAt = clock.now();
     if (fault === "not sent") facts.unsentBy = isAlone ? process : null;
     else if (facts.unsentBy === process) facts.unsentBy = null;
-    const lost = (arrives: boolean, unclear: boolean): Fate => ({
-      arrives,
-      refusal: { kind: "unavailable", unclear, detail: "away" },
-    });
-    switch (fault) {
-      case null:
-      case "deleted":
-        return { arrives: true, refusal: null };
-      case "removed":
-        facts.isWayShut = true;
-        return { arrives: false, refusal: { kind: "unreachable", detail: "removed" } };
-      case "rate limited":
-        return {
-          arrives: false,
-          refusal: { kind: "rate_limited", retryAfterMs: random.pick([500, 20_000]) },
-        };
-      case "not sent":
-        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } };
-      case "rate limited for long":
-        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 300_000 } };
-      case "clear error":
-        return lost(false, false);
-      case "lost":
-        return lost(false, true);
-      case "late":
-      case "lost but done":
-        return lost(true, true);
-    }
+    if (fault === "removed") facts.isWayShut = true;
+    const arrives = fault === null || fault === "deleted" || fault === "late" || fault === "lost but done";
+    const isLimited = fault === "rate limited";
+    const retryAfterMs = isLimited ? random.pick([500, 20_000]) : 0;
+    return { arrives, refusal: isLimited ? { kind: "rate_limited", retryAfterMs } : chatRefusal(fault) };
   }
 
   /** Acts where the call arrives, and answers as the fate says. */
@@ -272,43 +250,19 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
     if (fault) facts.attachFaults += 1;
     noteToken(handle, process.clock.now(), facts);
     if (!world.showedEnd()) facts.filesTooSoon += 1;
-    switch (fault) {
-      case null: {
-        const reply = put(handle, message, isLate);
-        if (reply === null) return refused({ kind: "card_gone" });
-        return { afterMs: random.between(500, 60_000), value: ok({ reply }) };
-      }
-      case "lost but done":
-        put(handle, message, false);
-        return refused(lost);
-      case "lands late":
-        clock.after(random.between(1, LATE_MS), () => {
-          trace("an old file lands");
-          put(handle, message, true);
-        });
-        return refused(lost);
-      case "lost":
-        return refused(lost);
-      case "slow":
-        return { afterMs: SLOW_MS, value: refuse(lost) };
-      case "clear error":
-        return refused({ ...lost, unclear: false });
-      case "rate limited":
-        return refused({ kind: "rate_limited", retryAfterMs: 20_000 });
-      case "rate limited for long":
-        return refused({ kind: "rate_limited", retryAfterMs: 300_000 });
-      case "too large":
-        return refused({ kind: "too_large", ...(handle.platform === "discord" && { maxBytes: 10_000_000 }) });
-      case "not taken":
-        return refused({ kind: "not_taken", detail: "no files here" });
-      case "no video":
-        return refused({ kind: "no_file", problem: { kind: "not_a_video" } });
-      case "no file now":
-        return refused({ kind: "no_file", problem: { kind: "unreachable" } });
-      case "removed":
-        facts.isWayShut = true;
-        return refused({ kind: "unreachable", detail: "removed" });
-    }
+    if (fault === "removed") facts.isWayShut = true;
+    if (fault === "lands late")
+      clock.after(random.between(1, LATE_MS), () => {
+        trace("an old file lands");
+        put(handle, message, true);
+      });
+    if (fault === "slow") return { afterMs: SLOW_MS, value: refuse(fileRefusal(fault)) };
+    if (fault === "too large" && handle.platform === "discord")
+      return refused({ kind: "too_large", maxBytes: 10_000_000 });
+    const reply = fault === null || fault === "lost but done" ? put(handle, message, isLate && fault === null) : null;
+    if (fault !== null) return refused(fileRefusal(fault));
+    if (reply === null) return refused({ kind: "card_gone" });
+    return { afterMs: random.between(500, 60_000), value: ok({ reply }) };
   }
 
   return async (handle, message, { triedAt, signal }) => {
@@ -316,17 +270,11 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
     const asked = process.call({ kind: "attach", name: "attach", peril: 0.15 }, (fault, isLate) =>
       attach({ handle, message, isLate }, fault),
     );
-    return Promise.race([asked, givenUp(signal)]);
+    return Promise.race([asked, whenGivenUp(signal, fileRefusal("lost"))]);
   };
 }
 
 type Answer = Reply<Awaited<ReturnType<AttachVideo>>>;
-
-const lost: Extract<ChatRefusal, { kind: "unavailable" }> = { kind: "unavailable", unclear: true, detail: "away" };
-
-function givenUp(signal: AbortSignal): ReturnType<AttachVideo> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse(lost))));
-}
 
 /** Counts tries of an expired token where the bot could have used its own: Discord counts each of them. */
 function noteToken(handle: ReplyHandle, now: EpochMs, facts: Facts): void {
