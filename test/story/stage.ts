@@ -58,18 +58,6 @@ export function onItsOwnClock() {
   return { clock, forward };
 }
 
-/** Makes a video whose link is about to end when it is ready, so that *Fresh link* is on its card. */
-export async function makeLateVideo(story: Story, { forward }: { forward(ms: number): void }): Promise<void> {
-  await story.makeVideo(boat);
-  await story.until(says(/Making the video/));
-  forward(6_000_000);
-  await story.finish();
-  await story.until(hasVideo);
-}
-
-/** Options for `makeLateVideo`. It needs sockets: over HTTP the bot's clock would reject Slack's signatures as too old. */
-export const late = { ...endless, env: { JOB_DEADLINE_MS: "7200000" }, transport: "socket" } as const;
-
 export const boat = { prompt: "a paper boat in the rain" };
 
 /** Returns a condition: one of the messages matches all of these. */

@@ -2,13 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
-
-/** All that a person sees now, forms included. */
-function shownTo(story: Story, personId: string): string {
-  const { slack } = story.sandbox;
-  return JSON.stringify([story.seen(personId), slack.openForms(personId)]);
-}
+import { boat, hasVideo, places, says, tell, testsOn } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
@@ -24,27 +18,6 @@ describe.for(places)("on %s", (place) => {
     await story.fillForm({ key: story.sandbox.video.key }, "ben");
     await story.until(hasVideo, "ada");
     expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining({ ...boat, duration: 15 })]);
-  });
-
-  test.for([
-    ["right", {}, /key is saved/i],
-    ["wrong", {}, /does not work/i],
-    ["not to be verified", { VIDEO_API_URL: "http://127.0.0.1:9" }, /saved, but/i],
-  ] as const)("“Checking your key…” gives way to what came of it: a key that is %s", async ([which, env, verdict]) => {
-    const story = await tell(place);
-    await story.restart(env);
-    const key = which === "wrong" ? "vk-somebody-elses-key-0000" : story.sandbox.video.key;
-    await story.type("video-key", "set", "ben");
-    await story.fillForm({ key }, "ben");
-    await story.verdict(verdict, "ben");
-    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
-
-    await story.type("video-key", "status", "ben");
-    await story.until(
-      says(which === "wrong" ? /No key saved/ : which === "right" ? /Your key works/ : /checked/),
-      "ben",
-    );
-    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
   });
 
   test("a key that gets anywhere is found there when the story ends", async () => {

@@ -19,66 +19,6 @@ async function set(story: Story, place: Place, given: Readonly<Record<string, st
 }
 
 describe.for(mostly("slack"))("on %s", (place) => {
-  test("settings are what a video is like where nothing else is said, until something is", async () => {
-    const story = await tell(place);
-    await set(story, place, { ratio: "9:16", duration: "15", resolution: "720p" });
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.makeVideo({ ...boat, ratio: "16:9", resolution: "480p" });
-    await story.taskId(1);
-    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/landscape.png` });
-    await story.taskId(2);
-    expect(story.sandbox.video.tasks()).toMatchObject([
-      { aspectRatio: "9:16", duration: 15, resolution: "720p" },
-      { aspectRatio: "16:9", duration: 15, resolution: "480p" },
-      { aspectRatio: "16:9", duration: 15, resolution: "720p", type: "image2video" },
-    ]);
-    await story.makeVideo(boat, "ben");
-    expect(story.entries("refused")).toEqual([]);
-  });
-
-  test("a private card lives and ends before its person alone", async () => {
-    const story = await tell(place);
-    story.sandbox.video.nextFate("stuck");
-    await set(story, place, { visibility: "private" });
-    await story.makeVideo(boat);
-    await story.until(says(/[1-9]\d? ?% done/));
-    await story.finish();
-    await story.until(hasVideo);
-    await story.until(() => story.entries("pinged").length > 0);
-    await story.press("Again");
-    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(story.seen("ben")).toEqual([]);
-    if (place === "slack") {
-      const { slack } = story.sandbox;
-      expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
-      expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
-    }
-    // A rate limit may pass; anything else would be a card that nobody can see.
-    const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
-    expect(refused).toEqual([]);
-  });
-
-  test("a price above the chosen one is asked about, and started or not", async () => {
-    const story = await tell(place);
-    await set(story, place, { confirm_above: "143" });
-    await story.makeVideo({ ...boat, resolution: "720p" });
-    await story.until(says(/Start it for 205 credits\?/, /Nothing has been charged yet/, /\[Start it\] \[Cancel\]/));
-    await story.press("Cancel");
-    await story.until(says(/Nothing was started\./));
-    expect(says(/Start it for/)(story.seen())).toBe(false);
-
-    await story.makeVideo({ ...boat, resolution: "720p" });
-    await story.until(says(/Start it for 205 credits\?/));
-    await story.restart();
-    await Promise.all([story.press("Start it"), story.press("Start it")]);
-    await story.until(hasVideo, "ben");
-    await story.makeVideo(boat);
-    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
-    expect(story.entries("refused")).toEqual([]);
-  });
-
   test("Again asks before it pays where its price is above the chosen one", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);
@@ -140,24 +80,6 @@ describe.for(mostly("slack"))("on %s", (place) => {
   });
 });
 
-test("on slack the press of a link is acknowledged, and nothing else happens", async () => {
-  const story = await tell("slack", { env });
-  await story.makeVideo(boat, "ben");
-  await story.until(says(/Filmwerk/), "ben");
-  const before = story.seen("ben");
-  const { journal } = story.sandbox;
-  await story.press("Get a key", "ben");
-  const pressed = await journal.find(({ place, kind }) => place === "slack" && kind === "press");
-  await journal.find(({ kind, interactionId }) => kind === "answered" && interactionId === pressed.interactionId, {
-    after: pressed.seq,
-  });
-  await story.type("video-help", undefined, "ben");
-  await story.until((messages) => messages.length > before.length, "ben");
-  expect(story.seen("ben").slice(0, before.length)).toEqual(before);
-  expect(story.seen("ben")).toHaveLength(before.length + 1);
-  expect(story.log.lines.filter(({ event }) => /press|misread|handler|not carried/.test(event))).toEqual([]);
-});
-
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 
@@ -182,13 +104,4 @@ test("on discord, a German person makes a first video in German, and who presses
     .entries("refused")
     .filter(({ payload }) => !/"status":429|"code":10008/.test(JSON.stringify(payload)));
   expect(other).toEqual([]);
-});
-
-test("on slack, a Japanese person's very first command is answered in Japanese", async () => {
-  const story = await tell("slack");
-  const { slack } = story.sandbox;
-  slack.chosenLocales.set("ben", "ja-JP");
-  await story.makeVideo(boat, "ben");
-  await story.until(says(/まずAPIキーを追加してください/, /課金されていません。/), "ben");
-  expect(story.seen("ben").filter(({ text }) => /Nothing was charged/.test(text))).toEqual([]);
 });

@@ -1,32 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { startApp } from "../../../src/app.ts";
-import { readConfig } from "../../../src/config.ts";
-import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { describe, expect, test } from "vitest";
 import { connect } from "../../../src/engines/sqlite-connection.ts";
-import { recordingLog } from "../../fakes/recording-log.ts";
 import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
-
-/** A bot that comes up where that number of the day's connections is left for an hour. */
-async function aBotWithFew(left: number) {
-  const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
-  const sandbox = await startSandbox({ taskMs: 250, seedKeys: false, prefix: "video" });
-  onTestFinished(async () => {
-    await sandbox.stop();
-    await rm(dir, { recursive: true, force: true });
-  });
-  const { starts } = sandbox.discord;
-  starts.leave(left, 3_600_000);
-  const config = readConfig({ ...sandbox.env, SLACK_BOT_TOKEN: "", SLACK_APP_TOKEN: "", DATA_DIR: dir, PORT: "0" });
-  if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const outside = { clock: machineClock, chance: machineChance, log: recordingLog() };
-  const app = await startApp(config.value, outside);
-  if (!app.ok) throw new Error(app.refusal);
-  return { app: app.value, starts };
-}
 
 /** As a bad disk does it, once the job is closed and nothing writes it any more. */
 async function damageClosedJob({ dir }: Story): Promise<void> {
@@ -37,30 +12,6 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
   while (damage.run() === 0) await new Promise((resolve) => setImmediate(resolve));
   database.close();
 }
-
-describe("on discord, the connection", () => {
-  test("outlives events that nobody can read, and answers what comes after them", async () => {
-    const story = await tell("discord");
-    const { discord } = story.sandbox;
-    for (const data of [null, "x", {}]) discord.tell("INTERACTION_CREATE", data);
-    for (const name of ["GUILD_CREATE", "A_THING_OF_TOMORROW", "READY"]) discord.tell(name, null);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    const events = story.log.lines.map(({ event }) => event);
-    expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(3);
-    expect(events).toContain("discord library failed");
-  });
-
-  test("is not begun where hardly any of the day's are left: readiness says until when, and the bot stops at once", async () => {
-    const { app, starts } = await aBotWithFew(20);
-    let readiness = "";
-    while (!readiness.includes("only 20 of today's connections are left"))
-      readiness = await (await fetch(`${app.origin}/readyz`)).text();
-    expect(readiness).toMatch(/Discord: waiting until \S+Z to connect/);
-    await app.stop();
-    expect(starts.at()).toEqual([]);
-  });
-});
 
 describe("on discord, a store that fails", () => {
   test("leaves no button without an answer: of a video whose row cannot be read it is a sentence, and other videos go on", async () => {

@@ -1,52 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
-
-describe("on slack", () => {
-  test("in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
-    const story = await tell("slack");
-    const { slack, journal, video } = story.sandbox;
-    const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
-    await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
-    await journal.find(() => foreignMessages().some(({ text }) => text.includes("95 credits used.")));
-    await journal.find(() => story.entries("pinged").length > 0);
-
-    expect(foreignMessages()).toMatchObject([
-      {
-        text: expect.stringMatching(/^Request received: “a paper boat in the rain”/),
-        viaResponseUrl: true,
-        mentions: [],
-      },
-      { text: expect.stringMatching(/^The video is ready: /), viaResponseUrl: true, mentions: ["U00000ADA1"] },
-    ]);
-    expect(story.entries("pinged")).toHaveLength(1);
-    expect(story.seen()).toEqual([]);
-    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-});
-
-/** The newest film that somebody sees in Slack. */
-function filmIn(story: Awaited<ReturnType<typeof tell>>, personId = "ben") {
-  return story.sandbox.slack.messages(personId).findLast(({ films }) => films.length > 0);
-}
-
-describe("on slack", () => {
-  test("the video follows its notification into the card's thread, and is the service's own", async () => {
-    const story = await tell("slack");
-    await story.makeVideo(boat);
-    await story.sandbox.journal.find(() => filmIn(story) !== undefined);
-
-    const [card] = await story.until(hasVideo);
-    const film = filmIn(story);
-    expect(film?.threadTs).toBe(card?.id);
-    const [shared, own] = await Promise.all(
-      [film?.films[0] ?? "", /https?:\S+?\.mp4/.exec(card?.text ?? "")?.[0] ?? ""].map(bytesOf),
-    );
-    expect(shared?.length).toBeGreaterThan(1_000);
-    expect(Buffer.compare(shared ?? Buffer.alloc(0), own ?? Buffer.alloc(0))).toBe(0);
-    expect(story.entries("pinged")).toHaveLength(1);
-    expect(story.entries("refused")).toEqual([]);
-  });
-});
 
 test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
   const story = await tell("slack");
@@ -61,38 +14,6 @@ test("on slack a notification is shown in the channel too for somebody who has c
   const shown = () => story.sandbox.slack.messages("ben").some(({ isBroadcast }) => isBroadcast);
   await story.until(shown);
   expect(story.entries("pinged")).toHaveLength(2);
-});
-
-async function bytesOf(url: string): Promise<Buffer> {
-  return Buffer.from(await (await fetch(url)).arrayBuffer());
-}
-
-test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
-  const story = await tell("slack");
-  const { slack, video } = story.sandbox;
-  await slack.shortcut("ada", "make_video");
-  await story.fillForm({ ...boat, ratio: "9:16", resolution: "720p" });
-  await story.until(hasVideo);
-  expect(story.seen("ben")).toEqual([]);
-  expect(slack.messages("ada", slack.dmChannelId("ada"))).toContainEqual(
-    expect.objectContaining({ ephemeralFor: null, userId: slack.botUserId }),
-  );
-  expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16", resolution: "720p" }]);
-  expect(story.entries("refused")).toEqual([]);
-});
-
-test("on slack a message to the bot becomes a video by its form, after a restart too", async () => {
-  const story = await tell("slack");
-  const { slack, video } = story.sandbox;
-  const channelId = slack.dmChannelId("ada");
-  slack.say("ada", `${boat.prompt} --ratio 9:16`, { channelId, deliveries: 2 });
-  await story.until(says(/Make this a video/));
-  await story.restart();
-  await story.press("Make this");
-  await story.fillForm({});
-  await story.until(hasVideo);
-  expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
-  expect(story.seen().filter(({ text }) => /Make this a video/.test(text))).toHaveLength(1);
 });
 
 async function sample(story: Story, name: string) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { people } from "../../../sandbox/src/people.ts";
-import { boat, endless, hasVideo, says, tell, transports } from "../stage.ts";
+import { boat, hasVideo, says, tell, transports } from "../stage.ts";
 
 describe.for(transports)("on slack over %s", (transport) => {
   test("a command, a press, a form and a restart between them lead to their videos", async () => {
@@ -41,33 +40,6 @@ describe.for(transports)("on slack over %s", (transport) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
     expect(story.seen("ben").filter(({ text }) => /credits used/.test(text))).toHaveLength(3);
   });
-
-  test("a forged request does nothing, and the real ones go on", async () => {
-    const story = await tell("slack", { transport });
-    const body = new URLSearchParams({ command: "/video", text: "a forged boat", team_id: story.sandbox.slack.teamId });
-    const forged = await fetch(`${story.origin()}/slack/events`, { method: "POST", body });
-    expect(forged.status).toBe(transport === "http" ? 401 : 404);
-    await story.makeVideo(boat);
-    await story.until(says(/95 credits used/));
-    expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining(boat)]);
-  });
-});
-
-test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
-  const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
-  const { slack, journal } = story.sandbox;
-  const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
-  const rounds = 6;
-  for (let round = 1; round <= rounds; round += 1) {
-    await slack.command("ada", "/video-help");
-    await story.until(() => countHelp() === 2 * round - 1);
-    await slack.command("ada", "/video-help");
-    // In hand, and its socket goes.
-    slack.dropSockets();
-    await story.until(() => countHelp() === 2 * round);
-  }
-  const reconnected = journal.since(0).filter(({ kind, place }) => kind === "connected" && place === "slack");
-  expect(reconnected.length).toBeGreaterThan(rounds);
 });
 
 test("on discord by HTTP, without the gateway, a command, a button, suggestions and a form make a video each, before and after a restart", async () => {
@@ -86,55 +58,4 @@ test("on discord by HTTP, without the gateway, a command, a button, suggestions 
   await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
   expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
   for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
-});
-
-test("on discord a request that is forged, or comes again, does nothing, and the real ones go on", async () => {
-  const story = await tell("discord", { transport: "http" });
-  const { discord, video } = story.sandbox;
-  const body = JSON.stringify({ id: "9", type: 2, token: "t", application_id: discord.applicationId, channel_id: "4" });
-  const send = async (headers: Readonly<Record<string, string>>) =>
-    (await fetch(`${story.origin()}/discord/interactions`, { method: "POST", headers: { ...headers }, body })).status;
-  expect(await send({ ...discord.signed(body), "x-signature-ed25519": "0".repeat(128) })).toBe(401);
-  const signed = discord.signed(body);
-  await send(signed);
-  expect(await send(signed)).toBe(401);
-  await story.makeVideo(boat);
-  await story.until(says(/95 credits used/));
-  expect(video.tasks()).toEqual([expect.objectContaining(boat)]);
-});
-
-test("on discord an interaction that comes again under a new signature starts nothing twice, before and after a restart", async () => {
-  const story = await tell("discord", { transport: "http" });
-  const { discord, video } = story.sandbox;
-  await story.makeVideo(boat);
-  await story.until(says(/95 credits used/));
-  expect(await discord.redeliver()).toEqual({ status: 202, body: null });
-  await story.press("Again");
-  await story.taskId(1);
-  await discord.redeliver();
-  await story.restart();
-  await discord.redeliver();
-  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-  await story.makeVideo(boat);
-  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
-  expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-});
-
-test("on discord what waits of somebody who removes Reelay from their account is withdrawn, and what is being made goes on", async () => {
-  const story = await tell("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
-  const { discord, video } = story.sandbox;
-  await story.makeVideo(boat);
-  await story.until(says(/Making the video/));
-  await story.makeVideo({ prompt: "a second boat" });
-  await story.until(says(/a second boat/, /Waiting for its turn/));
-  const [{ discordId: id = "" } = {}] = people.filter(({ id }) => id === "ada");
-  const event = { type: "APPLICATION_DEAUTHORIZED", data: { user: { id } } };
-  const body = JSON.stringify({ version: 1, application_id: discord.applicationId, type: 1, event });
-  const headers = { ...discord.signed(body) };
-  const answer = await fetch(`${story.origin()}/discord/events`, { method: "POST", headers, body });
-  expect(answer.status).toBe(204);
-  await story.until(says(/a second boat/, /This was withdrawn before it started/));
-  await story.finish();
-  await story.until(hasVideo);
-  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });

@@ -1,7 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { isFull } from "../../fakes/how-many.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
 /** The video service at the end of a slow line: the answer to a paid call waits until it is let through. */
@@ -62,18 +61,3 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
   expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
-
-test.runIf(isFull)(
-  "started by npm, the bot stops in order when npm's shell has ended",
-  { timeout: 40_000 },
-  async () => {
-    const { env, connected } = await aBotsWorld(["slack"]);
-    const up = connected();
-    const bot = built.run("start", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
-    await up;
-    // The shell passes nothing on: only its end is seen.
-    bot.process.kill("SIGKILL");
-    await bot.hears("no more commands are taken");
-    await bot.hears('"stopped"');
-  },
-);

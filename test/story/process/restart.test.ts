@@ -2,22 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { boat, hasVideo, mostly, tell } from "../stage.ts";
 import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
-
-describe.for(mostly("slack"))("on %s", (place) => {
-  test("a restart in mid-job goes on with the same task, and pays once", async () => {
-    const story = await tell(place, { taskMs: 60_000 });
-    await story.makeVideo(boat);
-    const taskId = await story.taskId();
-    await story.restart();
-    story.sandbox.video.settle(taskId, "succeeded");
-    await story.until(hasVideo);
-    await story.until(() => story.entries("pinged").length > 0);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-    expect(story.entries("pinged")).toHaveLength(1);
-  });
-});
 
 describe("the built bot", () => {
   let built: BuiltBot;

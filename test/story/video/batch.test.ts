@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/seen.ts";
-import { askForApprovals, capTeam, endless, giveTeamKey, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { endless, places, type Story, says, tell, testsOn } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
@@ -63,22 +63,6 @@ describe.for(places)("on %s", (place) => {
     const press = () => story.sandbox[place].press("ada", question?.id ?? "", button);
     await Promise.allSettled([press(), press()]);
     await story.until(says(/Your 3 videos are ready/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-  });
-
-  test("a manager sees all scenes and one price, and one approval lets all of them begin", async () => {
-    const story = await tell(place);
-    await giveTeamKey(story);
-    await capTeam(story, "1000");
-    await askForApprovals(story, place);
-    await ask(story, { prompt: scenes }, "cleo");
-    await story.until(says(/Make 3 videos\?/, /team's key/), "cleo");
-    await story.press("Start 3 videos", "cleo");
-    await story.until(says(/Waiting for approval/), "cleo");
-    await story.until(says(/asks for 3 videos/, /285 credits together/, /a storm comes/, /the boat is home/), "ben");
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-    await story.press("Approve 285 credits", "ben");
-    await story.until(says(/Your 3 videos are ready/), "cleo");
     expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
   });
 });

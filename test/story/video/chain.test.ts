@@ -40,27 +40,4 @@ describe.for(mostly("slack"))("on %s", (place) => {
     expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
     expect(story.entries("refused")).toEqual([]);
   });
-
-  test("a video that fails ends its chain unpaid, and another try begins there", async () => {
-    const story = await aChain(place);
-    const { video } = story.sandbox;
-    await story.finish(0);
-    video.settle(await story.taskId(1), "failed");
-    await story.until(
-      says(/1 of 3 videos ready/, /those that continue it were not started/, /Retry what failed · 190/),
-    );
-    expect(video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
-    await story.press("Retry what failed");
-    await story.until(says(/Make 2 videos\?/, /made one after the other/));
-    await story.press("Start 2 videos");
-    await story.taskId(2);
-    expect(video.tasks()[2]).toMatchObject({ prompt: "a storm comes", type: "image2video" });
-    await story.finish(2);
-    await story.finish(3);
-    await story.until(says(/Your 2 videos are ready/));
-    expect(video.ledger()).toEqual({ charged: 380, refunded: 95, tasks: 4 });
-    await story.press("Join");
-    await story.until(says(/3 parts joined/));
-    expect(story.entries("refused")).toEqual([]);
-  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Films } from "../../../src/core/film/film.ts";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { boat, endless, hasFilm, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
@@ -49,59 +49,4 @@ describe.for(places)("on %s", (place) => {
     expect(video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
     expect(story.entries("refused")).toEqual([]);
   });
-
-  test("a restart while the frame is taken takes it once more, and is charged once", async () => {
-    const { story, films } = await aFinished(place);
-    films.hold(new Promise(() => {}));
-    await story.press("Continue");
-    await story.fillForm(rain);
-    await story.until(says(/Part 2/));
-    films.hold(Promise.resolve());
-    await story.restart();
-    await story.taskId(1);
-    await story.finish(1);
-    await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
-  });
-});
-
-/** The pictures that everybody sees in Slack's threads. */
-const framesOn = ({ sandbox }: Story) =>
-  sandbox.slack
-    .messages("ben")
-    .flatMap((message) =>
-      sandbox.slack
-        .filesOf(message)
-        .flatMap(({ title, contentType, width, height, url = "" }) =>
-          contentType === "image/png" ? [{ title, size: [width, height], url, threadTs: message.threadTs }] : [],
-        ),
-    );
-
-test("on slack the frame is in the new card's thread before anything is paid, stays after the end, and goes with the card", async () => {
-  const { story } = await aFinished("slack");
-  await story.press("Continue");
-  await story.fillForm(rain);
-  await story.taskId(1);
-  const card = story.seen("ben").find(({ text }) => /Part 2/.test(text));
-  const title = "The video begins with this frame";
-  const [frame, ...more] = framesOn(story);
-  expect(frame).toMatchObject({ title, size: [640, 360], threadTs: card?.id });
-  expect(more).toEqual([]);
-  expect((await fetch(frame?.url ?? "")).headers.get("content-type")).toBe("image/png");
-  const events = story.sandbox.journal.since(0);
-  const shown = events.findIndex(({ payload }) => Object(payload).threadTs === card?.id);
-  const paid = events.findLastIndex(({ kind }) => kind === "submitted");
-  expect(shown).toBeGreaterThan(0);
-  expect(shown).toBeLessThan(paid);
-  await story.finish(1);
-  const closed = () => story.log.lines.filter(({ event }) => event === "job closed").length;
-  await expect.poll(closed, { timeout: 8_000 }).toBe(2);
-  expect(framesOn(story)).toHaveLength(1);
-  await story.press("Delete");
-  await story.until(says(/Delete this card\?/));
-  await story.press("Delete");
-  await story.until(says(/^The card is deleted\.$/));
-  expect(framesOn(story)).toEqual([]);
-  expect(story.sandbox.video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
-  expect(story.entries("refused")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { boat, endless, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
@@ -50,31 +50,4 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
     expect(story.entries("refused")).toEqual([]);
   });
-
-  test("a stop while they are joined says so, and after the restart it can be asked for again", async () => {
-    const { story, films } = await twoParts(place);
-    films.hold(new Promise(() => {}));
-    await story.press("Join");
-    await story.until(says(/Joining 2 parts…/, /press Join again/));
-    await story.restart();
-    await story.until(says(/Reelay is restarting/));
-    await story.until((seen) => !says(/Joining 2 parts…/)(seen));
-    films.hold(Promise.resolve());
-    await story.press("Join");
-    await story.until(says(/2 parts joined/));
-    expect(filmsIn(story, place)).toHaveLength(3);
-  });
-});
-
-test("on slack a joined film goes with the card that it was asked for on", async () => {
-  const { story } = await twoParts("slack");
-  await story.press("Join");
-  await story.until(says(/2 parts joined/));
-  expect(filmsIn(story, "slack")).toHaveLength(3);
-  await story.press("Delete");
-  await story.until(says(/Delete this card\?/));
-  await story.press("Delete");
-  await story.until(says(/^The card is deleted\.$/));
-  expect(filmsIn(story, "slack")).toHaveLength(1);
-  expect(story.entries("refused")).toEqual([]);
 });

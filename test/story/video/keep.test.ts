@@ -57,19 +57,6 @@ describe.for(places)("on %s", (place) => {
     expect(await statusOf(link)).toBe(404);
     await expect.poll(() => filesIn(story)).toEqual([]);
   });
-
-  test("a person reads in their list which videos are kept, and their data takes these along", async () => {
-    const { story } = await aKept(place);
-    const [link = ""] = linksOn(story);
-    await story.type("video-jobs");
-    await story.until(says(/kept here, expires/));
-    await story.type("video-data", "delete");
-    await story.until(says(/1 kept video with its link/, /\[Delete my data\]/));
-    await story.press("Delete my data");
-    await story.until(says(/Your data is deleted/));
-    expect(await statusOf(link)).toBe(404);
-    await expect.poll(() => filesIn(story)).toEqual([]);
-  });
 });
 
 test("on slack the next process serves the films of the one before", async () => {

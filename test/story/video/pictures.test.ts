@@ -12,44 +12,6 @@ async function sample(story: Story, name: "portrait.png" | "landscape.png", name
 const upload = async (story: Story, name: "portrait.png" | "landscape.png", personId = "ada") =>
   story.sandbox.slack.upload(personId, await sample(story, name));
 
-/** Ada uses *Animate this* on a message. */
-const animate = (story: Story, messageId: string) =>
-  story.sandbox.discord.command("ada", "Animate this", {}, { messageId });
-
-test("Animate this on a picture makes a video of it, in its shape, after a restart too", async () => {
-  const story = await tell("discord");
-  const { discord, video } = story.sandbox;
-  await animate(story, discord.post("ben", "my cat", [await sample(story, "portrait.png", "SPOILER_cat.png")]));
-  const form = await story.openForm();
-  await story.restart();
-  await discord.submitForm("ada", form, { prompt: "it yawns" });
-  await story.until(hasVideo, "ben");
-  const [task] = video.tasks();
-  expect(task).toMatchObject({ prompt: "it yawns", type: "image2video", aspectRatio: "9:16" });
-  expect(task?.imageUrl).toContain("SPOILER_cat.png");
-  expect(story.entries("refused")).toEqual([]);
-});
-
-test("on slack Animate this makes a video of a picture in a thread, in that thread, after a restart too", async () => {
-  const story = await tell("slack", endless);
-  const { slack, video } = story.sandbox;
-  const threadTs = slack.say("ben", "look at these");
-  const fileIds = [await upload(story, "landscape.png", "ben"), await upload(story, "portrait.png", "ben")];
-  const ts = slack.say("ben", "my pictures", { threadTs, fileIds });
-  await slack.shortcut("ada", "animate_this", ts);
-  await story.openForm();
-  await story.restart();
-  await story.fillForm({ ...boat, image: "1" });
-  await story.taskId(0);
-  expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
-  expect((await fetch(video.tasks()[0]?.imageUrl ?? "")).status).toBe(200);
-  await story.finish();
-  await story.until(hasVideo, "ben");
-  const bots = slack.messages("ben").filter(({ userId }) => userId === slack.botUserId);
-  expect(new Set(bots.map((message) => message.threadTs))).toEqual(new Set([threadTs]));
-  expect(story.entries("refused")).toEqual([]);
-});
-
 test("on slack a picture given to a form is served for that one video, and not after it", async () => {
   const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;

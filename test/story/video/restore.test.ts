@@ -46,14 +46,4 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.until(says(/a fourth boat/, /credits used/));
     expect(story.sandbox.video.ledger()).toEqual({ charged: 380, refunded: 0, tasks: 4 });
   });
-
-  test("a question from before a backup that is put back starts nothing any more", async () => {
-    const story = await tell(place);
-    await story.makeVideo({ prompt: "a boat --ration 16:9" });
-    await story.until(says(/Start it/));
-    await story.restart({}, await backedUp(story));
-    await story.press("Start it");
-    await story.until(says(/This question has expired/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
-  });
 });
