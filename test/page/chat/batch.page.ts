@@ -35,25 +35,6 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a form with too many scenes says so, and loses nothing of them", async () => {
-    const { page, sandbox } = await visit();
-    await type(page, chat, "/video-batch");
-    await form(page)
-      .getByRole("textbox", { name: /^Scenes/ })
-      .fill("1\n2\n3\n4\n5\n6\nthe seventh");
-    await form(page).getByRole("button", { name: send }).click();
-    const refusal = page.getByText("You entered 7 scenes. The limit is 6.").first();
-    await refusal.waitFor();
-    if (chat === "Slack")
-      expect(
-        await form(page)
-          .getByRole("textbox", { name: /^Scenes/ })
-          .inputValue(),
-      ).toContain("the seventh");
-    else await messages(page, chat, "the seventh").waitFor();
-    expect(sandbox.video.ledger().tasks).toBe(0);
-  });
-
   test("versions are chosen on a phone, and one of them opens", async () => {
     const { page, sandbox } = await visit({ size: phone, isTouched: true });
     await show(page, chat);

@@ -1,16 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  be,
-  chats,
-  form,
-  isPrivate,
-  makeVideo,
-  messages,
-  press,
-  serviceRegion,
-  submit,
-  type,
-} from "../browser/people.ts";
+import { be, chats, form, isPrivate, makeVideo, messages, press, submit } from "../browser/people.ts";
 import { visit } from "../browser/visit.ts";
 
 describe.for(chats)("on %s", (chat) => {
@@ -63,18 +52,5 @@ describe.for(chats)("on %s", (chat) => {
       ["720p", "a paper boat in the rain"],
       ["720p", "a paper boat in the sun"],
     ]);
-  });
-
-  test("Notify me too has its presser called at the end, too", async () => {
-    const { page, sandbox } = await visit();
-    sandbox.video.nextFate("stuck");
-    await type(page, chat, "/video a paper boat in the rain");
-    await be(page, "Ben");
-    await press(page, chat, "Notify me too");
-    await messages(page, chat, "You'll be notified too").waitFor();
-    await serviceRegion(page)
-      .getByRole("button", { name: /^Finish/ })
-      .click();
-    await page.getByText(`${chat} notified Ada and Ben`).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { be, chats, half, isPrivate, makeVideo, messages, type } from "../browser/people.ts";
+import { chats, half, makeVideo, messages, type } from "../browser/people.ts";
 import { visit } from "../browser/visit.ts";
 
 describe.for(chats)("on %s", (chat) => {
@@ -18,44 +18,9 @@ describe.for(chats)("on %s", (chat) => {
     await expect.poll(shown).toEqual(buttons);
     await half(page, chat).locator("video").first().waitFor();
   });
-
-  test("what only one person may see is not shown to the other", async () => {
-    const { page } = await visit();
-    await type(page, chat, "/video-help");
-    const help = messages(page, chat, "How to make a video");
-    await isPrivate(help);
-    await be(page, "Ben");
-    await help.waitFor({ state: "detached" });
-  });
 });
 
 describe("the page", () => {
-  test("shows a thread on Slack with its replies, and takes new ones", async () => {
-    const { page } = await visit();
-    const slack = half(page, "Slack");
-    await type(page, "Slack", "who has a boat?");
-    await messages(page, "Slack", "who has a boat?").hover();
-    await messages(page, "Slack", "who has a boat?").getByRole("button", { name: "Reply in thread" }).click();
-    const thread = slack.getByRole("region", { name: "Thread" });
-    await thread.getByRole("textbox", { name: "Reply on Slack" }).fill("I have one");
-    await page.keyboard.press("Enter");
-    await thread.getByRole("article").filter({ hasText: "I have one" }).waitFor();
-    await thread.getByRole("button", { name: "Close thread" }).click();
-    await be(page, "Ben");
-    await messages(page, "Slack", "who has a boat?")
-      .getByRole("button", { name: /^1 reply/ })
-      .waitFor();
-    expect(await slack.getByText("I have one").isVisible()).toBe(false);
-  });
-
-  test("takes a private message on Discord away by Dismiss message", async () => {
-    const { page } = await visit();
-    await type(page, "Discord", "/video-help");
-    const help = messages(page, "Discord", "How to make a video");
-    await help.getByRole("button", { name: "Dismiss message" }).click();
-    await help.waitFor({ state: "detached" });
-  });
-
   test("tells in words what cannot be done any more", async () => {
     const { page, sandbox } = await visit();
     sandbox.video.nextFate("stuck");

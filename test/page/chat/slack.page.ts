@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { be, form, half, messages, press, say, submit } from "../browser/people.ts";
+import { be, form, half, messages } from "../browser/people.ts";
 import { visit } from "../browser/visit.ts";
 
 describe("on Slack", () => {
@@ -80,13 +80,5 @@ describe("on Slack", () => {
     await welcome.waitFor();
     await be(page, "Ada");
     await expect.poll(() => welcome.count()).toBe(1);
-  });
-
-  test("a picture sent to Reelay begins the video", async () => {
-    const { page, sandbox } = await visit();
-    await say(page, "Slack", "@reelay a paper boat", "sandbox/assets/portrait.png");
-    await press(page, "Slack", "Make this");
-    await submit(page);
-    await expect.poll(() => sandbox.video.tasks()).toMatchObject([{ type: "image2video", aspectRatio: "9:16" }]);
   });
 });

@@ -1,27 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chats, form, half, makeVideo, messages, type } from "../browser/people.ts";
+import { form, half, makeVideo, messages, type } from "../browser/people.ts";
 import { visit } from "../browser/visit.ts";
-import { tabTo } from "./tab-to.ts";
-
-describe("somebody without a mouse", () => {
-  test("chooses a command, makes a video and makes it again", async () => {
-    const { page, sandbox } = await visit();
-    await tabTo(page, "Command on Discord");
-    await page.keyboard.type("/vid");
-    await half(page, "Discord")
-      .getByRole("option", { name: /^\/video Make/ })
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("a paper boat in the rain");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Enter");
-    await messages(page, "Discord", "95 credits used").waitFor();
-    await tabTo(page, "Again · 95 credits", "Shift+Tab");
-    await page.keyboard.press("Enter");
-    await messages(page, "Discord", "95 credits used").nth(1).waitFor();
-    expect(sandbox.video.tasks().map(({ prompt }) => prompt)).toEqual(Array(2).fill("a paper boat in the rain"));
-  });
-});
 
 describe("what is offered while somebody types", () => {
   test("names the price of each choice, on Discord in its list and on Slack in its form", async () => {
@@ -55,17 +34,5 @@ describe("what is offered while somebody types", () => {
     await page.keyboard.press("Enter");
     await messages(page, "Discord", "95 credits used").nth(1).waitFor();
     expect(sandbox.video.tasks()[1]?.prompt).toBe("a paper boat in the rain");
-  });
-
-  test("has each command with what it does, on both", async () => {
-    const { page } = await visit();
-    for (const chat of chats) {
-      const line = half(page, chat).getByRole("combobox", { name: / on (Discord|Slack)$/ });
-      await line.pressSequentially("/");
-      for (const name of ["/video", "/video-key", "/video-jobs", "/video-settings", "/video-data", "/video-help"])
-        await half(page, chat).getByRole("option").filter({ hasText: name }).first().waitFor();
-      await line.press("Escape");
-      await line.fill("");
-    }
   });
 });
