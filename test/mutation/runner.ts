@@ -33,8 +33,8 @@ fc.configureGlobal({ seed: 1, endOnFailure: true, numRuns: 20 });
 setMaxListeners(0);
 
 /** With a mistake, a test may take so many times as long as without, and this much more. */
-const PATIENCE = 10;
-const PATIENCE_MS = 3_000;
+const PATIENCE = 5;
+const PATIENCE_MS = 500;
 
 const shared = globalThis as { __stryker__?: Switch; foundMistakes?: Set<string> };
 shared.__stryker__ ??= {};

@@ -17,16 +17,16 @@ npm run mutate -- src/core/job/due.ts  in these files alone
                   --write              writes the scores down
                   --workers 1          in so many threads`;
 
-/** A folder is judged by the tests of the folder that is named like it, a file by its own test. */
+/** A folder is judged by the tests of the folder that is named like it, a file by its own test. The folders of `src/jobs/` have tests of whole lives: each of their files is judged by its own. */
 const JUDGED = [
   "src/core/job",
   "src/core/team",
   "src/core/budget",
   "src/core/batch",
   "src/core/request/price.ts",
-  "src/jobs/start",
+  ...filesIn("src/jobs/start"),
   "src/jobs/poll.ts",
-  "src/jobs/deliver",
+  ...filesIn("src/jobs/deliver"),
   "src/commands/video/consent.ts",
   "src/commands/leak-guard.ts",
 ];

@@ -2,7 +2,7 @@ import { sleep } from "../../core/clock.ts";
 import type { LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
-import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { isOpen, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
@@ -38,7 +38,7 @@ async function askService(
   stored: StoredJob,
   outcome: Extract<Outcome, { kind: "succeeded" }>,
 ): Promise<LinkNews> {
-  const { jobs, video, log } = deps;
+  const { video, log } = deps;
   const { id } = stored.job;
   const key = await deps.vault.get(payerOf(stored.job));
   if (!key) return { kind: "no_key" };
@@ -52,23 +52,25 @@ async function askService(
   const after = await applyTo(deps, id, { kind: "link_asked", videoUrl });
   if (!after) return { kind: "no_link" };
   const { job } = after;
-  // A job whose final word is still on its way brings the new link with it.
-  const batch = job.partOf ? ((await jobs.load(job.partOf.job))?.job ?? null) : null;
-  const isOpenBatch = batch !== null && isOpen(batch);
-  // An open batch alone writes its card: its next edit brings the link.
-  if (isOpenBatch) deps.wake(batch.id);
-  const isShown = isOpenBatch || (await showSoon(deps, batch ?? job));
+  const isShown = await showSoon(deps, job.partOf?.job ?? id);
   log.info("link replaced", { job: id, isShown });
   return { kind: "new", videoUrl, isShown };
 }
 
 /** Shows the card as it is now; it had several edits just before, so one more may have to wait. */
-async function showSoon(deps: JobDeps, job: Job): Promise<boolean> {
-  const show = async (card: Job) => deps.chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
-  const shown = await show(job);
-  if (shown.ok || shown.refusal.kind !== "rate_limited" || shown.refusal.retryAfterMs > LIMIT_MAX_MS) return shown.ok;
+async function showSoon(deps: JobDeps, id: JobId, hasWaited = false): Promise<boolean> {
+  const card = (await deps.jobs.load(id))?.job;
+  if (!card) return false;
+  // An open batch alone writes its card: its next edit brings the link.
+  if (card.parts && isOpen(card)) {
+    deps.wake(id);
+    return true;
+  }
+  const shown = await deps.chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
+  if (shown.ok || hasWaited || shown.refusal.kind !== "rate_limited") return shown.ok;
+  if (shown.refusal.retryAfterMs > LIMIT_MAX_MS) return false;
   await sleep(deps.clock, shown.refusal.retryAfterMs);
-  return (await show((await deps.jobs.load(job.id))?.job ?? job)).ok;
+  return showSoon(deps, id, true);
 }
 
 function refused(refusal: PollRefusal): LinkNews {

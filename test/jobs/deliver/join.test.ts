@@ -10,6 +10,7 @@ import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply } from "../../
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
+const timedOut = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
 const reply = aDiscordReply({ messageId: null });
 const to = { reply, card: { channelId: reply.channelId, messageId: "5" }, isPrivate: false };
 
@@ -24,14 +25,16 @@ async function aChain(over: Partial<Job> = {}) {
   const card = parts[2] as Job;
   const stop = new AbortController();
   const join = filmJoiner({ ...world.deps(), stopping: stop.signal });
-  return { ...world, stop, join: (): Promise<JoinNews> => join(card, parts, to) };
+  return { ...world, card, stop, join: (): Promise<JoinNews> => join(card, parts, to) };
 }
 
 const no = (why: string, over: object = {}) => ({ kind: "not_joined", why, maxBytes: 20_000_000, ...over });
 
 test("the films are joined in the order of the parts and sent as one message, which its owner can take away", async () => {
-  const { join, chat } = await aChain();
+  const { join, chat, log } = await aChain();
   expect(await join()).toEqual({ kind: "joined" });
+  const fields = { job: aJobId(3), count: 3, outcome: "joined", why: null };
+  expect(log.lines).toEqual([{ level: "info", event: "films joined", fields }]);
   const [sent, ...more] = chat.sent;
   expect(more).toEqual([]);
   expect(sent?.to).toEqual(to);
@@ -107,6 +110,14 @@ test.for([
   expect(chat.sent).toEqual([]);
 });
 
+test("where nothing can be joined or sent, that is said", async () => {
+  const { chat, join, deps, card } = await aChain();
+  const withoutFilms = filmJoiner({ ...deps(), films: null });
+  expect(await withoutFilms(card, [card], to)).toEqual(no("not_taken"));
+  Object.assign(chat, { filmSender: null });
+  expect(await join()).toEqual(no("not_taken", { maxBytes: 0 }));
+});
+
 test("a film that may have arrived is reported as unclear, and is not sent again", async () => {
   const { join, chat } = await aChain();
   chat.frameNext({ kind: "unavailable", unclear: true, detail: "no answer" });
@@ -132,6 +143,19 @@ describe("bounds", () => {
     expect(await joining).toEqual(no("stopped"));
     expect(await join()).toEqual(no("stopped"));
   });
+
+  test.for([["too_large"], ["unequal"], ["copy_unequal"]] as const)(
+    "a stop says nothing of films that are %s",
+    async ([kind]) => {
+      const { join, films, stop, log } = await aChain();
+      films.joinFilms = async () => {
+        stop.abort();
+        return refuse({ kind, nth: 1 });
+      };
+      expect(await join()).toEqual(no(kind, { nth: 1 }));
+      expect(log.lines.at(-1)?.fields).toMatchObject({ outcome: "not_joined", why: kind });
+    },
+  );
 
   test("two are joined at once, and the next one is when one of them has ended", async () => {
     const { join, films, clock } = await aChain();
@@ -184,7 +208,7 @@ describe("where a private answer cannot be taken back", () => {
   const joins = /Joining 3 parts….*press Join again/s;
 
   test("the card says that its parts are joined, and says it no more when they are, or could not be", async () => {
-    const { join, films, cardText, edits } = await aShownChain();
+    const { join, films, cardText, edits, log } = await aShownChain();
     films.joinFilms = async () => {
       await expect.poll(cardText).toMatch(joins);
       return refuse({ kind: "unequal", nth: 1 });
@@ -193,6 +217,54 @@ describe("where a private answer cannot be taken back", () => {
     expect(cardText()).toContain("a paper boat in the rain");
     expect(cardText()).not.toContain("Joining");
     expect(edits()).toBe(2);
+    expect(log.lines.map(({ event }) => event)).toEqual(["films joined"]);
+  });
+
+  test("a card that may show it or not is drawn again once", async () => {
+    const { join, chat, films, clock, cardText } = await aShownChain();
+    films.joinFilms = async () => {
+      await sleep(clock, 10_000);
+      return refuse({ kind: "unequal", nth: 1 });
+    };
+    chat.refuseNext([timedOut], "show");
+    const joining = join();
+    await clock.advance(10_000);
+    await joining;
+    expect([chat.calls.filter(({ call }) => call === "show").length, cardText().includes("Joining")]).toEqual([
+      2,
+      false,
+    ]);
+  });
+
+  test("an edit that breaks is logged, and taken back", async () => {
+    const { join, chat, log } = await aShownChain();
+    const { show } = chat;
+    chat.show = async () => {
+      chat.show = show;
+      throw new Error("the socket is gone");
+    };
+    expect(await join()).toEqual({ kind: "joined" });
+    const fields = expect.objectContaining({ job: aJobId(3), error: "Error" });
+    expect(log.lines).toContainEqual({ level: "warn", event: "a card was not drawn again", fields });
+    expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(1);
+  });
+
+  test.for([
+    [2_000, 2],
+    [2_001, 0],
+  ] as const)("a card whose turn is in %i ms is edited %i times", async ([everyMs, edits]) => {
+    const { join, chat, clock, films, deps, card } = await aShownChain();
+    chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs });
+    await deps().traffic.promisedMs(card, 0);
+    films.joinFilms = async () => {
+      await sleep(clock, 10_000);
+      return refuse({ kind: "unequal", nth: 1 });
+    };
+    const joining = join();
+    await clock.advance(10_000);
+    await clock.advance(10_000);
+    await joining;
+    expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
   });
 
   test("a stop takes it back at once", async () => {
@@ -222,9 +294,10 @@ describe("where a private answer cannot be taken back", () => {
     expect(cardText()).not.toContain("Joining");
   });
 
-  test("a card that is gone, or has no turn soon, says nothing of it", async () => {
+  test.for([["unreachable"], ["card_gone"]] as const)("a card that is %s says nothing of it", async ([kind]) => {
     const { join, chat, cardText } = await aShownChain();
-    chat.refuseNext([{ kind: "unreachable", detail: "gone" }], "show");
+    if (kind === "card_gone") chat.loseCards();
+    else chat.refuseNext([{ kind, detail: "gone" }], "show");
     expect(await join()).toEqual({ kind: "joined" });
     expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
   });

@@ -1,16 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { outcomeOf } from "../../../src/core/job/job.ts";
+import { type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { askLink } from "../../../src/jobs/deliver/links.ts";
+import { askForLink, askLink } from "../../../src/jobs/deliver/links.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
-import { aJobId, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
 const FIRST = "https://videos.example/first.mp4";
 const SECOND = "https://videos.example/second.mp4";
+
+const deleteJob = ({ jobs, clock }: ReturnType<typeof aWorld>) =>
+  jobs.forget({ jobs: clock.now() + 1, ids: clock.now() + 1, ledger: 0 });
 
 /** A video that is done and told; its person has another key by now. */
 async function doneWorld() {
@@ -65,6 +68,16 @@ describe("asking for a link once more", () => {
     expect(await asked).toEqual({ kind: "new", videoUrl: SECOND, isShown });
   });
 
+  test("waits for one limit only", async () => {
+    const world = await doneWorld();
+    world.video.succeed(taskId, SECOND);
+    const limit = { kind: "rate_limited", retryAfterMs: 2_000 } as const;
+    world.chat.refuseNext([limit, limit], "show");
+    const asked = world.ask();
+    await world.clock.advance(2_000);
+    expect(await asked).toMatchObject({ isShown: false });
+  });
+
   test("that is the old one changes nothing", async () => {
     const world = await doneWorld();
     const before = await world.jobOf();
@@ -96,6 +109,47 @@ describe("asking for a link once more", () => {
     expect(await world.jobOf()).toEqual(before);
   });
 
+  test("of a job that was deleted meanwhile brings none", async () => {
+    const world = await doneWorld();
+    world.video.nextPolls(async () => {
+      await deleteJob(world);
+      return ok({ status: "succeeded", videoUrl: SECOND });
+    });
+    expect(await world.ask()).toEqual({ kind: "no_link" });
+    expect(world.chat.seen[0]?.text).not.toContain(SECOND);
+  });
+
+  test("shows nothing of a job that was deleted while its card's turn was waited for", async () => {
+    const world = await doneWorld();
+    world.video.succeed(taskId, SECOND);
+    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 2_000 }], "show");
+    const asked = world.ask();
+    await world.clock.advance(0);
+    await deleteJob(world);
+    await world.clock.advance(2_000);
+    expect(await asked).toEqual({ kind: "new", videoUrl: SECOND, isShown: false });
+  });
+
+  test.for([
+    ["is over, on its card", true],
+    ["is open, with its next edit", false],
+  ] as const)("for a part of a batch that %s", async ([, isOver]) => {
+    const world = aWorld();
+    await world.vault.put(anOwner(), world.key);
+    const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });
+    await world.clock.advance(1_000);
+    const [first = "", second = ""] = world.video.taskIds();
+    for (const task of isOver ? [first, second] : [first]) world.video.succeed(task, FIRST);
+    await world.clock.advance(30_000);
+    world.video.succeed(first, SECOND);
+    const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
+    const before = edits();
+    const asked = await askLink(world.deps(), (await world.jobOf(id)).parts?.[0] ?? "");
+    expect([asked, edits() - before]).toEqual([{ kind: "new", videoUrl: SECOND, isShown: true }, isOver ? 1 : 0]);
+    await world.clock.advance(0);
+    expect([world.chat.seen[0]?.text.includes(SECOND), edits() - before]).toEqual([true, 1]);
+  });
+
   test("without a key asks nobody", async () => {
     const world = await doneWorld();
     await world.vault.remove(anOwner());
@@ -115,11 +169,16 @@ describe("asking for a link once more", () => {
 const HOUR = 3_600_000;
 
 describe("asking for the link of a video that the bot keeps", () => {
-  /** A video that is kept, whose link is dead by now. */
-  async function keptWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0] = {}, hasAddress = false) {
+  /** A video that is kept unless the store refuses it; its link is dead after two hours. */
+  async function keptWorld(
+    over: Parameters<ReturnType<typeof aWorld>["begin"]>[0] = {},
+    hasAddress = false,
+    { refusal, ageMs = 3 * HOUR }: { readonly refusal?: { readonly kind: "full" }; readonly ageMs?: number } = {},
+  ) {
     const world = aWorld();
     const store = fakeKeptFilms(world.clock);
     store.hasAddress = hasAddress;
+    if (refusal) store.failNext(refusal);
     world.films.store = store;
     await world.restart();
     await world.vault.put(anOwner(), world.key);
@@ -127,7 +186,7 @@ describe("asking for the link of a video that the bot keeps", () => {
     await world.clock.advance(1_000);
     for (const task of world.video.taskIds()) world.video.succeed(task, FIRST);
     await world.clock.advance(60_000);
-    await world.clock.advance(3 * HOUR);
+    await world.clock.advance(ageMs);
     const polls = world.video.polled().length;
     return {
       ...world,
@@ -137,11 +196,32 @@ describe("asking for the link of a video that the bot keeps", () => {
     };
   }
 
-  test("asks nobody where the card has the bot's own", async () => {
+  test("asks nobody where the card has the bot's own, until the film's time is over", async () => {
     const world = await keptWorld({}, true);
     const { film } = await world.jobOf();
     expect(await world.ask()).toEqual({ kind: "same", expiresAt: film?.until });
     expect(world.polls()).toBe(0);
+    world.clock.set(film?.until ?? 0);
+    await world.ask();
+    expect(world.polls()).toBe(1);
+  });
+
+  test("asks the service where the bot keeps films no more", async () => {
+    const world = await keptWorld({}, true);
+    expect(await askLink({ ...world.deps(), keptFilms: null }, aJobId())).toMatchObject({ kind: "same" });
+    expect(world.polls()).toBe(1);
+  });
+
+  test("asks the service for a film that could not be kept", async () => {
+    const world = await keptWorld({}, true, { refusal: { kind: "full" } });
+    expect(await world.ask()).toMatchObject({ kind: "same" });
+    expect(world.polls()).toBe(1);
+  });
+
+  test("leaves the film where it is while the service's link lives", async () => {
+    const world = await keptWorld({}, false, { ageMs: HOUR });
+    expect(await world.ask()).toMatchObject({ kind: "same" });
+    expect(world.chat.seen[0]?.file).toBeNull();
   });
 
   test("puts the film into the card, silently, where the service has no other link", async () => {
@@ -191,6 +271,33 @@ describe("asking for the link of a video that the bot keeps", () => {
       expect((await world.jobOf()).video).toBeUndefined();
     },
   );
+});
+
+describe("a final word whose link is too old asks for it once more", () => {
+  const away = refuse({ kind: "unavailable", sent: true, detail: "" } as const);
+  const badKey = refuse({ kind: "bad_key" } as const);
+  const fresh = ok({ status: "succeeded", videoUrl: SECOND } as const);
+  test.for([
+    ["brings a new link", [fresh], SECOND, 1],
+    ["brings none of a task that goes on", [ok({ status: "running", percent: 40 } as const)], FIRST, 1],
+    ["brings none where the service is away, and asks with no other key", [away, fresh], FIRST, 1],
+    ["asks with the present key where the first is refused", [badKey, fresh], SECOND, 2],
+    ["brings none where both are", [badKey, badKey], FIRST, 2],
+  ] as const)("which %s", async ([, answers, videoUrl, polls]) => {
+    const world = aWorld();
+    await world.vault.put(anOwner(), new Secret("a-newer-key-4242"));
+    const outcome = { ...outcomeOf(aClosedJob()), videoUrl: FIRST } as Outcome;
+    const job = aJob({ sealedKey: world.vault.seal(anOwner(), world.key), state: anAnnouncing(outcome) });
+    await world.jobs.insert(job);
+    world.video.nextPolls(...answers);
+    const stored = await world.jobs.load(job.id);
+    if (!stored) throw new Error("no job");
+    await askForLink(world.deps(), stored, taskId);
+    expect((await world.jobOf()).state).toMatchObject({ isLinkAsked: true, outcome: { videoUrl } });
+    expect(world.video.polled()).toHaveLength(polls);
+    const fields = { job: job.id, isThere: videoUrl === SECOND };
+    expect(world.log.lines).toContainEqual({ level: "info", event: "link asked again", fields });
+  });
 });
 
 /** A card whose video is made, and what became of it since. */

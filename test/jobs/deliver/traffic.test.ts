@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
 import type { SharedLimits } from "../../../src/core/shared.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
@@ -15,7 +16,7 @@ const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
 const news = { shownAt: 0, shownPercent: 0, percent: 60, isNewState: false };
 
 /** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
-function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
+function aProcess(answers: readonly number[] = [], bucket: Bucket = plain, fraction = 0) {
   const clock = manualClock();
   const asked: string[] = [];
   const woken: string[] = [];
@@ -28,10 +29,13 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
     giveBack: ({ name }) => void asked.push(`${name} given back`),
     pause: ({ name }, forMs) => void asked.push(`${name} pauses ${forMs}`),
   };
-  const chat = { ...fakeChat(clock), bucketOf: () => bucket };
-  const chance = { fraction: () => 0, token: () => "" };
+  const chat = { ...fakeChat(clock), bucketOf: (_reply: unknown, _what: string) => bucket };
+  const chance = { fraction: () => fraction, token: () => "" };
+  const gauges: Figures = {};
   return {
     clock,
+    chat,
+    gauges,
     asked,
     woken,
     limits,
@@ -39,7 +43,7 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
       clock,
       chance,
       limits,
-      meter: uncounted,
+      meter: { ...uncounted, watch: (watched) => void Object.assign(gauges, watched) },
       chatOf: () => chat,
       wake: (id) => void woken.push(id),
     }),
@@ -144,8 +148,8 @@ test("where a platform is away, the one probe that other processes left nothing 
 const away = { kind: "unavailable", unclear: false, detail: "" } as const;
 
 /** A platform that has failed so often that no call but a probe goes there. */
-async function anAwayPlatform() {
-  const process = aProcess();
+async function anAwayPlatform(fraction = 0) {
+  const process = aProcess([], plain, fraction);
   for (let n = 0; n < 20; n += 1) process.traffic.note(settled(1), "edit", away);
   expect(await process.traffic.waitMs(settled(1), "edit")).toBeGreaterThan(0);
   return process;
@@ -182,6 +186,23 @@ test("the first call that a platform takes again wakes every final word that wai
   expect(woken.toSorted()).toEqual([1, 2, 3].map((n) => aJobId(n)).toSorted());
 });
 
+test("those that wait for a platform that is away come back one by one, a minute later at most", async () => {
+  const [near, far] = [await anAwayPlatform(), await anAwayPlatform(1)];
+  const soonestMs = await near.traffic.waitMs(settled(1), "edit");
+  const laterMs = (n: number) => Number(far.traffic.waitMs(settled(n), "edit")) - soonestMs;
+  expect([laterMs(1), laterMs(2), laterMs(3)]).toEqual([250, 500, 750]);
+  for (let n = 4; n <= 300; n += 1) laterMs(n);
+  expect(laterMs(301)).toBe(60_000);
+});
+
+test("what is away, and how many final words wait, is measured", async () => {
+  const { gauges, traffic } = await anAwayPlatform();
+  expect(gauges.breakers?.()).toEqual({ discord: true });
+  expect(gauges.limits?.()).toMatchObject({ free: 1, wordsWaiting: 1 });
+  traffic.note(settled(1), "edit", null);
+  expect(gauges.breakers?.()).toEqual({ discord: false });
+});
+
 test("a workspace that refuses the bot's token makes no other workspace wait", async () => {
   const { traffic } = aProcess();
   for (let n = 0; n < 40; n += 1) traffic.note(settled(1), "edit", { ...away, isElsewhere: true });
@@ -206,6 +227,67 @@ test("what was not sent after all is no failure: it waits for its turn, and befo
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
+const posting = {
+  status: "posting",
+  outcome: { kind: "unknown", taskId: null, atMost: 0 },
+  settledAt: 1,
+  nonce: "n",
+  attempts: 0,
+  triedAt: null,
+  notBefore: 0,
+} as const;
+
+test.for([
+  ["a final word", settled(1), 1],
+  ["a notification", aJob({ state: posting }), 1],
+  ["progress", aJob(), 0],
+] as const)("%s that was not sent after all has a place among the final words: %j", async ([, job, wordsWaiting]) => {
+  const { traffic, gauges } = aProcess();
+  traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
+  expect(gauges.limits?.()).toMatchObject({ wordsWaiting });
+});
+
+test("edits and new messages count against their own limits", async () => {
+  const { traffic, chat, asked } = aProcess();
+  chat.bucketOf = (_reply, what) => ({ ...plain, name: what });
+  await traffic.progressMs(aJob(), news);
+  await traffic.extraMs(aJob(), 0);
+  await traffic.promisedMs(aJob(), 0);
+  await traffic.waitMs(settled(1), "new_message");
+  expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
+});
+
+/** Progress may not go now: three of its edits went, and the rest is for final words. */
+async function aFullProcess() {
+  const { traffic } = aProcess();
+  for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), news)).toBe(0);
+  return traffic;
+}
+
+test("of two cards the one that shows less of its news goes first, and a file or a link before both", async () => {
+  const traffic = await aFullProcess();
+  const [first, second, file] = [1, 2, 3].map((n) => aJob({ id: aJobId(n) }));
+  const most = { ...news, percent: 95, isNewState: true };
+  const shown = [traffic.progressMs(first as Job, most), traffic.progressMs(second as Job, news)];
+  expect(shown).toEqual([1_000, 2_000]);
+  expect(traffic.extraMs(file as Job, 0)).toBe(1_000);
+});
+
+test("an edit that was promised goes among the final words, by its time", async () => {
+  const { traffic } = aProcess();
+  for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
+  expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);
+  expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
+});
+
+test("a process that is alone pauses by itself", () => {
+  const { clock, chat } = aProcess();
+  const chance = { fraction: () => 0, token: () => "" };
+  const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });
+  traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
+  expect(traffic.waitMs(settled(1), "edit")).toBe(7_000);
+});
+
 test("a pause of everything is the parent's, and slows no bucket", async () => {
   const { traffic, clock, asked } = aProcess([], { ...plain, parent });
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
@@ -213,6 +295,8 @@ test("a pause of everything is the parent's, and slows no bucket", async () => {
   expect(await traffic.waitMs(settled(1), "edit")).toBe(7_000);
   await clock.advance(7_000);
   expect(await Promise.all([1, 2, 3].map((n) => traffic.waitMs(settled(n), "edit")))).toEqual([0, 0, 0]);
+  traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 3_000 });
+  expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
 test("processes share the parent as well; what one took of it and cannot use it gives back", async () => {
