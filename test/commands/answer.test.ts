@@ -12,7 +12,7 @@ import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } 
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { aCommand, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
+import { aCommand, blocked, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
@@ -38,14 +38,14 @@ describe("forms", () => {
 describe("help and the unknown", () => {
   test("help tells the troubles of the moment", async () => {
     const world = commandWorld({ prefix: "clip", troubles: () => ["Slack: not connected"] });
-    const words = privateWords(await world.does({ kind: "help" }));
+    const words = await world.reads({ kind: "help" });
     expect(words).toContain("Slack: not connected");
     expect(words).toContain("/clip-key set");
   });
 
   test("a word behind the key command that is none names those there are, and what was typed is nowhere", async () => {
     const world = commandWorld({ prefix: "clip" });
-    const words = privateWords(await world.does({ kind: "unknown_word", of: "key" }));
+    const words = await world.reads({ kind: "unknown_word", of: "key" });
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
     expect(words).toContain("it was not saved");
     expect(world.log.lines).toEqual([]);
@@ -53,7 +53,7 @@ describe("help and the unknown", () => {
 
   test("a button of another version is answered, and logged", async () => {
     const world = commandWorld();
-    expect(privateWords(await world.does({ kind: "unknown", what: "remix:1" }))).toContain("from another version");
+    expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
     expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
   });
 });
@@ -107,10 +107,10 @@ describe("access", () => {
   ];
 
   test.for(spending)("who is blocked or elsewhere gets a private no to %j", async (act) => {
-    const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    expect(privateWords(await isBlocked.does(act))).toContain("You can't make videos with this bot.");
+    const isBlocked = commandWorld(blocked);
+    expect(await isBlocked.reads(act)).toContain("You can't make videos with this bot.");
     const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-    expect(privateWords(await isElsewhere.does(act))).toContain("You can't make videos here");
+    expect(await isElsewhere.reads(act)).toContain("You can't make videos here");
   });
 
   const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
@@ -129,10 +129,10 @@ describe("access", () => {
   const admin = { standing: { isAdmin: true, isGuest: false } };
 
   test.for(managing)("who is blocked, or whose server is not allowed, manages no team by %j", async (act) => {
-    const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    expect(privateWords(await isBlocked.does(act, admin))).toContain("You can't make videos with this bot.");
+    const isBlocked = commandWorld(blocked);
+    expect(await isBlocked.reads(act, admin)).toContain("You can't make videos with this bot.");
     const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-    expect(privateWords(await isElsewhere.does(act, admin))).toContain("You can't make videos here");
+    expect(await isElsewhere.reads(act, admin)).toContain("You can't make videos here");
   });
 
   test("a team is managed in channels, and by people, that make no videos", async () => {
@@ -144,25 +144,25 @@ describe("access", () => {
   test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { name: "noir", text: "noir", of: "mine" } }])(
     "who is blocked stores nothing by %j, and others store it anywhere",
     async (act) => {
-      const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-      expect(privateWords(await isBlocked.does(act))).toContain("You can't make videos with this bot.");
+      const isBlocked = commandWorld(blocked);
+      expect(await isBlocked.reads(act)).toContain("You can't make videos with this bot.");
       const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-      expect(privateWords(await isElsewhere.does(act, { workspace: null }))).not.toContain("You can't make videos");
+      expect(await isElsewhere.reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
   );
 
   test("who is blocked may still take their team's key away", async () => {
-    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    const world = commandWorld(blocked);
     const remove: Act = press("remove_team_key");
-    expect(privateWords(await world.does(remove, admin))).not.toContain("You can't make videos");
+    expect(await world.reads(remove, admin)).not.toContain("You can't make videos");
   });
 
   test("who is blocked may still remove their key and their cards", async () => {
-    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    const world = commandWorld(blocked);
     await world.withKey();
     await world.has(aClosedJob());
-    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Your key is removed");
-    expect(privateWords(await world.does(press("delete", aJobId())))).toContain("Delete this card?");
+    expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
+    expect(await world.reads(press("delete", aJobId()))).toContain("Delete this card?");
   });
 });
 

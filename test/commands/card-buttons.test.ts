@@ -20,7 +20,7 @@ import {
 } from "../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { commandWorld, finished, messageOf, press, privateWords } from "./command-world.ts";
+import { commandWorld, finished, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
 
 const deletePress = (kind: "delete" | "delete_it", place: MessagePlace | null = pressed): Act => ({
   kind: "press",
@@ -67,7 +67,7 @@ describe("Delete", () => {
     const world = await finishedWorld();
     const answer = await world.does(press("keep_card"));
     expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
-    expect(labelsOf(messageOf(answer))).toEqual([]);
+    expect(labelsIn(answer)).toEqual([]);
   });
 
   test("confirmed, it deletes the card once the person has been answered, and says so in the question's place", async () => {
@@ -107,7 +107,7 @@ describe("Delete", () => {
     expect(privateWords(other)).toContain("Only the person who asked");
     const running = commandWorld();
     await running.has(aJob({ reply, state: aRunning() }));
-    expect(privateWords(await running.does(deletePress(kind)))).toContain("still being made");
+    expect(await running.reads(deletePress(kind))).toContain("still being made");
     expect(world.deleted).toEqual([]);
   });
 });
@@ -164,18 +164,18 @@ describe("Fresh link", () => {
   test("that fails inside Reelay says so", async () => {
     const world = commandWorld({ askLink: () => Promise.reject(new Error("disk")) });
     await world.has(aClosedJob());
-    const { message } = await finished(await world.does(freshLink));
+    const { message } = await world.ends(freshLink);
     expect(wordsOf(message)).toContain("Something went wrong in Reelay");
   });
 
   test("of a forgotten video, or one on its way, or one without a link to come, asks nobody", async () => {
     const world = commandWorld();
-    expect(privateWords(await world.does(freshLink))).toContain("record has been deleted");
+    expect(await world.reads(freshLink)).toContain("record has been deleted");
     await world.has(aJob({ state: aRunning() }));
-    expect(privateWords(await world.does(freshLink))).toContain("This video is already in progress.");
+    expect(await world.reads(freshLink)).toContain("This video is already in progress.");
     const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
     await world.has(aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: 0 } }));
-    expect(privateWords(await world.does(freshLink))).toContain("it does not work here");
+    expect(await world.reads(freshLink)).toContain("it does not work here");
   });
 });
 
@@ -365,7 +365,7 @@ describe("the card of a chain", () => {
     await finished(await does(presses));
     expect(asked).toMatchObject([{ card: aJobId(7), parts: [aJobId(1), aJobId(2), aJobId(3)] }]);
     const broken = await aWorld({ parts: batch(2) });
-    await finished(await broken.does(presses));
+    await broken.ends(presses);
     expect(broken.asked).toMatchObject([{ parts: [aJobId(1), aJobId(2)] }]);
   });
 
@@ -382,43 +382,43 @@ const ben = anOwner("999");
 async function running() {
   const world = commandWorld();
   await world.has(aJob({ state: aRunning() }));
-  const listed = async () => (await world.jobs.load(aJobId()))?.job.notify;
+  const listed = async () => (await world.stored()).notify;
   return { world, listed };
 }
 
 describe("Notify me too", () => {
   test("puts anybody on the list", async () => {
     const { world, listed } = await running();
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You'll be notified too.");
-    expect(privateWords(await world.does(notifyMe, { owner: anOwner("998") }))).toContain("You'll be notified too.");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("You'll be notified too.");
+    expect(await world.reads(notifyMe, { owner: anOwner("998") })).toContain("You'll be notified too.");
     expect(await listed()).toEqual(["999", "998"]);
   });
 
   test("pressed again says that the person is on the list, once", async () => {
     const { world, listed } = await running();
     await world.does(notifyMe, { owner: ben });
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You're already on the list.");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("You're already on the list.");
     expect(await listed()).toEqual(["999"]);
   });
 
   test("tells the owner that they are notified anyway", async () => {
     const { world, listed } = await running();
-    expect(privateWords(await world.does(notifyMe))).toContain("You'll be notified anyway.");
+    expect(await world.reads(notifyMe)).toContain("You'll be notified anyway.");
     expect(await listed()).toEqual([]);
   });
 
   test("puts the owner on the list where their settings say no ping", async () => {
     const world = commandWorld();
     await world.has(aJob({ isSilent: true }));
-    expect(privateWords(await world.does(notifyMe))).toContain("You'll be notified too.");
-    expect(privateWords(await world.does(notifyMe))).toContain("You're already on the list.");
-    expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([anOwner().userId]);
+    expect(await world.reads(notifyMe)).toContain("You'll be notified too.");
+    expect(await world.reads(notifyMe)).toContain("You're already on the list.");
+    expect((await world.stored()).notify).toEqual([anOwner().userId]);
   });
 
   test("works before the video has started, and for whoever may not make videos", async () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set(["999"]) } } });
     await world.has(aJob());
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You'll be notified too.");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("You'll be notified too.");
   });
 
   test.for([
@@ -431,8 +431,8 @@ describe("Notify me too", () => {
     const world = commandWorld();
     const job = aJob({ reply: { ...reply, userId: "U0000000002" }, state: aRunning() });
     await world.has(job);
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("No notifications here");
-    expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([]);
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("No notifications here");
+    expect((await world.stored()).notify).toEqual([]);
     for (const state of [aRunning(), aJob().state])
       expect(cardOf({ ...job, state }, TEST_START).buttons.map(({ label }) => label)).not.toContain("Notify me too");
   });
@@ -442,7 +442,7 @@ describe("Notify me too", () => {
     const reply = aDiscordReply({ editableUntil: TEST_START + 900_000 });
     const job = aJob({ reply, state: aRunning() });
     await world.has(job);
-    const shown = privateWords(await world.does(notifyMe, { owner: ben }));
+    const shown = await world.reads(notifyMe, { owner: ben });
     expect(shown).toContain("You'll be notified too, for a while.");
     expect(shown).toContain("After that, Reelay can only notify the person who asked for it.");
     const labels = (at: number) => cardOf(job, at).buttons.map(({ label }) => label);
@@ -462,20 +462,20 @@ describe("Notify me too", () => {
   test("of a video that has ended says so", async () => {
     const world = commandWorld();
     await world.has(aClosedJob());
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Already finished");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("Already finished");
   });
 
   test("of a video that ends at this moment says so", async () => {
     const world = commandWorld({ notifyMe: async () => aClosedJob() });
     await world.has(aJob({ state: aRunning() }));
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Already finished");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("Already finished");
   });
 
   test("names no more people than one message holds", async () => {
     const { world, listed } = await running();
     const others = Array.from({ length: 39 }, (_, nth) => anOwner(`1${nth}`));
     for (const owner of others) await world.does(notifyMe, { owner });
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("The list is full");
+    expect(await world.reads(notifyMe, { owner: ben })).toContain("The list is full");
     expect(await listed()).toHaveLength(39);
   });
 });
@@ -515,7 +515,7 @@ describe("/video-jobs show", () => {
   test.for(["", aJobId().slice(0, 5), aJobId(2), "show me"])("knows no video by %j", async (id) => {
     const world = commandWorld();
     await world.has(runningJob);
-    expect(privateWords(await world.does(show(id)))).toContain("None of your videos has an id that begins like that");
+    expect(await world.reads(show(id))).toContain("None of your videos has an id that begins like that");
   });
 
   test("knows nobody else's", async () => {
@@ -528,9 +528,9 @@ describe("/video-jobs show", () => {
   test("waits for a video that is just starting", async () => {
     const world = commandWorld();
     await world.has(aJob());
-    expect(privateWords(await world.does(show(aJobId())))).toContain("This video is just starting.");
+    expect(await world.reads(show(aJobId()))).toContain("This video is just starting.");
     await world.has(aJob({ state: { status: "submitting", since: 0, attempts: 1, answer: null } }));
-    expect(privateWords(await world.does(show(aJobId())))).toContain("This video is just starting.");
+    expect(await world.reads(show(aJobId()))).toContain("This video is just starting.");
   });
 
   test("is for those who may make videos here", async () => {

@@ -26,7 +26,7 @@ import { batchOf } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
-import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryPending, memorySettings } from "../fakes/memory-people.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -35,7 +35,7 @@ import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
-import { wordsOf } from "../messages/words-of.ts";
+import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
 import { untoldPeople } from "./team/team-world.ts";
 
 export const key = new Secret(TEST_KEY);
@@ -156,6 +156,8 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     },
   };
   const answer = commandAnswerer(deps);
+  /** A person does something; every event is a new one unless its id is named. */
+  const does = (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command));
 
   return {
     deps,
@@ -174,8 +176,16 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     posted,
     health,
     notices,
-    /** A person does something; every event is a new one unless its id is told. */
-    does: (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command)),
+    does,
+    /** The words of the private answer. */
+    reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),
+    /** What is shown once the work behind the answer is done. */
+    ends: async (act: Act, command: Partial<Command> = {}) => finished(await does(act, command)),
+    async stored(id: string = aJobId()): Promise<Job> {
+      const stored = await jobs.load(id);
+      if (!stored) throw new Error(`there is no job ${id}`);
+      return stored.job;
+    },
     /** Puts a job as it is now into the store, in the place of an earlier one. */
     async has(job: Job): Promise<Job> {
       if ((await jobs.insert(job)) === "inserted") return job;
@@ -186,6 +196,14 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     /** The person of `aCommand` has a key. */
     withKey: (owner: Owner = anOwner()) => vault.put(owner, key),
   };
+}
+
+/** A world whose person has a key, and these jobs are stored. */
+export async function keyedWorld(changes: Changes = {}, ...jobs: readonly Job[]) {
+  const world = commandWorld(changes);
+  await world.withKey();
+  for (const job of jobs) await world.has(job);
+  return world;
 }
 
 let events = 0;
@@ -260,6 +278,30 @@ export function messageOf(answer: Answer): ChatMessage {
   if ("message" in answer) return answer.message;
   throw new Error(`the answer is ${answer.kind} and has no message`);
 }
+
+/** The labels of an answer's buttons, in order. */
+export function labelsIn(answer: Answer): readonly string[] {
+  return labelsOf(messageOf(answer));
+}
+
+/** The form that an answer opens, its fields by their ids, and what each holds. */
+export function formOf(answer: Answer) {
+  if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
+  const { fields } = answer.form;
+  const field = (id: string) => fields.find((each) => each.id === id);
+  const options = (id: string) => fields.flatMap((each) => (each.id === id && "options" in each ? each.options : []));
+  return {
+    form: answer.form,
+    ids: fields.map(({ id }) => id),
+    values: Object.fromEntries(fields.map((each) => [each.id, heldIn(each)])),
+    field,
+    options,
+  };
+}
+
+/** Rules under which the person of `aCommand` is blocked, or that allow another server alone. */
+export const blocked = { rules: { access: { blockedUsers: new Set([anOwner().userId]) } } };
+export const elsewhere = { rules: { access: { allowedGuilds: new Set(["other"]) } } };
 
 /** A promise that nobody ever keeps. */
 export function never<Value>(): Promise<Value> {

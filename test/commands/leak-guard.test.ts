@@ -3,8 +3,7 @@ import type { Act } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { anOwner } from "../fakes/jobs.ts";
-import { labelsOf } from "../messages/words-of.ts";
-import { commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";
+import { commandWorld, finished, keyedWorld, labelsIn, makeVideo, privateWords, setting } from "./command-world.ts";
 
 const LEAK = "vk-live-0123456789abcdef";
 const OWN = "correct-horse-battery-staple";
@@ -21,11 +20,10 @@ describe("text that looks like a key", () => {
     ["a setting", setting({ ratio: LEAK })],
     ["the name of a video", { kind: "jobs", show: LEAK }],
   ])("in %s is told to its author alone, and is neither kept, sent, logged nor repeated", async ([, act]) => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(act);
     expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
-    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect(labelsIn(answer)).toEqual(["Add my key"]);
     expect(JSON.stringify([answer, world.orders, world.log.lines, [...world.pending.requests]])).not.toContain(
       "01234567",
     );
@@ -100,14 +98,14 @@ describe("the person's own key, whatever it looks like", () => {
   test("is found from twelve characters on, and nothing shorter is held against it", async () => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret("twelve-chars"));
-    expect(privateWords(await world.does(setting({ ping: "twelve-chars" })))).toContain("your own API key");
+    expect(await world.reads(setting({ ping: "twelve-chars" }))).toContain("your own API key");
   });
 
   test("is not looked for where nothing typed is as long as a key, nor missed where there is none", async () => {
     const world = commandWorld();
     world.vault.get = () => Promise.reject(new Error("away"));
     const answer = await commandWorld().does(setting({ ratio: "9:16" }));
-    expect(privateWords(await world.does(setting({ ratio: "9:16" })))).toBe(privateWords(answer));
+    expect(await world.reads(setting({ ratio: "9:16" }))).toBe(privateWords(answer));
     const other = await commandWorld().does(setting({ ratio: "a word as long as a key" }));
     expect(privateWords(other)).toContain("Choose 16:9 or 9:16.");
   });
@@ -116,7 +114,7 @@ describe("the person's own key, whatever it looks like", () => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(OWN));
     await world.does(setting({ confirm_above: "1" }));
-    expect(privateWords(await world.does(makeVideo({ prompt: OWN })))).toContain("your own API key");
+    expect(await world.reads(makeVideo({ prompt: OWN }))).toContain("your own API key");
   });
 
   test("is found in a request that had waited for it", async () => {
@@ -137,8 +135,7 @@ describe("the person's own key, whatever it looks like", () => {
   });
 
   test("of somebody else is a word like any other", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     await world.vault.put(anOwner("1"), new Secret(OWN));
     expect((await world.does(makeVideo({ prompt: OWN }))).kind).toBe("card");
   });

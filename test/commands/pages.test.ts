@@ -14,7 +14,7 @@ import {
   TEST_START,
 } from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aCommand, commandWorld, messageOf, press, privateWords } from "./command-world.ts";
+import { aCommand, blocked, commandWorld, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
 const page = (nth: number) => press("jobs", String(nth));
@@ -41,7 +41,7 @@ describe("/video-jobs", () => {
     await world.has(aClosedJob({ id: aJobId(1), request: aRequest({ prompt: "a boat" }) }));
     const running = aRunning({ percent: 42 });
     await world.has(aJob({ id: aJobId(2), acceptedAt: TEST_START + 1_000, state: running }));
-    const words = privateWords(await world.does(list));
+    const words = await world.reads(list);
     expect(words).toMatch(
       /42% done · “a paper boat in the rain” · 95 credits · time:\S+ · [0-9a-f]{6}\nReady · “a boat”/,
     );
@@ -59,16 +59,16 @@ describe("/video-jobs", () => {
     await world.has(aClosedJob({ id: aJobId(3), partOf: { job: batch.id, nth: 1 }, film: until(9) }));
     await world.has(aClosedJob({ id: aJobId(4), partOf: { job: batch.id, nth: 2 }, film: until(8) }));
     await world.has(aClosedJob({ id: aJobId(5), film: until(0) }));
-    const words = privateWords(await world.does(list));
+    const words = await world.reads(list);
     const days = [...words.matchAll(/kept here, expires time:(\S+?)T/g)].map(([, day]) => day);
     expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
   });
 
   test("shows nobody else's videos", async () => {
     const world = await withVideos(2);
-    const words = privateWords(await world.does(list, { owner: anOwner("200000000000000009") }));
+    const words = await world.reads(list, { owner: anOwner("200000000000000009") });
     expect(words).toContain("You haven't made any videos yet.");
-    expect(privateWords(await world.does(list, { owner: aSlackOwner() }))).not.toContain("boat");
+    expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
   });
 
   test("has five on a page, with buttons for newer and older ones in their place", async () => {
@@ -81,7 +81,7 @@ describe("/video-jobs", () => {
 
     const second = await world.does(page(1));
     expect(second.kind).toBe("replace_message");
-    expect(labelsOf(messageOf(second))).toEqual(["Newer", "Older"]);
+    expect(labelsIn(second)).toEqual(["Newer", "Older"]);
     const last = messageOf(await world.does(page(2)));
     expect(wordsOf(last)).toContain("“boat 1.”");
     expect(last.body).toHaveLength(1);
@@ -112,8 +112,8 @@ describe("/video-jobs", () => {
   });
 
   test("whoever may not make videos may still see their own", async () => {
-    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    expect(privateWords(await world.does(list))).toContain("Your videos");
+    const world = commandWorld(blocked);
+    expect(await world.reads(list)).toContain("Your videos");
   });
 });
 

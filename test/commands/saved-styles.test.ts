@@ -22,10 +22,8 @@ async function aWorld() {
 describe("styles", () => {
   test("are saved, listed, shown whole, changed and removed", async () => {
     const world = await aWorld();
-    expect(privateWords(await world.does({ kind: "styles" }))).toContain("There are no styles yet.");
-    expect(privateWords(await world.does(save(" Ink  wash ", "ink on rice paper: {prompt}")))).toContain(
-      "The style is saved",
-    );
+    expect(await world.reads({ kind: "styles" })).toContain("There are no styles yet.");
+    expect(await world.reads(save(" Ink  wash ", "ink on rice paper: {prompt}"))).toContain("The style is saved");
     const list = messageOf(await world.does({ kind: "styles" }));
     expect(wordsOf(list)).toContain("Ink wash: ink on rice paper: {prompt}");
     const [option] = list.select?.options ?? [];
@@ -52,7 +50,7 @@ describe("styles", () => {
     const removed = await world.does(press("remove_style", id));
     expect(removed.kind).toBe("replace_message");
     expect(wordsOf(messageOf(removed))).toContain("The style is removed");
-    expect(privateWords(await world.does(press("show_style", id)))).toContain("This style is gone");
+    expect(await world.reads(press("show_style", id))).toContain("This style is gone");
   });
 
   test.for([
@@ -81,20 +79,18 @@ describe("styles", () => {
 
   test("that seem to hold a key are not stored", async () => {
     const world = await aWorld();
-    expect(privateWords(await world.does(save("x", `vk-${"a1b2c3d4".repeat(4)}`)))).toContain(
-      "Is there a key in this?",
-    );
+    expect(await world.reads(save("x", `vk-${"a1b2c3d4".repeat(4)}`))).toContain("Is there a key in this?");
     expect((await world.deps.styles.get(anOwner())).styles).toEqual([]);
   });
 
   test("of a team are saved and removed by its admins alone, and offered to everybody there", async () => {
     const world = await aWorld();
-    expect(privateWords(await world.asMember(save("film", "35 mm", "team")))).toContain("Only this team's admins");
+    expect(await world.memberReads(save("film", "35 mm", "team"))).toContain("Only this team's admins");
     await world.asAdmin(save("film", "35 mm", "team"));
     const id = styleId({ of: "team", name: "film" });
-    expect(privateWords(await world.asMember(press("remove_style", id)))).toContain("Only this team's admins");
-    expect(privateWords(await world.asMember({ kind: "styles" }))).toContain("film (team): 35 mm");
-    expect(privateWords(await world.does({ kind: "styles" }, { workspace: null }))).not.toContain("film");
+    expect(await world.memberReads(press("remove_style", id))).toContain("Only this team's admins");
+    expect(await world.memberReads({ kind: "styles" })).toContain("film (team): 35 mm");
+    expect(await world.reads({ kind: "styles" }, { workspace: null })).not.toContain("film");
     await world.asAdmin(press("remove_style", id));
     expect((await world.deps.styles.get(team)).styles).toEqual([]);
     const noted = world.log.lines.filter(({ event }) => event === "audit").map(({ fields }) => fields.act);
@@ -247,13 +243,9 @@ describe("where every video has the team's style", () => {
     await world.asAdmin(save("film", "35 mm", "always"));
     const card = messageOf(await world.asMember(makeVideo({ prompt: "a boat", pay: "mine" })));
     expect(card.quote).toBe("a boat, 35 mm");
-    expect(privateWords(await world.asMember(makeVideo({ style: "none" })))).toContain(
-      "Every video here gets the style “film”.",
-    );
+    expect(await world.memberReads(makeVideo({ style: "none" }))).toContain("Every video here gets the style “film”.");
     await world.has(aClosedJob());
-    expect(privateWords(await world.asMember(press("again", aJobId())))).toContain(
-      "Every video here gets the style “film”.",
-    );
+    expect(await world.memberReads(press("again", aJobId()))).toContain("Every video here gets the style “film”.");
     expect(world.orders).toHaveLength(1);
   });
 
@@ -263,13 +255,11 @@ describe("where every video has the team's style", () => {
     const own = { name: "film", of: "mine", typed: "a boat" } as const;
     await world.has(aClosedJob({ request: aRequest({ prompt: "a boat, mine", style: own }) }));
     await world.asAdmin(save("film", "35 mm", "always"));
-    expect(privateWords(await world.asMember(press("again", aJobId())))).toContain(
-      "Every video here gets the style “film”.",
-    );
+    expect(await world.memberReads(press("again", aJobId()))).toContain("Every video here gets the style “film”.");
     expect(messageOf(await world.asMember(makeVideo({ prompt: "a boat", style: "film", pay: "mine" }))).quote).toBe(
       "a boat, 35 mm",
     );
-    expect(privateWords(await world.asMember(makeVideo({ style: styleId(own) })))).toContain("Every video here gets");
+    expect(await world.memberReads(makeVideo({ style: styleId(own) }))).toContain("Every video here gets");
   });
 
   test("saved again for choice alone, it is no longer on every video", async () => {

@@ -26,7 +26,7 @@ describe("a press", () => {
     async (action) => {
       const world = await finishedWorld();
       for (const shows of [false, null]) {
-        expect(privateWords(await world.does(pressed(action, { place: elsewhere, shows })))).toContain(
+        expect(await world.reads(pressed(action, { place: elsewhere, shows }))).toContain(
           "This button does not belong to the message",
         );
       }
@@ -102,7 +102,7 @@ describe("a press", () => {
       const answer = await world.does(pressed({ kind: "notify_me", jobId }, on), { owner: anOwner("999") });
       expect(privateWords(answer)).toContain("does not belong to the message");
     }
-    expect((await world.jobs.load(jobId))?.job.notify).toEqual([]);
+    expect((await world.stored(jobId)).notify).toEqual([]);
   });
 
   test.for<ButtonAction>([

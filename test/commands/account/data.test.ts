@@ -16,8 +16,20 @@ import {
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, messageOf, never, press, pressOf, privateWords, setting } from "../command-world.ts";
+import { wordsOf } from "../../messages/words-of.ts";
+import {
+  blocked,
+  commandWorld,
+  finished,
+  keyedWorld,
+  labelsIn,
+  messageOf,
+  never,
+  press,
+  pressOf,
+  privateWords,
+  setting,
+} from "../command-world.ts";
 
 const exportData = { kind: "export_data" } as const;
 const deleteData = { kind: "delete_data" } as const;
@@ -41,8 +53,7 @@ async function read(file: OwnFile, maxBytes = 1e6) {
 
 describe("a person's file", () => {
   test("has everything stored about them, and neither their key nor a token", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     await world.does(setting({ resolution: "720p" }));
     await world.pending.keep(anOwner(), {
       eventId: "e1",
@@ -135,10 +146,8 @@ describe("a person's file", () => {
   });
 
   test("is replaced by a short explanation where the chat takes no file", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aClosedJob());
-    const { message } = await finished(await world.does(exportData));
+    const world = await keyedWorld({}, aClosedJob());
+    const { message } = await world.ends(exportData);
     expect(wordsOf(message)).toContain(
       "your API key; the records of 1 past video, including prompts and links; and what 1 video cost",
     );
@@ -147,27 +156,25 @@ describe("a person's file", () => {
   test("whose store cannot be read is not made", async () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
-    const { message, file } = await finished(await world.does(exportData));
+    const { message, file } = await world.ends(exportData);
     expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
     expect(file).toBeUndefined();
   });
 
   test("is given to somebody who may not make videos any more, and so is the rest", async () => {
-    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    const world = commandWorld(blocked);
     await world.withKey();
     expect((await world.does(exportData)).kind).toBe("working");
     const asked = await world.does(deleteData);
-    expect(labelsOf(messageOf(asked))).toEqual(["Delete my data", "Cancel"]);
+    expect(labelsIn(asked)).toEqual(["Delete my data", "Cancel"]);
     expect((await world.does(pressOf(asked))).kind).toBe("replace_message");
-    expect(privateWords(await world.does({ kind: "unknown_word", of: "data" }))).toContain("/video-data export");
+    expect(await world.reads({ kind: "unknown_word", of: "data" })).toContain("/video-data export");
   });
 });
 
 describe("a person who wants to be forgotten", () => {
   async function asked() {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aClosedJob({ id: aJobId(1) }));
+    const world = await keyedWorld({}, aClosedJob({ id: aJobId(1) }));
     await world.has(aJob({ id: aJobId(2), state: aRunning() }));
     return { world, question: await world.does(deleteData) };
   }
@@ -181,7 +188,7 @@ describe("a person who wants to be forgotten", () => {
     expect(words).toContain(
       "1 video is still in progress and cannot be stopped: you'll be told the result, then it is deleted too.",
     );
-    expect(labelsOf(messageOf(question))).toEqual(["Delete my data", "Cancel"]);
+    expect(labelsIn(question)).toEqual(["Delete my data", "Cancel"]);
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
@@ -195,7 +202,7 @@ describe("a person who wants to be forgotten", () => {
     expect(await world.vault.get(anOwner())).toBeNull();
     const again = await world.does(pressOf(question));
     expect(again).toMatchObject({ kind: "replace_message", message: { title: "No data stored" } });
-    expect(privateWords(await world.does(deleteData))).toContain("so there is nothing to delete.");
+    expect(await world.reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
   test("keeps everything when they press Cancel", async () => {
@@ -209,7 +216,7 @@ describe("a person who wants to be forgotten", () => {
     const { world, question } = await asked();
     const other = anOwner("200000000000000009");
     await world.withKey(other);
-    expect(privateWords(await world.does(pressOf(question), { owner: other }))).toContain("Nothing was deleted.");
+    expect(await world.reads(pressOf(question), { owner: other })).toContain("Nothing was deleted.");
     expect(await world.vault.get(anOwner())).not.toBeNull();
     expect(await world.vault.get(other)).not.toBeNull();
   });

@@ -8,7 +8,18 @@ import { cardOf } from "../../../src/messages/card/card.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, key, makeVideo, messageOf, never, press, privateWords } from "../command-world.ts";
+import {
+  commandWorld,
+  finished,
+  key,
+  keyedWorld,
+  labelsIn,
+  makeVideo,
+  messageOf,
+  never,
+  press,
+  privateWords,
+} from "../command-world.ts";
 
 const lastFour = TEST_KEY.slice(-4);
 const give = (text: string) => ({ kind: "give_key", key: new Secret(text) }) as const;
@@ -28,10 +39,9 @@ describe("a key that is given", () => {
   });
 
   test("that is bad is not stored, keeps the old one and offers Add my key again", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     world.client.nextVerdicts("bad");
-    const { message } = await finished(await world.does(give("another-key-987654")));
+    const { message } = await world.ends(give("another-key-987654"));
     expect(wordsOf(message)).toContain("was not saved");
     expect(labelsOf(message)).toEqual(["Add my key"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(TEST_KEY);
@@ -40,7 +50,7 @@ describe("a key that is given", () => {
   test("that could not be tested is stored and shown as unchecked", async () => {
     const world = commandWorld();
     world.client.nextVerdicts("unchecked");
-    const { message } = await finished(await world.does(give(TEST_KEY)));
+    const { message } = await world.ends(give(TEST_KEY));
     expect(message.title).toBe("Your key is saved, but not verified");
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
@@ -75,7 +85,7 @@ describe("a key that is given", () => {
   test("whose test fails by a mistake of ours is answered all the same", async () => {
     const world = commandWorld();
     world.client.nextVerdicts(() => Promise.reject(new Error("a bug")));
-    const { message } = await finished(await world.does(give(TEST_KEY)));
+    const { message } = await world.ends(give(TEST_KEY));
     expect(message.title).toBe("Something went wrong");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed" }]);
   });
@@ -93,7 +103,7 @@ describe("a request that waited for its key", () => {
   test("continues by itself, under the id of its own event and where it came from", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
-    const { message, card } = await finished(await world.does(give(TEST_KEY), { eventId: "e2", workspace: "another" }));
+    const { message, card } = await world.ends(give(TEST_KEY), { eventId: "e2", workspace: "another" });
     expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
     expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
@@ -102,8 +112,8 @@ describe("a request that waited for its key", () => {
   test("goes on once", async () => {
     const world = commandWorld();
     await world.does(makeVideo());
-    await finished(await world.does(give(TEST_KEY)));
-    const { card } = await finished(await world.does(give(TEST_KEY)));
+    await world.ends(give(TEST_KEY));
+    const { card } = await world.ends(give(TEST_KEY));
     expect(card).toBeUndefined();
     expect(world.orders).toHaveLength(1);
   });
@@ -112,15 +122,15 @@ describe("a request that waited for its key", () => {
     const world = commandWorld();
     await world.does(makeVideo());
     world.client.nextVerdicts("bad", "good");
-    expect((await finished(await world.does(give(TEST_KEY)))).card).toBeUndefined();
-    expect((await finished(await world.does(give(TEST_KEY)))).card).toBeDefined();
+    expect((await world.ends(give(TEST_KEY))).card).toBeUndefined();
+    expect((await world.ends(give(TEST_KEY))).card).toBeDefined();
   });
 
   test("waits for a place like any other", async () => {
     const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
     await world.does(makeVideo());
     await world.has(aJob());
-    const { message, card } = await finished(await world.does(give(TEST_KEY)));
+    const { message, card } = await world.ends(give(TEST_KEY));
     expect(wordsOf(card?.message ?? message)).toContain("Waiting for its turn");
     expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
   });
@@ -129,7 +139,7 @@ describe("a request that waited for its key", () => {
     const world = commandWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
-    const { card } = await finished(await world.does(give(TEST_KEY)));
+    const { card } = await world.ends(give(TEST_KEY));
     expect(card).toBeUndefined();
   });
 });
@@ -140,8 +150,7 @@ describe("the status of a key", () => {
     ["bad", "Your key does not work"],
     ["unchecked", "Your key could not be checked"],
   ] as const)("that is %s is titled: %s", async ([verdict, title]) => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     world.client.nextVerdicts(verdict);
     const answer = await world.does({ kind: "show_key" });
     expect(world.client.calls).toEqual([]);
@@ -153,36 +162,32 @@ describe("the status of a key", () => {
   test("of somebody without one offers Add my key", async () => {
     const answer = await commandWorld().does({ kind: "show_key" });
     expect(privateWords(answer)).toContain("No key saved");
-    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect(labelsIn(answer)).toEqual(["Add my key"]);
   });
 });
 
 describe("removing a key", () => {
   test("forgets it", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Your key is removed");
+    const world = await keyedWorld();
+    expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 
   test("while videos run says how many, and only Remove anyway removes it", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     for (const n of [1, 2]) await world.has(aJob({ id: aJobId(n), state: aRunning() }));
 
     const asked = await world.does({ kind: "remove_key" });
     expect(privateWords(asked)).toContain("2 videos are still in progress");
-    expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway"]);
+    expect(labelsIn(asked)).toEqual(["Remove anyway"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
 
-    expect(privateWords(await world.does(press("remove_key")))).toContain("is removed");
+    expect(await world.reads(press("remove_key"))).toContain("is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 
   test("while a video waits says that it will not be started, and asks", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
+    const world = await keyedWorld({}, aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
     const asked = await world.does({ kind: "remove_key" });
     expect(privateWords(asked)).toContain("1 video is waiting. Without a key, it will not be started.");
     expect(privateWords(asked)).not.toContain("encrypted copy");
@@ -207,7 +212,7 @@ describe("a key that is given", () => {
         return count;
       },
     });
-    const { message } = await finished(await world.does(give(TEST_KEY)));
+    const { message } = await world.ends(give(TEST_KEY));
     expect(wordsOf(message)).toContain(sentence);
     expect(wordsOf(message)).not.toContain("You can make videos now.");
     // Saved first: they are polled with it.
@@ -232,15 +237,14 @@ describe("the test of a stored key", () => {
     ["unchecked", [], 0],
   ] as const)("that is %s wakes what waits for it where it works", async ([verdict, sentences, wakes]) => {
     let woken = 0;
-    const world = commandWorld({
+    const world = await keyedWorld({
       async wakeWaiting() {
         woken += 1;
         return 1;
       },
     });
-    await world.withKey();
     world.client.nextVerdicts(verdict);
-    const { message } = await finished(await world.does({ kind: "show_key" }));
+    const { message } = await world.ends({ kind: "show_key" });
     for (const sentence of sentences) expect(wordsOf(message)).toContain(sentence);
     expect(woken).toBe(wakes);
   });
@@ -254,7 +258,7 @@ describe("Add my key on a card", () => {
     const world = commandWorld();
     await world.has(waiting);
     expect(await world.does(renew)).toMatchObject({ kind: "form", form: { id: "key" } });
-    const no = privateWords(await world.does(renew, { owner: anOwner("999") }));
+    const no = await world.reads(renew, { owner: anOwner("999") });
     expect(no).toContain("Only the person who asked for this video can do that.");
   });
 

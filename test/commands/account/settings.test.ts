@@ -1,14 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, key, makeVideo, messageOf, press, privateWords, setting } from "../command-world.ts";
+import { heldIn, wordsOf } from "../../messages/words-of.ts";
+import {
+  commandWorld,
+  key,
+  keyedWorld,
+  labelsIn,
+  makeVideo,
+  messageOf,
+  press,
+  privateWords,
+  setting,
+} from "../command-world.ts";
 
 const portrait = { url: "https://a.example/p.png", contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
 
 async function withSettings(given: Parameters<typeof setting>[0]) {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   await world.does(setting(given));
   return world;
 }
@@ -24,11 +33,11 @@ describe("/video-settings", () => {
 
   test("stores what is given, leaves the rest, and shows all of it", async () => {
     const world = await withSettings({ ratio: "9:16", visibility: "private" });
-    const words = privateWords(await world.does(setting({ ping: "off", duration: "15" })));
+    const words = await world.reads(setting({ ping: "off", duration: "15" }));
     expect(words).toMatch(/^Your settings are saved\n/);
     for (const line of ["Shape: 9:16", "Length: 15", "Notifications: Off", "Only I see the card"])
       expect(words).toContain(line);
-    const back = privateWords(await world.does(setting({ ping: "on", visibility: "here" })));
+    const back = await world.reads(setting({ ping: "on", visibility: "here" }));
     expect(back).toMatch(/Notifications: On[\s\S]*Everyone here/);
   });
 
@@ -43,7 +52,7 @@ describe("/video-settings", () => {
     "refuses a %s that is none, and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
-      expect(privateWords(await world.does(setting({ [field]: "wide" })))).toMatch(
+      expect(await world.reads(setting({ [field]: "wide" }))).toMatch(
         /“wide” is not one of the choices.*Choose .+(or|0)/,
       );
       const inForm = await world.does(setting({ ratio: "16:9", [field]: "wide" }, "form"));
@@ -54,15 +63,15 @@ describe("/video-settings", () => {
 
   test("are each person's own", async () => {
     const world = await withSettings({ resolution: "720p" });
-    expect(privateWords(await world.does(setting(), { owner: aSlackOwner() }))).toContain("Resolution: 480p");
+    expect(await world.reads(setting(), { owner: aSlackOwner() })).toContain("Resolution: 480p");
   });
 
   test("on Slack, say that a film plays in the card's thread, where it is shown and where it is chosen", async () => {
     const world = commandWorld();
     const owner = aSlackOwner();
     const theThread = "Play it in the card's thread when possible";
-    expect(privateWords(await world.does(setting(), { owner }))).toContain(`Video file: ${theThread}`);
-    expect(privateWords(await world.does(setting({ attach: "yes" }), { owner }))).toContain(theThread);
+    expect(await world.reads(setting(), { owner })).toContain(`Video file: ${theThread}`);
+    expect(await world.reads(setting({ attach: "yes" }), { owner })).toContain(theThread);
     const form = JSON.stringify(await world.does({ kind: "open_settings_form" }, { owner }));
     expect(form).toContain(theThread);
     expect(form).not.toContain("Play it in the card when");
@@ -107,7 +116,7 @@ describe("/video-settings", () => {
   ] as const)("on %s have a button that opens the form, shown or changed", async ([, owner, labels]) => {
     const world = commandWorld();
     for (const given of [{}, { ratio: "9:16" }, { ratio: "9:16" }])
-      expect(labelsOf(messageOf(await world.does(setting(given), { owner })))).toEqual(labels);
+      expect(labelsIn(await world.does(setting(given), { owner }))).toEqual(labels);
   });
 });
 
@@ -146,7 +155,7 @@ describe("a video without options of its own", () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());
-    await finished(await world.does({ kind: "give_key", key }));
+    await world.ends({ kind: "give_key", key });
     expect(world.orders).toMatchObject([
       { isSilent: true, request: { resolution: "720p" }, reply: { isPrivate: true } },
     ]);

@@ -8,7 +8,7 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { finished, labelsIn, makeVideo, messageOf, press } from "../command-world.ts";
 import { ben, member, teamWorld } from "./team-world.ts";
 
 const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
@@ -48,7 +48,7 @@ describe("a video above what needs no approval", () => {
     expect((await world.job()).state.status).toBe("accepted");
     const answer = await world.asMember(world.dear);
     expect(wordsOf(messageOf(answer))).toContain("Waiting for approval");
-    expect(labelsOf(messageOf(answer))).toContain("Withdraw");
+    expect(labelsIn(answer)).toContain("Withdraw");
     const jobs = await world.jobs.openJobsOf(anOwner());
     expect(jobs.map(({ state }) => state.status).toSorted()).toEqual(["accepted", "waiting"]);
     expect(
@@ -65,20 +65,20 @@ describe("a video above what needs no approval", () => {
     const asking = await anAskingWorld({ askAbove: null, personMonth: 100 });
     expect((await asking.ask()).approval?.because).toBe("person_month");
     const closed = await anAskingWorld({ askAbove: null, personMonth: 100, approvals: null });
-    expect(privateWords(await closed.asMember(closed.dear))).toContain("you have 100 credits");
+    expect(await closed.memberReads(closed.dear)).toContain("you have 100 credits");
     expect(closed.orders).toEqual([]);
   });
 
   test("over the team's cap is refused, not asked for", async () => {
     const world = await anAskingWorld({ teamMonth: 100 });
-    expect(privateWords(await world.asMember(world.dear))).toContain("the team has 100 credits");
+    expect(await world.memberReads(world.dear)).toContain("the team has 100 credits");
     expect(world.orders).toEqual([]);
   });
 
   test("is one of a few that may wait", async () => {
     const world = await anAskingWorld();
     for (let n = 0; n < 5; n += 1) await world.asMember(world.dear);
-    expect(privateWords(await world.asMember(world.dear))).toContain("5");
+    expect(await world.memberReads(world.dear)).toContain("5");
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(5);
   });
 });
@@ -160,7 +160,7 @@ describe("a manager", () => {
     await world.asMember(makeVideo({ pay: "team" }));
     const shown = await final(await world.asBen(press("approve", id)));
     expect(wordsOf(shown)).toContain("155 credits");
-    expect((await world.jobs.load(id))?.job.approval?.decision).toBeNull();
+    expect((await world.stored(id)).approval?.decision).toBeNull();
   });
 
   test("finds what waits in one list, and each with its buttons", async () => {
@@ -183,8 +183,8 @@ describe("the person who asked", () => {
     expect(wordsOf(messageOf(await world.does(withdraw, ofBen)))).not.toContain("Nothing was charged");
     expect((await world.job()).state.status).toBe("waiting");
     expect(wordsOf(messageOf(await world.asMember(withdraw, { reply })))).toMatch(/nothing was charged/i);
-    expect((await world.jobs.load(id))?.job.approval?.decision?.word).toBe("withdrawn");
-    expect((await world.jobs.load(id))?.job.state.status).toBe("announcing");
+    expect((await world.stored(id)).approval?.decision?.word).toBe("withdrawn");
+    expect((await world.stored(id)).state.status).toBe("announcing");
   });
 });
 
@@ -192,7 +192,7 @@ test("a team's key that was refused pays for nothing, and its admins' new one do
   const world = await teamWorld();
   const key = await world.key();
   if (key) await world.deps.refused.note({ platform: "discord", teamId: "300000000000000003" }, key, 0);
-  expect(privateWords(await world.asMember(makeVideo({ pay: "team" })))).toContain("refused");
+  expect(await world.memberReads(makeVideo({ pay: "team" }))).toContain("refused");
   expect(world.orders).toEqual([]);
 });
 

@@ -4,8 +4,8 @@ import type { JudgePrompts } from "../../../src/core/prompt-policy.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { wordsOf } from "../../messages/words-of.ts";
+import { finished, labelsIn, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
 import { team, teamWorld, untoldPeople } from "./team-world.ts";
 
 const make = makeVideo({ prompt: "a paper boat", pay: "mine" });
@@ -22,13 +22,13 @@ describe("a team that its admins have paused", () => {
     const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
     expect(privateWords(paused)).toContain("Videos in progress will still finish.");
-    expect(labelsOf(messageOf(paused))).toContain("Resume");
+    expect(labelsIn(paused)).toContain("Resume");
     for (const pay of ["mine", "team"])
-      expect(privateWords(await world.asMember(makeVideo({ pay })))).toContain("An admin has paused Reelay here");
+      expect(await world.memberReads(makeVideo({ pay }))).toContain("An admin has paused Reelay here");
     expect(world.orders).toEqual([]);
 
     const going = await world.asAdmin(press("team_go_on"));
-    expect(labelsOf(messageOf(going))).toContain("Pause Reelay here");
+    expect(labelsIn(going)).toContain("Pause Reelay here");
     expect((await world.asMember(make)).kind).toBe("card");
   });
 
@@ -40,7 +40,7 @@ describe("a team that its admins have paused", () => {
 
   test("is paused by nobody but an admin", async () => {
     const world = await aWorld({ managers: [anOwner().userId] });
-    expect(privateWords(await world.asMember(press("team_pause")))).toContain("Only this team's admins can do that");
+    expect(await world.memberReads(press("team_pause"))).toContain("Only this team's admins can do that");
     expect(await world.rules()).toMatchObject({ isPaused: false });
   });
 });
@@ -126,12 +126,12 @@ describe("a team whose videos are made in age-restricted channels alone", () => 
     ] as const) {
       const saved = await world.sets({ kind: "set_team_house", given: { words: "", blocked: [], ageRestricted } });
       expect(wordsOf(messageOf(saved)).includes(line)).toBe(isSet);
-      expect(privateWords(await world.asMember({ kind: "team_status" })).includes(line)).toBe(isSet);
+      expect((await world.memberReads({ kind: "team_status" })).includes(line)).toBe(isSet);
       expect(await world.rules()).toMatchObject({ isAgeRestrictedOnly: isSet });
     }
     const keyless = await teamWorld(null);
     await keyless.teams.saveRules(team, { ...noRules, ...where }, 0);
-    expect(privateWords(await keyless.asMember({ kind: "team_status" }))).toContain(line);
+    expect(await keyless.memberReads({ kind: "team_status" })).toContain(line);
   });
 });
 
@@ -162,7 +162,7 @@ describe("words and people", () => {
     const world = await aWorld();
     const given = { words: "boat", blocked: ["9"], ageRestricted: "yes" };
     const form = { kind: "set_team_house", given, version: await world.version() } as const;
-    expect(privateWords(await world.asMember(form))).toContain("Only this team's admins can do that");
+    expect(await world.memberReads(form)).toContain("Only this team's admins can do that");
     expect(await world.rules()).toMatchObject({ words: [], blocked: [], isAgeRestrictedOnly: false });
   });
 
@@ -177,7 +177,7 @@ describe("words and people", () => {
 test("somebody who is blocked makes no video here, with whatever key, and others do", async () => {
   const world = await aWorld({ blocked: [anOwner().userId] });
   for (const pay of ["mine", "team"])
-    expect(privateWords(await world.asMember(makeVideo({ pay })))).toContain("An admin has blocked you");
+    expect(await world.memberReads(makeVideo({ pay }))).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);
   const other = anOwner("7");
   await world.withKey(other);
@@ -191,7 +191,7 @@ test("each prompt written in a team's place is judged by that team's words", asy
     return teamWords.includes("boat") ? { kind: "team_words" } : null;
   };
   const world = await aWorld({ words: ["boat"] }, { judgePrompts });
-  expect(privateWords(await world.asMember(make))).toContain("a word that isn't allowed here");
+  expect(await world.memberReads(make)).toContain("a word that isn't allowed here");
   expect((await world.does(make, { workspace: null })).kind).toBe("card");
   expect(heard).toEqual([["boat"], []]);
 });
@@ -200,7 +200,7 @@ test("rules that cannot be read stop new videos in their place", async () => {
   const world = await aWorld();
   const rules = () => Promise.reject(new Error("away"));
   const away = await aWorld({}, { teams: { ...world.teams, rules } });
-  expect(privateWords(await away.asMember(make))).toContain("cannot read the team's rules right now");
+  expect(await away.memberReads(make)).toContain("cannot read the team's rules right now");
   expect(away.orders).toEqual([]);
   expect(await away.teams.saveRules(team, noRules, 1)).toBe(true);
 });

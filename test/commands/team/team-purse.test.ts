@@ -8,7 +8,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, finished, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
+import { cardJob, finished, labelsIn, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 /** A press of that button. */
@@ -26,13 +26,13 @@ test("without a choice the person's own key pays if there is one, else the team'
 test("a stored key that cannot be read counts as one's own: the team does not pay in its place", async () => {
   const world = await teamWorld();
   world.deps.vault.has = async () => true;
-  expect(privateWords(await world.asMember(makeVideo()))).toContain("Add your API key");
+  expect(await world.memberReads(makeVideo())).toContain("Add your API key");
   expect(world.orders).toEqual([]);
 });
 
 test("a choice of payer decides, whatever other key there is", async () => {
   const world = await teamWorld();
-  expect(privateWords(await world.asMember(forMe))).toContain("Add your API key");
+  expect(await world.memberReads(forMe)).toContain("Add your API key");
   await world.withKey();
   await world.asMember(forTeam);
   await world.asMember(forMe);
@@ -64,7 +64,7 @@ test.for([
   async ([, rules, command, words]) => {
     const world = await teamWorld({ ...rules, channels: "channels" in rules ? [...rules.channels] : [] });
     await world.withKey();
-    expect(privateWords(await world.asMember(forTeam, command))).toContain(words);
+    expect(await world.memberReads(forTeam, command)).toContain(words);
     expect(world.orders).toEqual([]);
   },
 );
@@ -72,7 +72,7 @@ test.for([
 test("where the chat does not say who somebody is, nothing is started", async () => {
   const world = await teamWorld();
   await world.withKey();
-  expect(privateWords(await world.does(forTeam))).toContain("did not say in time");
+  expect(await world.reads(forTeam)).toContain("did not say in time");
   expect(world.orders).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test("a thread counts as its channel, and a role as its people", async () => {
 test("without a team key the team pays nothing, and an admin is named the way to add one", async () => {
   const world = await teamWorld(null);
   await world.withKey();
-  const words = privateWords(await world.asMember(forTeam));
+  const words = await world.memberReads(forTeam);
   expect(words).toContain("no key of its own");
   expect(words).toContain("/video-team setup");
   expect(world.orders).toEqual([]);
@@ -107,7 +107,7 @@ test.for([
     const alone = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
     expect(privateWords(alone)).toContain(words);
     expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
-    expect(labelsOf(messageOf(alone))).toEqual(["Add my key"]);
+    expect(labelsIn(alone)).toEqual(["Add my key"]);
 
     await world.withKey();
     const refused = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
@@ -134,7 +134,7 @@ test("rules that changed since the question are those that count", async () => {
   await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
   const asked = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
   await world.teams.saveRules(team, noRules, 1);
-  expect(privateWords(await world.asMember(pressOf(asked, "start_kept")))).toContain("You may not spend");
+  expect(await world.memberReads(pressOf(asked, "start_kept"))).toContain("You may not spend");
   expect(world.orders).toEqual([]);
 });
 
@@ -171,9 +171,9 @@ test("a card that one server's team paid for is not paid by another's where it i
   const world = await teamWorld();
   const there = await inAnotherServer(world);
   const job = await world.has({ ...aJob({ team }), state: failed });
-  expect(privateWords(await world.asMember(press("again", job.id), there))).toContain("its own server");
+  expect(await world.memberReads(press("again", job.id), there)).toContain("its own server");
   const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
-  expect(privateWords(await world.asMember(edited, there))).toContain("its own server");
+  expect(await world.memberReads(edited, there)).toContain("its own server");
   expect(world.orders).toEqual([]);
 
   await world.withKey();
@@ -211,7 +211,7 @@ test("a request stored while the video service is down is not paid by another se
   const job = await world.has({ ...aJob({ team }), state: failed });
   world.health.tell("down");
   const question = await world.asMember(press("again", job.id), there);
-  expect(privateWords(await world.asMember(pressOf(question, "wait_kept"), there))).toContain("its own server");
+  expect(await world.memberReads(pressOf(question, "wait_kept"), there)).toContain("its own server");
   expect(world.orders).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test("a prompt with the team's key in it is not sent, and the key is not repeate
 test("a team whose key was removed pays for nothing more", async () => {
   const world = await teamWorld();
   await world.vault.remove(holderOf(team));
-  expect(privateWords(await world.asMember(forTeam, { standing: member }))).toContain("no key of its own");
+  expect(await world.memberReads(forTeam, { standing: member })).toContain("no key of its own");
 });
 
 const takenOff = {
@@ -270,7 +270,7 @@ test("a question that named the team is not answered with the own key, which was
   const startIt = pressOf(await world.asMember(dearForTeam));
   const offer = messageOf(await world.asMember(startIt));
   expect(offer.buttons[0]?.label).toBe("Pay with my own key · 205 credits");
-  expect(privateWords(await world.asMember(startIt))).toContain("the team has 200 credits left");
+  expect(await world.memberReads(startIt)).toContain("the team has 200 credits left");
   expect(world.orders).toEqual([]);
   await world.asMember(pressOf(offer));
   expect(world.paidWith()).toEqual(["own"]);
@@ -295,7 +295,7 @@ test("the same after a question, whose own button goes on to mean the own key", 
   await world.vault.remove(anOwner());
   const offer = messageOf(await world.asMember(startIt));
   expect(labelsOf(offer)[1]).toBe("Pay with the team's key · 95 credits");
-  expect(privateWords(await world.asMember(startIt))).toContain("Add your API key");
+  expect(await world.memberReads(startIt)).toContain("Add your API key");
   expect(world.orders).toEqual([]);
   await world.asMember(pressOf(offer, "pay_kept"));
   expect(world.paidWith()).toEqual(["team"]);
@@ -306,7 +306,7 @@ test.for([
   ["is in a direct message", {}, { workspace: null }],
 ] as const)("nothing is offered to somebody without a key who %s", async ([, rules, command]) => {
   const world = await teamWorld(rules);
-  expect(labelsOf(messageOf(await world.asMember(forMe, command)))).toEqual(["Add my key"]);
+  expect(labelsIn(await world.asMember(forMe, command))).toEqual(["Add my key"]);
 });
 
 test("the form for several videos asks who pays where both keys could, and takes what was chosen", async () => {
@@ -332,7 +332,7 @@ test("a video that needs an approval waits for that, and not for the service", a
   const world = await teamWorld({ askAbove: 95, approvals: place });
   world.health.tell("down");
   const id = cardJob(await world.asMember(pressOf(await world.asMember(dear), "wait_kept")));
-  expect((await world.jobs.load(id))?.job.state).toMatchObject({ status: "waiting", for: "approval" });
+  expect((await world.stored(id)).state).toMatchObject({ status: "waiting", for: "approval" });
 });
 
 test("a video of the team's that waits for the service is judged by the cap when it joins", async () => {
@@ -340,13 +340,13 @@ test("a video of the team's that waits for the service is judged by the cap when
   world.health.tell("down");
   const ask = async () => world.asMember(pressOf(await world.asMember(dear), "wait_kept"));
   const first = cardJob(await ask());
-  expect((await world.jobs.load(first))?.job).toMatchObject({ state: { for: "service" }, sealedKey: null });
+  expect(await world.stored(first)).toMatchObject({ state: { for: "service" }, sealedKey: null });
   await world.withKey();
   const refused = messageOf(await ask());
   expect(labelsOf(refused)).toEqual(["Pay with my own key · 205 credits", "Start when it clears"]);
   const later = { buttons: refused.buttons.slice(1) };
   const card = cardJob(await world.asMember(pressOf({ ...refused, ...later })));
-  const job = (await world.jobs.load(card))?.job;
+  const job = await world.stored(card);
   expect(job).toMatchObject({ owner: anOwner(), state: { status: "waiting", for: "service" } });
   expect(job?.team).toBeUndefined();
 });

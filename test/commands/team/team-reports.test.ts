@@ -8,7 +8,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJob, aJobId, anApproval, anOwner, aWaiting } from "../../fakes/jobs.ts";
 import { anEntry } from "../../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { finished, labelsIn, makeVideo, messageOf, press } from "../command-world.ts";
 import { ben, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 type World = Awaited<ReturnType<typeof teamWorld>>;
@@ -102,14 +102,14 @@ describe("the report", () => {
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.sets({ kind: "set_team_rules", given: rules });
     await world.asMember(makeVideo({ pay: "team" }));
-    const { message } = await finished(await world.does(report, { owner: ben, standing: member }));
+    const { message } = await world.ends(report, { owner: ben, standing: member });
     const section = message.sections?.at(-1);
     expect(section?.title).toBe("Activity log");
     expect(section?.body).toHaveLength(5);
     expect(wordsOf(message)).toContain("Rules · Credits a month for the team");
     expect(labelsOf(message)).toEqual(["Activity log"]);
 
-    const { file } = await finished(await world.does(press("team_audit"), { owner: ben, standing: member }));
+    const { file } = await world.ends(press("team_audit"), { owner: ben, standing: member });
     const written = await file?.within(10_000);
     const lines = Buffer.from(written?.content ?? [])
       .toString()
@@ -127,7 +127,7 @@ describe("the report", () => {
     await world.asAdmin(press("team_pause"));
     const { message } = await finished(await world.asAdmin(report));
     expect(wordsOf(message)).toContain("Reelay paused");
-    expect(privateWords(await world.asMember(press("team_audit")))).toContain("Admins only");
+    expect(await world.memberReads(press("team_audit"))).toContain("Admins only");
   });
 
   test("where nobody did anything says nothing of it, and there is no file", async () => {
@@ -151,7 +151,7 @@ test.for([report, { kind: "team_status" } as const, press("team_rules")])(
   async (act) => {
     const world = await teamWorld();
     Object.assign(world.teams, { rules: () => Promise.reject(new Error("away")) });
-    expect(privateWords(await world.asAdmin(act))).toContain("cannot read the team's rules right now");
+    expect(await world.adminReads(act)).toContain("cannot read the team's rules right now");
   },
 );
 
@@ -166,7 +166,7 @@ test("a manager's own data tells what they did", async () => {
   const acts = [{ team, at: 0, did: "house" as const, changed: ["words" as const], job: null }];
   const world = await teamWorld();
   const deps = await teamWorld({}, { data: { ...world.deps.data, acts: async () => acts } });
-  const { file } = await finished(await deps.does({ kind: "export_data" }, { reply: aDiscordReply() }));
+  const { file } = await deps.ends({ kind: "export_data" }, { reply: aDiscordReply() });
   const { content } = (await file?.within(10_000)) ?? { content: [] };
   expect(JSON.parse(Buffer.from(content).toString())).toMatchObject({
     whatYouDidAsAManager: [{ team: team.teamId, at: "1970-01-01T00:00:00.000Z", did: "house", changed: ["words"] }],
@@ -176,7 +176,7 @@ test("a manager's own data tells what they did", async () => {
 test("a manager reads what each person's videos came to, and gets a line for each in a file", async () => {
   const world = await teamWorld({ managers: [ben.userId] });
   await world.asMember(makeVideo({ pay: "team" }));
-  const { message, file } = await finished(await world.does(report, { owner: ben, standing: member }));
+  const { message, file } = await world.ends(report, { owner: ben, standing: member });
   expect(wordsOf(message)).toContain("1 video");
   const written = await file?.within(1_000);
   const text = Buffer.from(written?.content ?? []).toString();
@@ -186,7 +186,7 @@ test("a manager reads what each person's videos came to, and gets a line for eac
 
 test("a member who is no manager gets no report", async () => {
   const world = await teamWorld();
-  expect(privateWords(await world.asMember(report))).toContain("Admins only");
+  expect(await world.memberReads(report)).toContain("Admins only");
 });
 
 test("a team without videos reads so, and gets no file", async () => {
@@ -219,7 +219,7 @@ test("anybody reads whether they may spend, what is left for them and the team, 
   const world = await teamWorld({ teamMonth: 1_000, personMonth: 300 });
   await world.asMember(makeVideo({ pay: "team" }));
   await world.asMember(makeVideo({ pay: "team" }), { owner: ben });
-  const words = privateWords(await world.asMember({ kind: "team_status" }));
+  const words = await world.memberReads({ kind: "team_status" });
   expect(words).toContain("You may spend this team's credits here.");
   expect(words).toContain("Left for you this month: 205 credits.");
   expect(words).toContain("Left for the team this month: 810 credits.");
@@ -229,7 +229,7 @@ test("anybody reads whether they may spend, what is left for them and the team, 
 test("a member and a stranger see no digit of the team's key", async () => {
   const world = await teamWorld();
   for (const act of [{ kind: "team_status" }, { kind: "team_setup" }, { kind: "team_report" }] as const) {
-    const words = privateWords(await world.asMember(act));
+    const words = await world.memberReads(act);
     expect(words).not.toContain(teamKey.lastFour());
     expect(words).not.toContain("ends in");
   }
@@ -237,21 +237,19 @@ test("a member and a stranger see no digit of the team's key", async () => {
 
 test("the way to set the team up is offered to admins alone", async () => {
   const world = await teamWorld();
-  expect(labelsOf(messageOf(await world.asAdmin({ kind: "team_status" })))).toEqual(["Set up", "Approvals"]);
-  expect(labelsOf(messageOf(await world.asMember({ kind: "team_status" })))).toEqual([]);
+  expect(labelsIn(await world.asAdmin({ kind: "team_status" }))).toEqual(["Set up", "Approvals"]);
+  expect(labelsIn(await world.asMember({ kind: "team_status" }))).toEqual([]);
 });
 
 test("who may not spend reads why, and no sums", async () => {
   const world = await teamWorld({ isForEveryone: false, teamMonth: 1_000 });
-  const words = privateWords(await world.asMember({ kind: "team_status" }));
+  const words = await world.memberReads({ kind: "team_status" });
   expect(words).toContain("You may not spend this team's credits.");
   expect(words).not.toContain("Left for");
 });
 
 test("without a team key, and in a direct message, it says so", async () => {
   const world = await teamWorld(null);
-  expect(privateWords(await world.asMember({ kind: "team_status" }))).toContain("no key of its own");
-  expect(privateWords(await world.does({ kind: "team_status" }, { workspace: null, standing: member }))).toContain(
-    "Not here",
-  );
+  expect(await world.memberReads({ kind: "team_status" })).toContain("no key of its own");
+  expect(await world.reads({ kind: "team_status" }, { workspace: null, standing: member })).toContain("Not here");
 });

@@ -10,7 +10,7 @@ import {
 import { holderOf, type TeamPeople } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { anOwner } from "../../fakes/jobs.ts";
-import { commandWorld } from "../command-world.ts";
+import { commandWorld, privateWords } from "../command-world.ts";
 
 export const team: Team = { platform: "discord", teamId: "300000000000000003" };
 export const teamKey = new Secret("rk-team-0123456789-t3am");
@@ -36,6 +36,7 @@ export async function teamWorld(
     await world.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 0);
   }
   const asAdmin = (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: admin, ...command });
+  const asMember = (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: member, ...command });
   const version = async () => (await world.teams.rules(team))?.version ?? 0;
   return {
     ...world,
@@ -44,7 +45,9 @@ export async function teamWorld(
     /** An admin fills a form in that was opened with the rules as they are. */
     sets: async (form: FormOfRules, command: Partial<Command> = {}) =>
       asAdmin({ ...form, version: await version() }, command),
-    asMember: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: member, ...command }),
+    asMember,
+    adminReads: async (act: Act, command: Partial<Command> = {}) => privateWords(await asAdmin(act, command)),
+    memberReads: async (act: Act, command: Partial<Command> = {}) => privateWords(await asMember(act, command)),
     rules: async () => (await world.teams.rules(team))?.rules ?? null,
     key: () => world.vault.get(holderOf(team)),
     /** Names the owner of the key that each video was accepted with; a repetition counts once. */

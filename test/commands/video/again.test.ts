@@ -2,17 +2,15 @@ import { describe, expect, test } from "vitest";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning } from "../../fakes/jobs.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";
+import { wordsOf } from "../../messages/words-of.ts";
+import { cardJob, commandWorld, keyedWorld, labelsIn, messageOf, press, privateWords } from "../command-world.ts";
 
 const first = jobIdFrom("again", aJobId(), "0");
 const second = jobIdFrom("again", aJobId(), "1");
 const again = press("again", aJobId());
 
 async function pressedOnce() {
-  const world = commandWorld();
-  await world.withKey();
-  await world.has(aClosedJob());
+  const world = await keyedWorld({}, aClosedJob());
   const answer = await world.does(again);
   return { world, answer };
 }
@@ -25,9 +23,7 @@ describe("Again", () => {
   });
 
   test("has its card where it was pressed, and takes the present key", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aClosedJob());
+    const world = await keyedWorld({}, aClosedJob());
     const reply = aDiscordReply({ channelId: "elsewhere", token: "of the press" });
     await world.does(again, { reply, workspace: "another" });
     expect(world.orders).toMatchObject([{ reply, workspace: "another" }]);
@@ -38,7 +34,7 @@ describe("Again", () => {
     const stored = await world.jobs.load(first);
     await world.jobs.save({ ...aClosedJob(), id: first }, stored?.version ?? 0);
     await world.clock.advance(9_999);
-    expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
+    expect(await world.reads(again)).toContain("This video is already in progress.");
     expect(world.orders).toHaveLength(1);
   });
 
@@ -50,7 +46,7 @@ describe("Again", () => {
         await world.has(aJob({ id: first, state: { status: "submitting", since: 0, attempts: 1, answer: null } }));
       }
       await world.clock.advance(300_000);
-      expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
+      expect(await world.reads(again)).toContain("This video is already in progress.");
       expect(world.orders).toHaveLength(1);
     },
   );
@@ -63,9 +59,7 @@ describe("Again", () => {
   });
 
   test("makes a job of its own each time it is pressed", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 10 } });
-    await world.withKey();
-    await world.has(aClosedJob());
+    const world = await keyedWorld({ rules: { maxJobsPerUser: 10 } }, aClosedJob());
     for (const n of [0, 1, 2, 3]) {
       const id = cardJob(await world.does(again));
       expect(id).toBe(jobIdFrom("again", aJobId(), String(n)));
@@ -75,17 +69,14 @@ describe("Again", () => {
   });
 
   test("two presses at the same moment start one video", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aClosedJob());
+    const world = await keyedWorld({}, aClosedJob());
     const answers = await Promise.all([world.does(again), world.does(again)]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(["card", "private"]);
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
 
   test("checks a picture's address afresh and keeps its aspect ratio", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const picture = {
       source: "address",
       url: "https://example.com/a.png",
@@ -98,8 +89,7 @@ describe("Again", () => {
   });
 
   test("judges an attached picture once more, for it may be gone by now", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const picture = {
       source: "attachment",
       url: "https://cdn.example.com/a",
@@ -115,15 +105,12 @@ describe("Again", () => {
     const world = commandWorld();
     await world.has(aClosedJob());
     const answer = await world.does(again);
-    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect(labelsIn(answer)).toEqual(["Add my key"]);
     expect(privateWords(answer)).toContain("then press Again");
   });
 
   test("waits for a place where none is free", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
-    await world.withKey();
-    await world.has(aClosedJob());
-    await world.has(aJob({ id: aJobId(2) }));
+    const world = await keyedWorld({ rules: { maxJobsPerUser: 1 } }, aClosedJob(), aJob({ id: aJobId(2) }));
     expect(wordsOf(messageOf(await world.does(again)))).toContain("Waiting for its turn");
   });
 
@@ -131,10 +118,8 @@ describe("Again", () => {
     ["accepted", aJob()],
     ["running", aJob({ state: aRunning() })],
   ])("on a video that is itself %s points to that", async ([, job]) => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(job);
-    expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
+    const world = await keyedWorld({}, job);
+    expect(await world.reads(again)).toContain("This video is already in progress.");
     expect(world.orders).toEqual([]);
   });
 });
@@ -143,6 +128,6 @@ describe("Delete", () => {
   test.for([aJob(), aJob({ state: aRunning() })])("of a video on its way explains that it still runs", async (job) => {
     const world = commandWorld();
     await world.has(job);
-    expect(privateWords(await world.does(press("delete", job.id)))).toContain("cannot be stopped");
+    expect(await world.reads(press("delete", job.id))).toContain("cannot be stopped");
   });
 });

@@ -9,8 +9,9 @@ import { labelsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
   commandWorld,
-  finished,
   key,
+  keyedWorld,
+  labelsIn,
   makeVideo,
   messageOf,
   press,
@@ -24,9 +25,7 @@ const again = press("again", aJobId());
 const unknown = { status: "closed", isNotified: true, closedAt: 0 } as const;
 
 async function finishedWorld(overrides: Parameters<typeof aClosedJob>[0] = {}) {
-  const world = commandWorld();
-  await world.withKey();
-  await world.has(aClosedJob(overrides));
+  const world = await keyedWorld({}, aClosedJob(overrides));
   return world;
 }
 
@@ -36,7 +35,7 @@ describe("In 720p", () => {
     const answer = await world.does(in720p);
     expect(privateWords(answer)).toContain("It costs 308 credits.");
     expect(privateWords(answer)).toContain("15 seconds · 720p");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
   });
 
@@ -53,7 +52,7 @@ describe("In 720p", () => {
     const world = await finishedWorld();
     await world.does(pressOf(await world.does(in720p)));
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(in720p))).toContain("This video is already in progress.");
+    expect(await world.reads(in720p)).toContain("This video is already in progress.");
   });
 
   test("once more makes another, under the next id", async () => {
@@ -68,7 +67,7 @@ describe("In 720p", () => {
   test("and Again do not count each other's videos", async () => {
     const world = await finishedWorld();
     await world.does(again);
-    expect(labelsOf(messageOf(await world.does(in720p)))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(await world.does(in720p))).toEqual(["Start it", "Cancel"]);
   });
 });
 
@@ -77,7 +76,7 @@ describe("Again of a video that may have been charged", () => {
     const world = await finishedWorld({ state: { ...unknown, outcome } });
     const answer = await world.does(again);
     expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
     expect(cardJob(await world.does(pressOf(answer)))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
@@ -95,7 +94,7 @@ test.for([
 ] as const)("with %i videos on the way a question says that the next one waits: %s", async ([open, waits]) => {
   const world = await finishedWorld();
   for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
-  const words = privateWords(await world.does(in720p));
+  const words = await world.reads(in720p);
   expect(words.includes("will wait for its turn")).toBe(waits);
 });
 
@@ -106,8 +105,7 @@ const startIt: Act = press("start_kept", jobId);
 
 /** Somebody who wants to be asked above that price, and has asked for a video of 205. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   await world.does(setting({ confirm_above: above, ...more }));
   const answer: Answer = await world.does(dear, { eventId });
   return { world, answer };
@@ -119,7 +117,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const words = privateWords(answer);
     expect(words).toContain("Start it for 205 credits?");
     expect(words).toContain("you asked to confirm anything above 95. Nothing has been charged yet.");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
   });
 
@@ -139,7 +137,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const answers = await Promise.all([world.does(startIt), world.does(startIt), world.does(startIt)]);
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message", "replace_message"]);
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
+    expect(await world.reads(startIt)).toContain("This video is already in progress.");
     expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);
   });
 
@@ -156,22 +154,22 @@ describe("a video that costs more than its person takes for granted", () => {
     expect((await world.does(startIt)).kind).toBe("card");
     const late = await asked();
     await late.world.clock.advance(3_600_000);
-    expect(privateWords(await late.world.does(startIt))).toContain("Nothing was charged.");
+    expect(await late.world.reads(startIt)).toContain("Nothing was charged.");
     expect(late.world.orders).toEqual([]);
   });
 
   test("keeps to the bounds and the key when it is started", async () => {
     const { world } = await asked();
     await world.vault.remove(anOwner());
-    expect(privateWords(await world.does(startIt))).toContain("Add it, then press Start it.");
+    expect(await world.reads(startIt)).toContain("Add it, then press Start it.");
     expect(world.orders).toEqual([]);
   });
 
   test("that had waited for a key is asked about once the key is there", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
-    expect(privateWords(await world.does(dear, { eventId }))).toContain("Add your API key");
-    const { message, card } = await finished(await world.does({ kind: "give_key", key }));
+    expect(await world.reads(dear, { eventId })).toContain("Add your API key");
+    const { message, card } = await world.ends({ kind: "give_key", key });
     expect(card).toBeUndefined();
     expect(message.title).toBe("Start it for 205 credits?");
     expect(labelsOf(message)).toEqual(["Start it", "Cancel"]);
@@ -181,11 +179,10 @@ describe("a video that costs more than its person takes for granted", () => {
 
   test("is asked about by nobody whose store cannot keep the question", async () => {
     const away = () => Promise.reject(new Error("away"));
-    const world = commandWorld({ unconfirmed: { keep: away, find: away, all: away } });
-    await world.withKey();
+    const world = await keyedWorld({ unconfirmed: { keep: away, find: away, all: away } });
     await world.does(setting({ confirm_above: "1" }));
-    expect(privateWords(await world.does(dear))).toContain("Reelay cannot save this now.");
-    expect(privateWords(await world.does(startIt))).toContain("Reelay cannot save this now.");
+    expect(await world.reads(dear)).toContain("Reelay cannot save this now.");
+    expect(await world.reads(startIt)).toContain("Reelay cannot save this now.");
   });
 });
 
@@ -231,23 +228,21 @@ describe("when to be asked before spending", () => {
 
   test.for(["100", "2", "-1", "1.5", "always"])("is nothing else: %s", async (given) => {
     const world = commandWorld();
-    expect(privateWords(await world.does(setting({ confirm_above: given })))).toContain("Nothing was changed");
+    expect(await world.reads(setting({ confirm_above: given }))).toContain("Nothing was changed");
     expect(await world.settings.get(anOwner())).toEqual(noSettings);
   });
 
   test("is always where it says so, in those words", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    expect(privateWords(await world.does(setting({ confirm_above: "1" })))).toContain("Ask me before spending: Always");
-    const words = privateWords(await world.does(makeVideo()));
+    const world = await keyedWorld();
+    expect(await world.reads(setting({ confirm_above: "1" }))).toContain("Ask me before spending: Always");
+    const words = await world.reads(makeVideo());
     expect(words).toContain("Start it for 95 credits?");
     expect(words).toContain("you asked to confirm every video");
   });
 });
 
 async function askedForHelp(prompt = "help", more: Parameters<typeof makeVideo>[0] = {}) {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   return { world, answer: await world.does(makeVideo({ ...more, prompt }), { eventId }) };
 }
 
@@ -260,16 +255,15 @@ describe("a prompt that is the word help", () => {
       expect(words).toContain("Help, or a video?");
       expect(words).toContain("95 credits");
       expect(words).toContain("Nothing has been charged yet.");
-      expect(labelsOf(messageOf(answer))).toEqual(["Help", "Start it", "Cancel"]);
+      expect(labelsIn(answer)).toEqual(["Help", "Start it", "Cancel"]);
       expect(world.orders).toEqual([]);
     },
   );
 
   test("is asked about once, although its price would be asked about too", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     await world.does(setting({ confirm_above: "1" }));
-    expect(privateWords(await world.does(makeVideo({ prompt: "help" }), { eventId }))).toContain("Help, or a video?");
+    expect(await world.reads(makeVideo({ prompt: "help" }), { eventId })).toContain("Help, or a video?");
     expect(cardJob(await world.does(startIt))).toBe(jobId);
   });
 
@@ -281,13 +275,12 @@ describe("a prompt that is the word help", () => {
 
   test("asks nobody for a key first: help needs none", async () => {
     const world = commandWorld();
-    expect(privateWords(await world.does(makeVideo({ prompt: "help" }), { eventId }))).toContain("Help, or a video?");
+    expect(await world.reads(makeVideo({ prompt: "help" }), { eventId })).toContain("Help, or a video?");
     expect(await world.pending.find(anOwner())).toBeNull();
   });
 
   test("starts at once from the form, which has shown the price", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     expect((await world.does(makeVideo({ prompt: "help" }, "form"))).kind).toBe("card");
   });
 
@@ -301,9 +294,7 @@ const [unclear = { kind: "unknown", taskId: null, atMost: 95 } as const] = uncle
 
 /** Somebody with a key and a finished video, while the service is down. */
 async function aWorldInTrouble(overrides: Parameters<typeof aClosedJob>[0] = {}) {
-  const world = commandWorld();
-  await world.withKey();
-  await world.has(aClosedJob(overrides));
+  const world = await keyedWorld({}, aClosedJob(overrides));
   world.health.tell("down");
   return world;
 }
@@ -335,12 +326,12 @@ describe("while the service is down", () => {
     const world = await aWorldInTrouble(had);
     const question = await world.does(act, { eventId });
     expect(question.kind).toBe("private");
-    expect(labelsOf(messageOf(question))).toEqual(three);
+    expect(labelsIn(question)).toEqual(three);
     expect(privateWords(question)).toContain("The video service is not answering right now.");
     expect(world.orders).toEqual([]);
     expect(cardJob(await world.does(pressOf(question)))).toBe(id);
     await world.clock.advance(20_000);
-    expect(privateWords(await world.does(pressOf(question)))).toContain("already in progress");
+    expect(await world.reads(pressOf(question))).toContain("already in progress");
     expect(await madeIn(world)).toEqual([[id, "accepted"]]);
   });
 
@@ -362,19 +353,19 @@ describe("while the service is down", () => {
     const answer = await world.does(makeVideo({ resolution: "720p" }), { eventId });
     expect(privateWords(answer)).toContain("Start it for 205 credits?");
     expect(privateWords(answer)).toContain("The video service is not answering right now.");
-    expect(labelsOf(messageOf(answer))).toEqual(three);
+    expect(labelsIn(answer)).toEqual(three);
   });
 
   test("the word help alone is still asked about, with the same buttons", async () => {
     const world = await aWorldInTrouble();
     const answer = await world.does(makeVideo({ prompt: "help" }), { eventId });
-    expect(labelsOf(messageOf(answer))).toEqual(["Help", ...three]);
+    expect(labelsIn(answer)).toEqual(["Help", ...three]);
   });
 
   test("somebody without a key is asked for the key first, and their request goes on to the question", async () => {
     const world = commandWorld();
     world.health.tell("down");
-    expect(privateWords(await world.does(makeVideo()))).not.toContain("not answering");
+    expect(await world.reads(makeVideo())).not.toContain("not answering");
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
@@ -383,7 +374,7 @@ describe("while the service is down", () => {
     await world.does(makeVideo(), { eventId });
     await world.clock.advance(3_600_001);
     for (const kind of ["start_kept", "wait_kept"] as const)
-      expect(privateWords(await world.does(press(kind, jobId)))).toContain("expired");
+      expect(await world.reads(press(kind, jobId))).toContain("expired");
     expect([world.orders, world.notices.all()]).toEqual([[], []]);
   });
 });

@@ -4,16 +4,13 @@ import type { Visit } from "../../../src/commands/visit.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
-import { labelsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, pressOf, privateWords, setting } from "../command-world.ts";
+import { cardJob, keyedWorld, labelsIn, press, pressOf, privateWords, setting } from "../command-world.ts";
 
 const again = press("again", aJobId());
 
 /** Somebody who wants to be asked above that price, with a finished video of 95. */
 async function finishedWorld(above: string) {
-  const world = commandWorld();
-  await world.withKey();
-  await world.has(aClosedJob());
+  const world = await keyedWorld({}, aClosedJob());
   await world.does(setting({ confirm_above: above }));
   return world;
 }
@@ -23,7 +20,7 @@ describe("Again of a video that costs more than its person takes for granted", (
     const world = await finishedWorld("1");
     const answer = await world.does(again);
     expect(privateWords(answer)).toContain("Start it for 95 credits?");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
   });
 
@@ -32,7 +29,7 @@ describe("Again of a video that costs more than its person takes for granted", (
     const startIt = pressOf(await world.does(again));
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
     await world.clock.advance(3_599_999);
-    expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
+    expect(await world.reads(startIt)).toContain("This video is already in progress.");
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
   });
 
@@ -43,10 +40,8 @@ describe("Again of a video that costs more than its person takes for granted", (
 
   test("starts nothing where the settings cannot be read", async () => {
     const away = () => Promise.reject(new Error("away"));
-    const world = commandWorld({ settings: { get: away, put: away } });
-    await world.withKey();
-    await world.has(aClosedJob());
-    expect(privateWords(await world.does(again))).toContain("Reelay cannot save this now. Nothing was charged.");
+    const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
+    expect(await world.reads(again)).toContain("Reelay cannot save this now. Nothing was charged.");
     expect(world.orders).toEqual([]);
   });
 });

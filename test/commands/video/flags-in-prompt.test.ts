@@ -5,12 +5,12 @@ import { readFlags } from "../../../src/core/request/flags.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { labelsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
   commandWorld,
-  finished,
   key,
+  keyedWorld,
+  labelsIn,
   makeVideo,
   messageOf,
   press,
@@ -23,8 +23,7 @@ const startIt = press("start_kept", jobIdFrom("discord", eventId));
 const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
 
 async function asked(act: Act = typed) {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   return { world, answer: await world.does(act, { eventId }) };
 }
 
@@ -37,14 +36,14 @@ describe("text that looks like flags in a prompt:", () => {
     expect(words).toContain("It costs 143 credits. Nothing has been charged yet.");
     expect(words).toMatch(/9:16.*15 seconds.*480p/);
     expect(messageOf(answer).quote).toBe("a boat");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Use my words as they are · 95 credits", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are · 95 credits", "Cancel"]);
     expect(world.orders).toEqual([]);
   });
 
   test("a single one is an option, and its question gives no second price where it costs the same", async () => {
     const { answer } = await asked(makeVideo({ prompt: "a boat --ration 9:16" }));
     expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
-    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Use my words as they are", "Cancel"]);
+    expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
   test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
@@ -60,7 +59,7 @@ describe("text that looks like flags in a prompt:", () => {
   test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
     const { world } = await asked(setting({ confirm_above: "1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
-    expect(labelsOf(messageOf(plain))).toEqual(["Start it", "Cancel"]);
+    expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
     const forged = press("start_typed", jobIdFrom("discord", eventId));
     expect(messageOf(await world.does(forged)).title).toBe("Expired");
     expect(world.orders).toEqual([]);
@@ -77,7 +76,7 @@ describe("text that looks like flags in a prompt:", () => {
 
   test("are asked about by nobody twice, also where the price is asked about", async () => {
     const { world } = await asked(setting({ confirm_above: "1" }));
-    expect(privateWords(await world.does(typed, { eventId }))).toContain("Did you mean this?");
+    expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
   });
 
@@ -86,7 +85,7 @@ describe("text that looks like flags in a prompt:", () => {
     async (prompt) => {
       const { world, answer } = await asked(makeVideo({ prompt }));
       expect(privateWords(answer)).toContain("Nothing was charged.");
-      expect(labelsOf(messageOf(answer))).toEqual([]);
+      expect(labelsIn(answer)).toEqual([]);
       expect(world.orders).toEqual([]);
     },
   );
@@ -105,8 +104,8 @@ describe("text that looks like flags in a prompt:", () => {
 
   test("of a request that waited for a key are asked about once the key is there", async () => {
     const world = commandWorld();
-    expect(privateWords(await world.does(typed, { eventId }))).toContain("Add your API key");
-    const { message, card } = await finished(await world.does({ kind: "give_key", key }));
+    expect(await world.reads(typed, { eventId })).toContain("Add your API key");
+    const { message, card } = await world.ends({ kind: "give_key", key });
     expect(card).toBeUndefined();
     expect(message.title).toBe("Did you mean this?");
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
@@ -118,8 +117,8 @@ describe("text that looks like flags in a prompt:", () => {
     const as = { owner: aSlackOwner(), reply: aSlackReply() };
     const behind = (text: string): Act => ({ kind: "make_video", draft: readFlags(text), from: "command" });
     expect((await world.does(behind("a boat --ratio 9:16 --duration 15"), as)).kind).toBe("card");
-    expect(privateWords(await world.does(behind("a boat --ration 9:16"), as))).toContain("Did you mean this?");
-    expect(privateWords(await world.does(behind("a boat --seed 7"), as))).toContain("--seed is not a known flag");
+    expect(await world.reads(behind("a boat --ration 9:16"), as)).toContain("Did you mean this?");
+    expect(await world.reads(behind("a boat --seed 7"), as)).toContain("--seed is not a known flag");
     expect(world.orders).toHaveLength(1);
   });
 
@@ -137,7 +136,7 @@ describe("text that looks like flags in a prompt:", () => {
   ])("with their person's own key are not said again: %s", async (prompt) => {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret("own-key-of-mine"));
-    const words = privateWords(await world.does(makeVideo({ prompt })));
+    const words = await world.reads(makeVideo({ prompt }));
     expect(words).toContain("Your API key is in this");
     expect(words).not.toContain("own-key-of-mine");
   });

@@ -6,7 +6,7 @@ import { aBatch } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { commandWorld, finished, makeVideo, messageOf, press, pressOf, setting } from "../command-world.ts";
+import { keyedWorld, makeVideo, messageOf, press, pressOf, setting } from "../command-world.ts";
 
 const PROMPT = "a forbidden boat";
 const BATCH = aJobId(50);
@@ -17,8 +17,7 @@ async function aWorld(by: PolicyRefusal = rule) {
   let isTold = true;
   const judgePrompts: JudgePrompts = async ({ prompts }) =>
     isTold && prompts.some((prompt) => prompt.includes("forbidden")) ? by : null;
-  const world = commandWorld({ judgePrompts });
-  await world.withKey();
+  const world = await keyedWorld({ judgePrompts });
   const forbid = (is: boolean) => {
     const was = isTold;
     isTold = is;
@@ -153,7 +152,7 @@ describe("a prompt that the rules of its place refuse", () => {
     world.forbid(false);
     await world.does(makeVideo({ prompt: PROMPT }));
     world.forbid(true);
-    const { message, card: made } = await finished(await world.does({ kind: "give_key", key: new Secret(TEST_KEY) }));
+    const { message, card: made } = await world.ends({ kind: "give_key", key: new Secret(TEST_KEY) });
     expect(wordsOf(message)).toContain("This prompt breaks the rule “No boats”.");
     expect(made).toBeUndefined();
     expect(world.orders).toEqual([]);
@@ -172,13 +171,12 @@ describe("a prompt that the rules of its place refuse", () => {
 
 test("the rules hear of the place, and never of the person", async () => {
   const heard: unknown[] = [];
-  const world = commandWorld({
+  const world = await keyedWorld({
     judgePrompts: async (prompted) => {
       heard.push(prompted);
       return null;
     },
   });
-  await world.withKey();
   await world.does(makeVideo({ prompt: "a boat" }));
   await world.does(makeVideo({ prompt: "a boat" }), { workspace: null });
   const place = { prompts: ["a boat"], platform: "discord", teamWords: [] };
@@ -190,14 +188,13 @@ test("the rules hear of the place, and never of the person", async () => {
 
 test("a request that finds no free place is judged once, and waits", async () => {
   const heard: unknown[] = [];
-  const world = commandWorld({
+  const world = await keyedWorld({
     rules: { maxJobsPerUser: 1 },
     judgePrompts: async ({ prompts }) => {
       heard.push(...prompts);
       return null;
     },
   });
-  await world.withKey();
   await world.does(makeVideo({ prompt: "a boat" }));
   await world.does(makeVideo({ prompt: "a second boat" }));
   expect(world.orders.map(({ wait }) => wait?.for ?? null)).toEqual([null, "turn"]);

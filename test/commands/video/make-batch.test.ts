@@ -11,7 +11,7 @@ import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, pressOf, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, keyedWorld, messageOf, press, pressOf, privateWords } from "../command-world.ts";
 
 const batch = (prompt: string, make: BatchKind = "scenes", draft: Partial<VideoDraft> = {}): Act => ({
   kind: "make_batch",
@@ -49,8 +49,7 @@ describe("the form for several videos", () => {
     ["a\nb --ratio", "scenes", "Line 2:"],
     [" \n", "scenes", ""],
   ] as const)("stays open where %j cannot be made as %s", async ([prompt, make, says]) => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(batch(prompt, make));
     if (answer.kind !== "form_error") throw new Error(`not an error: ${answer.kind}`);
     expect(answer.field).toBe("prompt");
@@ -61,8 +60,7 @@ describe("the form for several videos", () => {
   });
 
   test("repeats no key that was typed into it", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(batch(`a\nb\nc\nd\ne\nf\n${TEST_KEY}`));
     expect(JSON.stringify(answer)).not.toContain(TEST_KEY);
     expect(answer.kind).toBe("private");
@@ -71,8 +69,7 @@ describe("the form for several videos", () => {
 
 describe("several videos", () => {
   test("are asked about once, always: what they cost together, and who pays", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
     expect(wordsOf(messageOf(answer))).toContain("Paid with your own key");
@@ -82,8 +79,7 @@ describe("several videos", () => {
   });
 
   test("start as one batch, however often Start is pressed", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const question = await world.does(batch("one\ntwo\nthree"));
     const start = pressOf(question, "start_kept");
     const [first, second] = [await world.does(start), await world.does(start)];
@@ -97,8 +93,7 @@ describe("several videos", () => {
   });
 
   test("of one scene are one video", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const question = await world.does(batch("only one"));
     expect(labels(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);
     await world.does(pressOf(question, "start_kept"));
@@ -107,26 +102,22 @@ describe("several videos", () => {
   });
 
   test("say which words of a line were taken for options", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(batch("one --ratio 9:16\ntwo"));
     expect(privateWords(answer)).toContain("--ratio 9:16");
     expect(messageOf(answer).title).toBe("Did you mean this?");
   });
 
   test("say how many of them will wait", async () => {
-    const world = commandWorld();
-    await world.withKey();
-    await world.has(aJob({ id: aJobId(1), state: aRunning() }));
-    expect(privateWords(await world.does(batch("a\nb\nc")))).toContain(
-      "2 will start at once, and 1 will wait for its turn.",
-    );
+    const world = await keyedWorld({}, aJob({ id: aJobId(1), state: aRunning() }));
+    expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
   test("that do not fit are refused whole, with the numbers, and are not asked about", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 1, maxWaitingPerUser: 2 } });
-    await world.withKey();
-    await world.has(aJob({ id: aJobId(1), state: aRunning() }));
+    const world = await keyedWorld(
+      { rules: { maxJobsPerUser: 1, maxWaitingPerUser: 2 } },
+      aJob({ id: aJobId(1), state: aRunning() }),
+    );
     const answer = await world.does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
@@ -134,32 +125,29 @@ describe("several videos", () => {
   });
 
   test("that did fit when it was asked and do not any more are refused whole", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 1, maxWaitingPerUser: 2 } });
-    await world.withKey();
+    const world = await keyedWorld({ rules: { maxJobsPerUser: 1, maxWaitingPerUser: 2 } });
     const question = await world.does(batch("a\nb\nc"));
     await world.has(aJob({ id: aJobId(1), state: aRunning() }));
-    expect(privateWords(await world.does(pressOf(question, "start_kept")))).toContain("room for 2 more");
+    expect(await world.reads(pressOf(question, "start_kept"))).toContain("room for 2 more");
     expect(world.orders).toEqual([]);
   });
 
   test("need a key only when they start, and say which button to press then", async () => {
     const world = commandWorld();
     const question = await world.does(batch("a\nb"));
-    expect(privateWords(await world.does(pressOf(question, "start_kept")))).toContain("Start 2 videos · 190 credits");
+    expect(await world.reads(pressOf(question, "start_kept"))).toContain("Start 2 videos · 190 credits");
     await world.withKey();
     expect((await world.does(pressOf(question, "start_kept"))).kind).toBe("card");
   });
 
   test("whose person has their own key in one of the lines are refused", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     expect(JSON.stringify(await world.does(batch(`fine\n${TEST_KEY}`)))).not.toContain(TEST_KEY);
     expect(world.orders).toEqual([]);
   });
 
   test("are asked about in the same question where the service has trouble", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     world.health.tell("down");
     const answer = await world.does(batch("a\nb"));
     expect(labels(answer)).toEqual(["Start 2 videos · 190 credits", "Start when it clears", "Cancel"]);
@@ -183,8 +171,7 @@ describe("a chain", () => {
   });
 
   test("is asked about once, as one that takes its time, and begins each video with the frame of the one before", async () => {
-    const world = commandWorld({ canContinue: () => true });
-    await world.withKey();
+    const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(chain("one\ntwo\nthree"));
     expect(privateWords(question)).toContain("so they are made one after the other");
     expect(labels(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
@@ -199,8 +186,7 @@ describe("a chain", () => {
   });
 
   test("of one scene is one video", async () => {
-    const world = commandWorld({ canContinue: () => true });
-    await world.withKey();
+    const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(chain("only one"));
     expect(privateWords(question)).not.toContain("one after the other");
     await world.does(pressOf(question, "start_kept"));
@@ -212,8 +198,7 @@ const BATCH = aJobId(50);
 
 /** A world with a batch whose videos are like that, and a key. */
 async function worldWith(ends: readonly PartEnd[], changes: Parameters<typeof commandWorld>[0] = {}) {
-  const world = commandWorld(changes);
-  await world.withKey();
+  const world = await keyedWorld(changes);
   const [batch, ...parts] = aBatch(ends);
   await world.jobs.insert(batch, undefined, parts);
   return { world, batch, parts };
@@ -246,8 +231,7 @@ describe("what failed of a batch", () => {
   });
 
   test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
-    const world = commandWorld({ canContinue: () => true });
-    await world.withKey();
+    const world = await keyedWorld({ canContinue: () => true });
     const [batch, ...parts] = aChain(["ready", "failed", "broken"]);
     await world.jobs.insert(batch, undefined, parts);
     const question = await world.does(press("retry_failed", BATCH));
@@ -268,11 +252,11 @@ describe("what failed of a batch", () => {
 
   test("is not asked about where nothing is left, or it does not fit", async () => {
     const { world } = await worldWith(["ready", "unknown"]);
-    expect(privateWords(await world.does(press("retry_failed", BATCH)))).toContain("nothing left to retry");
+    expect(await world.reads(press("retry_failed", BATCH))).toContain("nothing left to retry");
     const full = await worldWith(["failed", "failed", "failed"], {
       rules: { maxJobsPerUser: 1, maxWaitingPerUser: 1 },
     });
-    expect(privateWords(await full.world.does(press("retry_failed", BATCH)))).toContain("room for 2 more");
+    expect(await full.world.reads(press("retry_failed", BATCH))).toContain("room for 2 more");
   });
 
   test("waits for the service to be well again where its person wants that", async () => {

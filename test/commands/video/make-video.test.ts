@@ -7,13 +7,21 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+import { wordsOf } from "../../messages/words-of.ts";
+import {
+  cardJob,
+  commandWorld,
+  keyedWorld,
+  labelsIn,
+  makeVideo,
+  messageOf,
+  never,
+  privateWords,
+} from "../command-world.ts";
 
 describe("a new video", () => {
   test("is saved under the id of its event with the sealed key, and its answer is its first card", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
 
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -26,15 +34,13 @@ describe("a new video", () => {
   });
 
   test("asks the video service nothing before it is answered", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     await world.does(makeVideo());
     expect(world.client.calls).toEqual([]);
   });
 
   test("whose event comes twice is one job, and the second is not answered", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     expect(await world.does(makeVideo(), { eventId: "e1" })).toEqual({ kind: "nothing" });
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
@@ -55,9 +61,8 @@ describe("a draft that cannot become a video", () => {
     [{ image_url: "http://example.com/a.png" }, "must begin with https://"],
     [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not a known flag"],
   ] as const)("is refused privately: %j", async ([draft, sentence]) => {
-    const world = commandWorld();
-    await world.withKey();
-    const words = privateWords(await world.does(makeVideo(draft)));
+    const world = await keyedWorld();
+    const words = await world.reads(makeVideo(draft));
     expect(words).toContain(sentence);
     expect(words).toContain("Nothing was charged.");
     expect(world.orders).toEqual([]);
@@ -76,7 +81,7 @@ describe("a video without a key", () => {
     const world = commandWorld();
     const answer = await world.does(makeVideo(), { eventId: "e1" });
     expect(privateWords(answer)).toContain("continues by itself");
-    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect(labelsIn(answer)).toEqual(["Add my key"]);
     expect([...world.pending.requests.values()]).toMatchObject([
       { eventId: "e1", draft: aDraft(), workspace: "300000000000000003" },
     ]);
@@ -86,26 +91,24 @@ describe("a video without a key", () => {
   test("that cannot be stored is not reported as stored", async () => {
     const keep = () => Promise.reject(new Error("disk full"));
     const world = commandWorld({ pending: { keep, take: never, find: never } });
-    expect(privateWords(await world.does(makeVideo()))).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(await world.reads(makeVideo())).toContain("Reelay cannot save this now. Nothing was charged.");
   });
 });
 
 describe("bounds", () => {
   test("a person with three videos on the way waits for a place, five times at most", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     for (const n of [1, 2, 3]) await world.has(aJob({ id: aJobId(n), state: aRunning() }));
     await world.has(aClosedJob({ id: aJobId(4) }));
     for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
-    expect(privateWords(await world.does(makeVideo()))).toContain("You can have 5 videos waiting at once.");
+    expect(await world.reads(makeVideo())).toContain("You can have 5 videos waiting at once.");
     const jobs = await world.jobs.openJobsOf(anOwner());
     expect(jobs.filter(({ state }) => state.status === "waiting")).toHaveLength(5);
     expect(jobs.filter(({ state }) => state.status === "accepted")).toEqual([]);
   });
 
   test("ten commands at the same moment start three videos, and five wait", async () => {
-    const world = commandWorld();
-    await world.withKey();
+    const world = await keyedWorld();
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.does(makeVideo())));
     expect(answers.filter(({ kind }) => kind === "card")).toHaveLength(8);
     const jobs = await world.jobs.openJobsOf(anOwner());
@@ -113,9 +116,7 @@ describe("bounds", () => {
   });
 
   test("in a full workspace everybody's video waits, in another one it starts", async () => {
-    const world = commandWorld({ rules: { maxJobsPerWorkspace: 1 } });
-    await world.withKey();
-    await world.has(aJob({ owner: anOwner("999") }));
+    const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, aJob({ owner: anOwner("999") }));
     await world.has(aJob({ id: aJobId(2), owner: anOwner("999"), workspace: null }));
     for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
     const jobs = await world.jobs.openJobsOf(anOwner());
@@ -126,10 +127,10 @@ describe("bounds", () => {
   test("the twenty-first command within a minute is refused, a minute later it is taken", async () => {
     const world = commandWorld();
     for (let n = 0; n < 20; n += 1) await world.does({ kind: "help" });
-    expect(privateWords(await world.does(makeVideo()))).toContain("up to 20 commands a minute");
+    expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
     expect((await world.does({ kind: "help" }, { owner: anOwner("another") })).kind).toBe("private");
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(makeVideo()))).toContain("Add your API key");
+    expect(await world.reads(makeVideo())).toContain("Add your API key");
   });
 
   test("a form sent too often stays open with what was typed", async () => {
@@ -190,9 +191,8 @@ describe("a store that does not do its work", () => {
   });
 
   test("that cannot store the job is reported", async () => {
-    const world = commandWorld({ accept: async () => refuse({ kind: "cannot_save" }) });
-    await world.withKey();
-    expect(privateWords(await world.does(makeVideo()))).toContain(cannotSave);
+    const world = await keyedWorld({ accept: async () => refuse({ kind: "cannot_save" }) });
+    expect(await world.reads(makeVideo())).toContain(cannotSave);
   });
 
   test("a vault that fails is reported", async () => {
@@ -205,7 +205,7 @@ describe("a store that does not do its work", () => {
       throw new Error("a bug");
     };
     const world = commandWorld({ judgeAddress: broken });
-    const words = privateWords(await world.does(makeVideo({ image_url: "https://example.com/a.png" })));
+    const words = await world.reads(makeVideo({ image_url: "https://example.com/a.png" }));
     expect(words).toContain("Something went wrong in Reelay");
     expect(words).not.toContain("a bug");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);

@@ -3,13 +3,12 @@ import type { Act } from "../../../src/core/command.ts";
 import type { Suggested } from "../../../src/core/option-specs.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
-import { commandWorld, makeVideo, never, privateWords } from "../command-world.ts";
+import { commandWorld, keyedWorld, makeVideo, never } from "../command-world.ts";
 
 const typing = (typed: string, option: Suggested = "prompt"): Act => ({ kind: "suggest", option, typed });
 
 async function withPrompts(...prompts: readonly string[]) {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   for (const [n, prompt] of prompts.entries())
     await world.has(aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request: aRequest({ prompt }) }));
   return world;
@@ -87,7 +86,7 @@ describe("while somebody types a prompt", () => {
     const world = await withPrompts("a boat");
     await world.has(aJob({ id: aJobId(7), owner: anOwner("200000000000000009") }));
     for (const id of [aJobId(7), aJobId(8)])
-      expect(privateWords(await world.does(makeVideo({ prompt: `prompt of video ${id}` })))).toContain(
+      expect(await world.reads(makeVideo({ prompt: `prompt of video ${id}` }))).toContain(
         "That prompt is no longer saved. Nothing was charged.",
       );
     expect(world.orders).toEqual([]);
@@ -126,5 +125,5 @@ test("a store that fails or hangs offers nothing", async () => {
 test("typing is not counted as commands", async () => {
   const world = commandWorld({ rules: { commandsPerMinute: 1 } });
   for (let n = 0; n < 5; n += 1) expect(await world.does(typing("a"))).toMatchObject({ kind: "suggestions" });
-  expect(privateWords(await world.does({ kind: "help" }))).toContain("How to make a video");
+  expect(await world.reads({ kind: "help" })).toContain("How to make a video");
 });

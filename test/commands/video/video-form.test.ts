@@ -8,7 +8,18 @@ import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { heldIn, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, finished, key, makeVideo, never, pressOf, privateWords } from "../command-world.ts";
+import {
+  blocked,
+  cardJob,
+  commandWorld,
+  finished,
+  key,
+  keyedWorld,
+  makeVideo,
+  never,
+  pressOf,
+  privateWords,
+} from "../command-world.ts";
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
   const url = `https://cdn.example/${name}`;
@@ -32,8 +43,7 @@ function submits(draft: Partial<VideoDraft> = {}, nth = 0, id = offer): Act {
 }
 
 async function world(...pictures: readonly FoundPicture[]) {
-  const made = commandWorld();
-  await made.withKey();
+  const made = await keyedWorld();
   if (pictures.length > 0) await made.does(used(pictures), { eventId });
   return made;
 }
@@ -214,7 +224,7 @@ describe("the form of Animate this", () => {
   });
 
   test("of somebody who may not make videos opens nothing", async () => {
-    const { does } = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    const { does } = commandWorld(blocked);
     expect(privateWords(await does(used([aFile()])))).toContain("You can't make videos");
   });
 });
@@ -233,8 +243,7 @@ const files: PrivateFiles = {
 };
 
 test("a private picture has an address of its own for its job, and is judged before the video is paid for", async () => {
-  const world = commandWorld({ files });
-  await world.withKey();
+  const world = await keyedWorld({ files });
   const id = cardJob(await world.does(makeVideo({ image })));
   const [order] = world.orders;
   expect(order?.request.picture).toMatchObject({ url: `https://bot.example/pictures/${id}`, isChecked: false, file });
@@ -244,8 +253,7 @@ test("a private picture has an address of its own for its job, and is judged bef
 const scenes: Act = { kind: "make_batch", from: "form", make: "scenes", draft: aDraft({ prompt: "one\ntwo", image }) };
 
 test("each video of a batch has an address of its own for it", async () => {
-  const world = commandWorld({ files });
-  await world.withKey();
+  const world = await keyedWorld({ files });
   const id = cardJob(await world.does(pressOf(await world.does(scenes))));
   expect(world.orders[0]?.each?.map(({ picture }) => picture?.url)).toEqual(
     [1, 2].map((nth) => `https://bot.example/pictures/${partIdFrom(id, nth)}`),
@@ -253,18 +261,14 @@ test("each video of a batch has an address of its own for it", async () => {
 });
 
 test("a batch with a picture that nobody outside could fetch is refused before it is asked about", async () => {
-  const world = commandWorld();
-  await world.withKey();
+  const world = await keyedWorld();
   expect(await world.does(scenes)).toMatchObject({ kind: "form_error", field: "image" });
 });
 
 test("where nobody outside could fetch it, it is refused and the cure is named", async () => {
-  const world = commandWorld();
-  await world.withKey();
-  expect(privateWords(await world.does(animate))).toMatch(
-    /private.*address of a public picture.*people who run this bot/,
-  );
-  expect(privateWords(await world.does(makeVideo({ image })))).toMatch(
+  const world = await keyedWorld();
+  expect(await world.reads(animate)).toMatch(/private.*address of a public picture.*people who run this bot/);
+  expect(await world.reads(makeVideo({ image }))).toMatch(
     /private.*address of a public picture.*people who run this bot/,
   );
   expect(world.orders).toEqual([]);

@@ -7,8 +7,17 @@ import type { FoundPicture } from "../../../src/core/request/video-request.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner, TEST_KEY } from "../../fakes/jobs.ts";
-import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, messageOf, press, privateWords, setting } from "../command-world.ts";
+import { heldIn, wordsOf } from "../../messages/words-of.ts";
+import {
+  cardJob,
+  commandWorld,
+  keyedWorld,
+  labelsIn,
+  messageOf,
+  press,
+  privateWords,
+  setting,
+} from "../command-world.ts";
 
 const messageAct = (prompt: string): Act => ({ kind: "free_text", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;
@@ -53,7 +62,7 @@ test("after an hour the button says that it is too old", async () => {
 test("text that looks like a key is neither stored nor repeated", async () => {
   const world = commandWorld();
   const key = "sk-canary-0123456789abcdef";
-  const words = privateWords(await world.does(messageAct(`my key is ${key}`)));
+  const words = await world.reads(messageAct(`my key is ${key}`));
   expect(words).toMatch(/looks like a key/);
   expect(words).not.toContain("canary");
   expect(JSON.stringify(world.log.lines)).not.toContain("canary");
@@ -122,8 +131,7 @@ async function make(world: ReturnType<typeof commandWorld>, form: Answer, nth = 
 
 describe("a picture in a message to the bot", () => {
   test("is the picture of the request, and its shape is the video's", async () => {
-    const world = commandWorld({ files });
-    await world.withKey();
+    const world = await keyedWorld({ files });
     const answer = await world.does(messageWith("it wakes up", [picture("cat.png")]), { eventId });
     expect(wordsOf(messageOf(answer))).toContain("from a picture");
     const form = await open(world, answer);
@@ -148,8 +156,7 @@ describe("a picture in a message to the bot", () => {
   });
 
   test("without words asks what should happen, and opens with the picture", async () => {
-    const world = commandWorld({ files });
-    await world.withKey();
+    const world = await keyedWorld({ files });
     const answer = await world.does(messageWith("", [picture("cat.png")]), { eventId });
     expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
     expect(await world.does(messageWith("", [picture("cat.png")]), { eventId })).toEqual({ kind: "nothing" });
@@ -161,8 +168,7 @@ describe("a picture in a message to the bot", () => {
   });
 
   test("and several give a choice in the form, as Animate this does", async () => {
-    const world = commandWorld({ files });
-    await world.withKey();
+    const world = await keyedWorld({ files });
     const wide = picture("dog.png", { width: 16, height: 9 });
     const form = await open(world, await world.does(messageWith("it wakes up", [picture("cat.png"), wide])));
     expect(fieldsOf(form).slice(0, 3)).toMatchObject([
@@ -182,19 +188,17 @@ describe("a picture in a message to the bot", () => {
     expect(await open(world, answer)).toMatchObject({ form: { id: "video" } });
     const alone = await world.does(messageWith("", [picture("cat.png")]));
     expect(privateWords(alone)).toMatch(/private[\s\S]*Describe it in a few words/);
-    expect(labelsOf(messageOf(alone))).toEqual(["Make a video"]);
+    expect(labelsIn(alone)).toEqual(["Make a video"]);
   });
 
   test("that is none, or too large, is named, alone and beside one that can be used", async () => {
     const world = commandWorld({ files });
     const large = picture("big.png", { sizeBytes: 7_000_000 });
-    expect(privateWords(await world.does(messageWith("it wakes up", [large])))).toContain("7 MB");
-    expect(privateWords(await world.does(messageWith("it wakes up", [], 1)))).toMatch(
+    expect(await world.reads(messageWith("it wakes up", [large]))).toContain("7 MB");
+    expect(await world.reads(messageWith("it wakes up", [], 1))).toMatch(
       /The file in your message is not a picture[\s\S]*Nothing has been charged yet/,
     );
-    expect(privateWords(await world.does(messageWith("", [], 2)))).toContain(
-      "The 2 files in your message are not pictures",
-    );
+    expect(await world.reads(messageWith("", [], 2))).toContain("The 2 files in your message are not pictures");
     const mixed = await world.does(messageWith("it wakes up", [large, picture("cat.png")], 1));
     expect(privateWords(mixed)).toContain("2 more in this message cannot be used");
     expect(fieldsOf(await open(world, mixed))[0]).toMatchObject({ id: "prompt" });
@@ -217,7 +221,7 @@ describe("a picture in a message to the bot", () => {
 
   test("with a greeting is no mere greeting", async () => {
     const world = commandWorld({ files });
-    expect(privateWords(await world.does(messageWith("hi", [picture("cat.png")])))).toContain("from a picture");
+    expect(await world.reads(messageWith("hi", [picture("cat.png")]))).toContain("from a picture");
   });
 });
 
@@ -241,7 +245,7 @@ describe("a message that everybody reads the answer to", () => {
 
   test("that asks for help opens it for its reader alone, and in a direct message at once", async () => {
     const world = commandWorld();
-    expect(labelsOf(messageOf(await world.does({ kind: "help" }, message)))).toEqual(["Make a video", "Help"]);
+    expect(labelsIn(await world.does({ kind: "help" }, message))).toEqual(["Make a video", "Help"]);
     const direct = await world.does({ kind: "help" }, { ...message, workspace: null });
     expect(wordsOf(messageOf(direct))).toContain("credits");
   });
@@ -249,8 +253,7 @@ describe("a message that everybody reads the answer to", () => {
   test.for(["vk-live-0123456789abcdef", "a boat --ratio vk-live-0123456789abcdef", TEST_KEY])(
     "with a key in it, %s, is answered discreetly, without the key",
     async (text) => {
-      const world = commandWorld();
-      await world.withKey();
+      const world = await keyedWorld();
       const answer = await world.does({ kind: "free_text", draft: readFlags(text) }, message);
       expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
       expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
@@ -259,12 +262,12 @@ describe("a message that everybody reads the answer to", () => {
 
   test("has a button that is its writer's alone", async () => {
     const { world, answer } = await offered();
-    const [button] = labelsOf(messageOf(answer));
+    const [button] = labelsIn(answer);
     expect(button).toBe("Make this · 95 credits");
     const jobId = messageOf(answer).buttons[0]?.id.split(":")[1] ?? "";
     const on = { place: { channelId: "4", messageId: "9" }, shows: true };
     const owner = { platform: "discord", userId: "200000000000000099" } as const;
     const press: Act = { kind: "press", on, action: { kind: "open_kept", jobId } };
-    expect(privateWords(await world.does(press, { owner }))).toMatch(/Only the person who wrote that message/);
+    expect(await world.reads(press, { owner })).toMatch(/Only the person who wrote that message/);
   });
 });
