@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { isSamePress } from "../../../src/commands/video/earlier-video.ts";
-import type { Act, Answer } from "../../../src/core/command.ts";
+import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { continuationId } from "../../../src/core/film/film-chain.ts";
-import { jobIdFrom, type Owner } from "../../../src/core/job/ids.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
@@ -18,10 +20,33 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
-import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, finished, key, press, privateWords } from "../command-world.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { cardJob, commandWorld, formOf, keyedWorld, press, privateWords } from "../command-world.ts";
 
+const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
 const editAndRun = press("edit", aJobId());
+const editId = (nth: number) => jobIdFrom("edit", aJobId(), String(nth));
+
+function submits(draft: Partial<VideoDraft> = {}, nth = 0): Act {
+  const chosen = { ratio: "16:9", duration: "10", resolution: "480p", ...draft };
+  return { kind: "make_video", from: "form", draft: aDraft(chosen), edits: { jobId: aJobId(), nth } };
+}
+
+/** A finished video of that person, who has a key and does all that is done. */
+async function finishedWorld(
+  over: Partial<Job> = {},
+  { canContinue = true, laterMs = 0 }: { readonly canContinue?: boolean; readonly laterMs?: number } = {},
+) {
+  const job = aClosedJob(over);
+  const { owner } = job;
+  const world = await keyedWorld({ canContinue: () => canContinue }, job);
+  await world.withKey(owner);
+  await world.clock.advance(laterMs);
+  const does = (act: Act, command: Partial<Command> = {}) => world.does(act, { owner, ...command });
+  const reads = async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command));
+  return { ...world, does, reads };
+}
+
 const address: Picture = {
   source: "address",
   url: "https://pictures.example/a.png",
@@ -30,101 +55,53 @@ const address: Picture = {
 };
 const attached: Picture = { ...address, source: "attachment", url: "https://cdn.example/b.png", decidesRatio: false };
 
-function submits(draft: Partial<VideoDraft> = {}, nth = 0): Act {
-  const chosen = { ratio: "16:9", duration: "10", resolution: "480p", ...draft };
-  return { kind: "make_video", from: "form", draft: aDraft(chosen), edits: { jobId: aJobId(), nth } };
-}
-
-async function finishedWorld(owner: Owner = anOwner(), overrides: Parameters<typeof aClosedJob>[0] = {}) {
-  const world = commandWorld();
-  await world.withKey(owner);
-  await world.has(aClosedJob({ owner, ...overrides }));
-  return { ...world, does: (act: Act, command = {}) => world.does(act, { owner, ...command }) };
-}
-
-function formOf(answer: Answer) {
-  if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
-  return { form: answer.form, values: Object.fromEntries(answer.form.fields.map((each) => [each.id, heldIn(each)])) };
+/** A form that did not start anything stays open at its prompt; where it cannot, that button opens it again. */
+function expectReopenable(answer: Answer, label: string) {
+  expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
+  expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual([label]);
 }
 
 describe("Edit & run", () => {
-  test("opens the form with the old request in it", async () => {
+  test("opens the form with the old request in it, but without the address of an attached picture", async () => {
     const request = aRequest({ prompt: "a kite", aspectRatio: "9:16", duration: 15, picture: address });
-    const world = await finishedWorld(anOwner(), { request });
-    const { form, values } = formOf(await world.does(editAndRun));
+    const { form, values } = formOf(await (await finishedWorld({ request })).does(editAndRun));
     expect(form).toMatchObject({ id: "video", title: "Edit & run", edits: { jobId: aJobId(), nth: 0 } });
-    expect(values).toEqual({
-      prompt: "a kite",
-      ratio: "9:16",
-      duration: "15",
-      resolution: "480p",
-      image: "https://pictures.example/a.png",
-    });
+    const rest = { prompt: "a kite", ratio: "9:16", duration: "15", resolution: "480p" };
+    expect(values).toEqual({ ...rest, image: "https://pictures.example/a.png" });
+    const other = await finishedWorld({ request: aRequest({ picture: attached }) });
+    expect(formOf(await other.does(editAndRun)).values).toMatchObject({ image: "" });
   });
 
-  test("does not show the address of an attached picture", async () => {
-    const world = await finishedWorld(anOwner(), { request: aRequest({ picture: attached }) });
-    expect(formOf(await world.does(editAndRun)).values).toMatchObject({ image: "" });
+  test("repeats the risk where the first may have been charged", async () => {
+    const { does } = await finishedWorld({ state: settled(unclear).state });
+    expect(formOf(await does(editAndRun)).field("prompt")?.hint).toContain("may have been charged: up to 95 credits");
   });
 
-  test.for(unclearOutcomes)("repeats the risk where the first may have been charged: %j", async (outcome) => {
-    const world = await finishedWorld(anOwner(), {
-      state: { status: "closed", outcome, isNotified: true, closedAt: 0 },
-    });
-    const { form } = formOf(await world.does(editAndRun));
-    expect(form.fields[0]?.hint).toContain("may have been charged: up to 95 credits");
-  });
-
-  test("of somebody else's video, of one on its way, or of a forgotten one gets a private refusal", async () => {
-    const world = await finishedWorld();
-    expect(await world.reads(editAndRun, { owner: anOwner("9") })).toContain("Only the person who asked");
-    await world.has(aJob({ state: aRunning() }));
+  test("of a video on its way is refused", async () => {
+    const world = await keyedWorld({}, aJob({ state: aRunning() }));
     expect(await world.reads(editAndRun)).toContain("This video is already in progress.");
-    expect(privateWords(await commandWorld().does(editAndRun))).toContain("record has been deleted");
   });
 });
 
 describe("the form of Edit & run", () => {
-  test("makes a new video out of what is in it now", async () => {
-    const world = await finishedWorld();
-    const answer = await world.does(submits({ prompt: "a red kite", resolution: "720p" }));
-    expect(cardJob(answer)).toBe(jobIdFrom("edit", aJobId(), "0"));
-    expect(world.orders).toMatchObject([{ request: aRequest({ prompt: "a red kite", resolution: "720p" }) }]);
-  });
-
-  test("and another form of a double press make one video", async () => {
-    const world = await finishedWorld();
-    await world.does(submits());
-    expect(await world.reads(submits({ prompt: "another" }))).toContain("This video is already in progress.");
-    expect(world.orders).toHaveLength(1);
-    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
-  });
-
-  test("opens once more for the next video when the last one runs", async () => {
-    const world = await finishedWorld();
-    const id = cardJob(await world.does(submits()));
-    await world.has(aJob({ id, state: aRunning() }));
-    await world.clock.advance(10_000);
-    expect(formOf(await world.does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
-    expect(cardJob(await world.does(submits({}, 1)))).toBe(jobIdFrom("edit", aJobId(), "1"));
+  test("makes a new video out of what is in it now, and another form of a double press makes none", async () => {
+    const { does, reads, orders } = await finishedWorld();
+    expect(cardJob(await does(submits({ prompt: "a red kite", resolution: "720p" })))).toBe(editId(0));
+    expect(await reads(submits({ prompt: "another" }))).toContain("This video is already in progress.");
+    expect(orders).toMatchObject([{ request: aRequest({ prompt: "a red kite", resolution: "720p" }) }]);
   });
 
   test("opens at any time; sent within ten seconds of the last one it stays open and starts nothing", async () => {
-    const world = await finishedWorld();
-    const id = cardJob(await world.does(submits()));
-    await world.has(aJob({ id, state: aRunning() }));
-    await world.clock.advance(1_000);
-    expect(formOf(await world.does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
-    const early = await world.does(submits({ prompt: "a red kite" }, 1));
-    expect(early).toMatchObject({
-      kind: "form_error",
-      field: "prompt",
-      text: expect.stringMatching(/a moment ago/),
-    });
-    expect(early.kind === "form_error" && labelsOf(early.message)).toEqual(["Edit & run"]);
-    expect(world.orders).toHaveLength(1);
-    await world.clock.advance(9_000);
-    expect(cardJob(await world.does(submits({ prompt: "a red kite" }, 1)))).toBe(jobIdFrom("edit", aJobId(), "1"));
+    const { does, has, clock, orders } = await finishedWorld();
+    await has(aJob({ id: cardJob(await does(submits())), state: aRunning() }));
+    await clock.advance(1_000);
+    expect(formOf(await does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
+    const early = await does(submits({}, 1));
+    expectReopenable(early, "Edit & run");
+    expect(early).toMatchObject({ text: expect.stringMatching(/a moment ago/) });
+    expect(orders).toHaveLength(1);
+    await clock.advance(9_000);
+    expect(cardJob(await does(submits({}, 1)))).toBe(editId(1));
   });
 
   test.for([
@@ -134,268 +111,187 @@ describe("the form of Edit & run", () => {
     ["slack", address, null],
   ] as const)("on %s with an empty picture field has of %j the picture %s", async ([platform, picture, url]) => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
-    const world = await finishedWorld(owner, { request: aRequest({ picture }) });
-    await world.does(submits());
+    const { does, orders } = await finishedWorld({ owner, request: aRequest({ picture }) });
+    await does(submits());
     const unchecked = { source: picture.source, url, isChecked: false, decidesRatio: false };
-    expect(world.orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
+    expect(orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
-  test("is as private as the card it came from", async () => {
+  test("is as private as the card it came from, and takes a new picture in the place of the old one", async () => {
     const reply = aDiscordReply({ isPrivate: true });
-    const world = await finishedWorld(anOwner(), { reply, isSilent: true });
-    await world.does(submits());
-    expect(world.orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true }]);
-  });
-
-  test("takes a new picture in the place of the old one", async () => {
-    const world = await finishedWorld(anOwner(), { request: aRequest({ picture: attached }) });
+    const { does, orders } = await finishedWorld({ reply, isSilent: true, request: aRequest({ picture: attached }) });
     const image = { url: "https://cdn.example/n.png", contentType: "image/png", sizeBytes: 9, width: 1, height: 2 };
-    await world.does(submits({ image }));
-    expect(world.orders[0]?.request.picture).toMatchObject({ url: "https://cdn.example/n.png", source: "attachment" });
+    await does(submits({ image }));
+    const picture = { url: "https://cdn.example/n.png", source: "attachment" };
+    expect(orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true, request: { picture } }]);
   });
 
   test("with a prompt that cannot be used stays open, or can be opened once more", async () => {
-    const world = await finishedWorld();
-    const answer = await world.does(submits({ prompt: " " }));
-    expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
-    expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual(["Edit & run"]);
+    expectReopenable(await (await finishedWorld()).does(submits({ prompt: " " })), "Edit & run");
   });
 
   test("without a key is stored whole until there is one", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
-    const answer = await world.does(submits({ prompt: "a red kite" }));
-    expect(privateWords(answer)).toContain("continues by itself");
+    expect(await world.reads(submits({ prompt: "a red kite" }))).toContain("continues by itself");
     const pending = await world.pending.take(anOwner());
     expect(pending?.draft).toMatchObject({ prompt: "a red kite", earlierPicture: attached });
   });
 
   test("of a video that was forgotten meanwhile says so", async () => {
-    const world = commandWorld();
-    const answer = await world.does(submits());
-    expect(answer.kind === "private" && wordsOf(answer.message)).toContain("record has been deleted");
+    expect(await commandWorld().reads(submits())).toContain("record has been deleted");
   });
 });
 
-const pressed = press("continue", aJobId());
+describe("Continue", () => {
+  const pressed = press("continue", aJobId());
+  const portrait = { request: aRequest({ aspectRatio: "9:16" }) };
 
-function sends(draft: Partial<VideoDraft> = {}, nth = 0): Act {
-  const typed = { prompt: "and then it rains", duration: "15", resolution: "720p", ...draft };
-  return { kind: "make_video", from: "form", draft: aDraft(typed), continues: { jobId: aJobId(), nth } };
-}
+  function sends(draft: Partial<VideoDraft> = {}, nth = 0): Act {
+    const typed = { prompt: "and then it rains", duration: "15", resolution: "720p", ...draft };
+    return { kind: "make_video", from: "form", draft: aDraft(typed), continues: { jobId: aJobId(), nth } };
+  }
 
-async function aWorld(owner: Owner = anOwner(), job: Parameters<typeof aClosedJob>[0] = {}, canContinue = true) {
-  const world = commandWorld({ canContinue: () => canContinue });
-  await world.withKey(owner);
-  await world.has(aClosedJob({ owner, request: aRequest({ aspectRatio: "9:16" }), ...job }));
-  return { ...world, does: (act: Act, command = {}) => world.does(act, { owner, ...command }) };
-}
+  test("opens a form that names the video and which part is next, and asks for nothing but prompt and size", async () => {
+    const { form, ids } = formOf(await (await finishedWorld()).does(pressed));
+    expect(form).toMatchObject({ id: "continue", title: "Continue: part 2", continues: { jobId: aJobId(), nth: 0 } });
+    expect(form.note).toContain("“a paper boat in the rain”, as part 2");
+    expect(form.note).toContain("another resolution changes the sharpness");
+    expect(ids).toEqual(["prompt", "duration", "resolution"]);
+    const third = await finishedWorld({ request: aRequest({ picture: aFramePicture({ job: aJobId(9), nth: 3 }) }) });
+    expect(formOf(await third.does(pressed)).form.title).toBe("Continue: part 4");
+  });
 
-function continueFormOf(answer: Answer) {
-  if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
-  return answer.form;
-}
+  test("makes a video of the same shape, from the frame that is still to be taken; one form makes one", async () => {
+    const { does, reads, orders } = await finishedWorld(portrait);
+    expect(cardJob(await does(sends()))).toBe(continuationId(aJobId(), 0));
+    const picture = aFramePicture({ job: aJobId(), nth: 2 });
+    const typed = { prompt: "and then it rains", duration: 15, resolution: "720p" } as const;
+    expect(orders).toMatchObject([{ request: { ...typed, aspectRatio: "9:16", picture } }]);
+    expect(await reads(sends())).toContain("already");
+    expectReopenable(await does(sends({ prompt: "and then it snows" }, 1)), "Continue");
+    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([continuationId(aJobId(), 0)]));
+  });
 
-test("Continue opens a form that names the video and which part is next, and asks for nothing but prompt and size", async () => {
-  const { does } = await aWorld();
-  const form = continueFormOf(await does(pressed));
-  expect(form).toMatchObject({ id: "continue", title: "Continue: part 2", continues: { jobId: aJobId(), nth: 0 } });
-  expect(form.note).toContain("“a paper boat in the rain”, as part 2");
-  expect(form.note).toContain("another resolution changes the sharpness");
-  expect(form.fields.map(({ id }) => id)).toEqual(["prompt", "duration", "resolution"]);
-});
+  test("works once more later", async () => {
+    const { does, has, clock, orders } = await finishedWorld(portrait);
+    await does(sends());
+    await has(aClosedJob({ id: continuationId(aJobId(), 0) }));
+    await clock.advance(60_000);
+    expect(formOf(await does(pressed)).form.continues).toEqual({ jobId: aJobId(), nth: 1 });
+    await does(sends({}, 1));
+    expect(orders.map(({ id }) => id)).toEqual([continuationId(aJobId(), 0), continuationId(aJobId(), 1)]);
+  });
 
-test("of a part that goes on itself, the next one counts on", async () => {
-  const picture = aFramePicture({ job: aJobId(9), nth: 3 });
-  const { does } = await aWorld(anOwner(), { request: aRequest({ picture }) });
-  expect(continueFormOf(await does(pressed)).title).toBe("Continue: part 4");
-});
+  test("of a form that cannot be used offers to open it again", async () => {
+    expectReopenable(await (await finishedWorld()).does(sends({ prompt: "  " })), "Continue");
+  });
 
-test("the filled form makes a video with that shape, from the frame that is still to be taken", async () => {
-  const { does, orders } = await aWorld();
-  expect(cardJob(await does(sends()))).toBe(continuationId(aJobId(), 0));
-  expect(orders).toMatchObject([
-    {
-      request: {
-        prompt: "and then it rains",
-        aspectRatio: "9:16",
-        duration: 15,
-        resolution: "720p",
-        picture: aFramePicture({ job: aJobId(), nth: 2 }),
-      },
-    },
-  ]);
-});
+  test.for(unclearOutcomes)("does nothing with what was not made: %j", async (outcome) => {
+    const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
+    for (const act of [pressed, sends()]) await reads(act);
+    expect(orders).toEqual([]);
+  });
 
-test("one form makes one video, however often it is sent, and so do two forms of a double press", async () => {
-  const { does, orders } = await aWorld();
-  await does(sends());
-  expect(privateWords(await does(sends()))).toContain("already");
-  const second = await does(sends({ prompt: "and then it snows" }, 1));
-  expect(second).toMatchObject({ kind: "form_error", field: "prompt" });
-  expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([continuationId(aJobId(), 0)]));
-});
+  test("where nothing takes frames, an old button and an old form start nothing and say so", async () => {
+    const { reads, orders } = await finishedWorld({}, { canContinue: false });
+    for (const act of [pressed, sends()]) expect(await reads(act)).toContain("Nothing was charged");
+    expect(orders).toEqual([]);
+  });
 
-test("later the same card is gone on from once more", async () => {
-  const world = await aWorld();
-  await world.does(sends());
-  await world.has(aClosedJob({ id: continuationId(aJobId(), 0) }));
-  await world.clock.advance(60_000);
-  expect(continueFormOf(await world.does(pressed)).continues).toEqual({ jobId: aJobId(), nth: 1 });
-  await world.does(sends({}, 1));
-  expect(world.orders.map(({ id }) => id)).toEqual([continuationId(aJobId(), 0), continuationId(aJobId(), 1)]);
-});
+  test("opens no form where neither file nor link is left", async () => {
+    const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
+    expect(await reads(pressed)).toContain("Neither the file nor the link");
+  });
 
-test("a form that stays open on Discord as a message offers to be opened again", async () => {
-  const { does } = await aWorld();
-  const answer = await does(sends({ prompt: "  " }));
-  expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
-  expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual(["Continue"]);
-});
+  test("asks once about a price above what its person takes for granted, and Start it starts that one video", async () => {
+    const { does, reads, settings, orders } = await finishedWorld({ owner: aSlackOwner() });
+    await settings.put(aSlackOwner(), { ...noSettings, confirmAbove: 143 });
+    expect(await reads(sends())).toContain("308 credits");
+    expect(orders).toEqual([]);
+    const id = continuationId(aJobId(), 0);
+    const start: Act = press("start_kept", id);
+    expect((await does(start)).kind).toBe("card");
+    await does(start);
+    const made = orders.map(({ id, request }) => ({ id, continues: request.picture?.continues }));
+    expect(made).toEqual(made.map(() => ({ id, continues: { job: aJobId(), nth: 2 } })));
+  });
 
-test.for(unclearOutcomes)("what was not made cannot be gone on from: %j", async (outcome) => {
-  const { does, orders } = await aWorld(anOwner(), { state: settled(outcome).state });
-  expect((await does(pressed)).kind).toBe("private");
-  expect((await does(sends())).kind).toBe("private");
-  expect(orders).toEqual([]);
-});
-
-test("where nothing takes frames, an old button and an old form start nothing and say so", async () => {
-  const { does, orders } = await aWorld(anOwner(), {}, false);
-  for (const act of [pressed, sends()]) expect(privateWords(await does(act))).toContain("Nothing was charged");
-  expect(orders).toEqual([]);
-});
-
-test("where neither file nor link is left, no form opens", async () => {
-  const { does, clock } = await aWorld();
-  await clock.advance(8_000_000);
-  expect(privateWords(await does(pressed))).toContain("Neither the file nor the link");
-});
-
-test("a key in the prompt is kept out of it", async () => {
-  const { does, orders } = await aWorld();
-  const answer = await does(sends({ prompt: `use ${key.reveal()}` }));
-  expect(JSON.stringify(answer)).not.toContain(key.reveal());
-  expect(orders).toEqual([]);
-});
-
-test("a price above what its person takes for granted is asked about once, and Start it starts that one video", async () => {
-  const { does, settings, orders, unconfirmed } = await aWorld(aSlackOwner());
-  await settings.put(aSlackOwner(), { ...(await settings.get(aSlackOwner())), confirmAbove: 143 });
-  const asked = await does(sends());
-  expect(privateWords(asked)).toContain("308 credits");
-  expect(orders).toEqual([]);
-  const id = continuationId(aJobId(), 0);
-  expect(await unconfirmed.find(aSlackOwner(), id)).toMatchObject({ each: [{ picture: { source: "film" } }] });
-  const start: Act = press("start_kept", id);
-  await does(start);
-  await does(start);
-  const made = orders.map(({ id, request }) => [id, request.picture?.continues]);
-  expect(new Set(made.map(String)).size).toBe(1);
-  expect(made[0]).toEqual([id, { job: aJobId(), nth: 2 }]);
-});
-
-test("Again on a part takes the frame afresh, and Edit & run keeps it", async () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
-  const world = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
-  await world.has(aClosedJob({ id: aJobId(7) }));
-  await world.does(press("again", aJobId()));
-  const edits = { jobId: aJobId(), nth: 0 };
-  await world.does({ kind: "make_video", from: "form", draft: aDraft({ ratio: "16:9" }), edits });
-  const untaken = aFramePicture({ job: aJobId(7), nth: 2 });
-  expect(world.orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
+  const ofPart = { request: aRequest({ picture: taken }) };
+
+  test("makes a part of which Again takes the frame afresh, and Edit & run keeps it", async () => {
+    const { does, has, orders } = await finishedWorld(ofPart);
+    await has(aClosedJob({ id: aJobId(7) }));
+    for (const act of [press("again", aJobId()), submits()]) await does(act);
+    const untaken = aFramePicture({ job: aJobId(7), nth: 2 });
+    expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
+  });
+
+  test("makes a part that asks for a picture once its earlier video is gone", async () => {
+    const { does } = await finishedWorld(ofPart);
+    expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
+  });
+
+  test("is named in a person's file by the video that it goes on from, and not by the frame", async () => {
+    const { ends } = await finishedWorld(ofPart);
+    const { file } = await ends({ kind: "export_data" });
+    const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
+    const picture = { from: "the last frame of a video", video: aJobId(7), part: 2 };
+    expect(JSON.parse(text)).toMatchObject({ videos: [{ picture }] });
+    expect(text).not.toContain("frame.png");
+  });
 });
-
-test("a part whose earlier video is gone asks for a picture, as where a picture is gone", async () => {
-  const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
-  const { does } = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
-  expect(continueFormOf(await does(press("again", aJobId())))).toMatchObject({ title: "Add the picture again" });
-});
-
-test("a person's file names what each video goes on from, and not the frame", async () => {
-  const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
-  const { does } = await aWorld(anOwner(), { request: aRequest({ picture: taken }) });
-  const { file } = await finished(await does({ kind: "export_data" }));
-  const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
-  const picture = { from: "the last frame of a video", video: aJobId(7), part: 2 };
-  expect(JSON.parse(text)).toMatchObject({ videos: [{ picture }] });
-  expect(text).not.toContain("frame.png");
-});
-
-const goneAt = TEST_START + 86_400_000;
-const picture: Picture = {
-  source: "attachment",
-  url: "https://cdn.example/cat.png",
-  isChecked: true,
-  decidesRatio: false,
-  goneAt,
-};
-const request = aRequest({ prompt: "it yawns", picture });
-const submitsKept: Act = { kind: "make_video", from: "form", draft: aDraft(), edits: { jobId: aJobId(), nth: 0 } };
-
-async function world(laterMs: number, job: Parameters<typeof aClosedJob>[0] = {}) {
-  const made = commandWorld();
-  await made.withKey(job.owner);
-  await made.has(aClosedJob({ request, ...job }));
-  await made.clock.advance(laterMs);
-  return made;
-}
-
-function fieldOf(answer: Answer, id: string) {
-  if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
-  return answer.form.fields.find((each) => each.id === id);
-}
 
 describe("a picture whose address has stopped working", () => {
+  const goneAt = TEST_START + 86_400_000;
+  const gone = { laterMs: 86_400_000 };
+  const picture: Picture = { ...attached, goneAt };
+  const request = aRequest({ prompt: "it yawns", picture });
+  const submitsUnchanged: Act = { ...submits(), draft: aDraft() } as Act;
+
   test.for([
     ["Again", press("again", aJobId()), "480p"],
     ["In 720p", press("in_720p", aJobId()), "720p"],
     ["Edit & run", press("edit", aJobId()), "480p"],
   ] as const)("is asked for by %s, with the rest of the request in the form", async ([, act, resolution]) => {
-    const { does, orders } = await world(86_400_000);
-    const answer = await does(act);
-    expect(answer).toMatchObject({ form: { id: "video", title: "Add the picture again", edits: { jobId: aJobId() } } });
-    expect(fieldOf(answer, "prompt")).toMatchObject({ value: "it yawns" });
-    expect(fieldOf(answer, "resolution")).toMatchObject({ value: resolution });
-    expect(fieldOf(answer, "image")).toMatchObject({ isRequired: true, address: { isRequired: true } });
+    const { does, orders } = await finishedWorld({ request }, gone);
+    const { form, values, field } = formOf(await does(act));
+    expect(form).toMatchObject({ id: "video", title: "Add the picture again", edits: { jobId: aJobId() } });
+    expect(values).toMatchObject({ prompt: "it yawns", resolution });
+    expect(field("image")).toMatchObject({ isRequired: true, address: { isRequired: true } });
     expect(orders).toEqual([]);
   });
 
   test("is asked for, and the risk repeated, where the first video may have been charged", async () => {
-    const [outcome] = unclearOutcomes;
-    if (!outcome) throw new Error("there is no unclear outcome");
-    const { does } = await world(86_400_000, { state: { status: "closed", outcome, isNotified: true, closedAt: 0 } });
-    expect(fieldOf(await does(press("again", aJobId())), "prompt")?.hint).toContain("may have been charged");
+    const { does } = await finishedWorld({ request, state: settled(unclear).state }, gone);
+    const { field } = formOf(await does(press("again", aJobId())));
+    expect(field("prompt")?.hint).toContain("may have been charged");
   });
 
   test("is not asked for while it works", async () => {
-    const { does, orders } = await world(86_399_999);
+    const { does, orders } = await finishedWorld({ request }, { laterMs: 86_399_999 });
     expect(cardJob(await does(press("again", aJobId())))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(orders).toMatchObject([{ request: { picture: { ...picture, isChecked: false } } }]);
-    expect(fieldOf(await does(press("edit", aJobId())), "image")).toMatchObject({ isRequired: false });
+    expect(formOf(await does(editAndRun)).field("image")).toMatchObject({ isRequired: false });
   });
 
-  test.for([anOwner(), aSlackOwner()])("is not stored by a form that came too late: %j", async (owner) => {
-    const { does, orders } = await world(86_400_000, { owner });
-    const answer = await does(submitsKept, { owner });
-    expect(answer).toMatchObject({ kind: "form_error", field: "image_url" });
-    if (answer.kind !== "form_error") return;
+  test("is not stored by a form that came too late", async () => {
+    const { does, orders } = await finishedWorld({ request }, gone);
+    const answer = await does(submitsUnchanged);
+    if (answer.kind !== "form_error") throw new Error(answer.kind);
+    expect([answer.field, labelsOf(answer.message)]).toEqual(["image_url", ["Edit & run"]]);
     expect(wordsOf(answer.message)).toMatch(/could not be opened[\s\S]*Nothing was charged/);
-    expect(labelsOf(answer.message)).toEqual(["Edit & run"]);
     expect(orders).toEqual([]);
   });
 
-  test("is known from the attachment that a request began with", async () => {
-    const { does, orders } = await world(0);
+  test("is known from the attachment that a request began with, and when the next form still holds it", async () => {
+    const { does, orders } = await finishedWorld({ request });
     const image = { url: picture.url, contentType: "image/png", sizeBytes: 9, width: 3, height: 4, goneAt };
     await does({ kind: "make_video", from: "command", draft: aDraft({ image }) });
-    expect(orders).toMatchObject([{ request: { picture: { source: "attachment", isChecked: true, goneAt } } }]);
-  });
-
-  test("is known of the next video too, when the form still holds it", async () => {
-    const { does, orders } = await world(0);
-    await does(submitsKept);
-    expect(orders).toMatchObject([{ request: { picture: { source: "attachment", goneAt } } }]);
+    await does(submitsUnchanged);
+    const known = { request: { picture: { source: "attachment", goneAt } } };
+    expect(orders).toMatchObject([known, known]);
   });
 });
 
