@@ -12,27 +12,31 @@ import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } 
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { aCommand, blocked, commandWorld, makeVideo, never, press, privateWords, setting } from "./command-world.ts";
+import {
+  aCommand,
+  blocked,
+  commandWorld,
+  elsewhere,
+  formOf,
+  keyedWorld,
+  makeVideo,
+  never,
+  press,
+  privateWords,
+  setting,
+} from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
 const CHANNEL = "400000000000000004";
 
-describe("forms", () => {
-  test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", async (act) => {
-    expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
-  });
+test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", async (act) => {
+  expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
+});
 
-  test("the command alone opens the video form with the cheapest choices", async () => {
-    const answer = await commandWorld().does({ kind: "open_video_form" });
-    expect(answer).toMatchObject({
-      kind: "form",
-      form: {
-        id: "video",
-        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { address: { value: "" } }],
-      },
-    });
-  });
+test("the command alone opens the video form with the cheapest choices", async () => {
+  const { form, values } = formOf(await commandWorld().does({ kind: "open_video_form" }));
+  expect([form.id, Object.values(values)]).toEqual(["video", ["", "16:9", "10", "480p", ""]]);
 });
 
 describe("help and the unknown", () => {
@@ -88,51 +92,36 @@ describe("access", () => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
+  const id = aJobId();
+  const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+  const noir = { name: "noir", text: "noir", of: "team" };
   const spending: readonly Act[] = [
     makeVideo(),
+    makeVideo({}, "form"),
     { kind: "open_video_form" },
     { kind: "set_key" },
     { kind: "give_key", key: new Secret("k") },
-    makeVideo({}, "form"),
     { kind: "animate", pictures: [], others: [] },
     { kind: "free_text", draft: aDraft() },
-    { kind: "jobs", show: aJobId() },
-    press("add_key"),
-    press("make_video"),
-    press("open_kept", aJobId()),
-    press("start_kept", aJobId()),
-    press("again", aJobId()),
-    press("edit", aJobId()),
-    press("in_720p", aJobId()),
+    { kind: "jobs", show: id },
+    ...(["add_key", "make_video"] as const).map((kind) => press(kind)),
+    ...(["open_kept", "start_kept", "again", "edit", "in_720p"] as const).map((kind) => press(kind, id)),
   ];
-
-  test.for(spending)("who is blocked or elsewhere gets a private no to %j", async (act) => {
-    const isBlocked = commandWorld(blocked);
-    expect(await isBlocked.reads(act)).toContain("You can't make videos with this bot.");
-    const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-    expect(await isElsewhere.reads(act)).toContain("You can't make videos here");
-  });
-
-  const caps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
   const managing: readonly Act[] = [
     { kind: "give_team_key", key: new Secret("k") },
     { kind: "set_team_rules", given: caps, version: 0 },
     { kind: "set_team_managers", managers: [], version: 0 },
-    { kind: "save_style", given: { name: "noir", text: "noir", of: "team" } },
-    { kind: "decline", jobId: aJobId(), note: "" },
-    press("approve", aJobId()),
-    press("ask_decline", aJobId()),
-    press("team_key"),
-    press("team_rules"),
-    press("team_go_on"),
+    { kind: "save_style", given: noir },
+    { kind: "decline", jobId: id, note: "" },
+    ...(["approve", "ask_decline"] as const).map((kind) => press(kind, id)),
+    ...(["team_key", "team_rules", "team_go_on"] as const).map((kind) => press(kind)),
   ];
   const admin = { standing: { isAdmin: true, isGuest: false } };
+  const noVideos = "You can't make videos with this bot.";
 
-  test.for(managing)("who is blocked, or whose server is not allowed, manages no team by %j", async (act) => {
-    const isBlocked = commandWorld(blocked);
-    expect(await isBlocked.reads(act, admin)).toContain("You can't make videos with this bot.");
-    const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-    expect(await isElsewhere.reads(act, admin)).toContain("You can't make videos here");
+  test.for([...spending, ...managing])("who is blocked or elsewhere gets a private no to %j", async (act) => {
+    expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
+    expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
   });
 
   test("a team is managed in channels, and by people, that make no videos", async () => {
@@ -141,28 +130,19 @@ describe("access", () => {
     expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
-  test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { name: "noir", text: "noir", of: "mine" } }])(
+  test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }])(
     "who is blocked stores nothing by %j, and others store it anywhere",
     async (act) => {
-      const isBlocked = commandWorld(blocked);
-      expect(await isBlocked.reads(act)).toContain("You can't make videos with this bot.");
-      const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-      expect(await isElsewhere.reads(act, { workspace: null })).not.toContain("You can't make videos");
+      expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
+      expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
   );
 
-  test("who is blocked may still take their team's key away", async () => {
-    const world = commandWorld(blocked);
-    const remove: Act = press("remove_team_key");
-    expect(await world.reads(remove, admin)).not.toContain("You can't make videos");
-  });
-
-  test("who is blocked may still remove their key and their cards", async () => {
-    const world = commandWorld(blocked);
-    await world.withKey();
-    await world.has(aClosedJob());
+  test("who is blocked may still remove their key, their team's key and their cards", async () => {
+    const world = await keyedWorld(blocked, aClosedJob());
     expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
-    expect(await world.reads(press("delete", aJobId()))).toContain("Delete this card?");
+    expect(await world.reads(press("remove_team_key"), admin)).not.toContain("You can't make videos");
+    expect(await world.reads(press("delete", id))).toContain("Delete this card?");
   });
 });
 
@@ -222,19 +202,14 @@ const ownersButtons = [
   ...(["renew_key", "withdraw", "cancel_rest", "retry_failed"] as const),
 ];
 
-describe.for(ownersButtons)("the button %s", (kind) => {
-  test("on somebody else's video does nothing, and says so politely", async () => {
-    const world = commandWorld({ canContinue: () => true });
-    await world.withKey(anOwner("999"));
-    await world.has(aClosedJob());
-    const answer = await world.does(press(kind, aJobId()), { owner: anOwner("999") });
-    expect(privateWords(answer)).toContain("Only the person who asked");
-    expect(world.orders).toEqual([]);
-  });
-
-  test("on a forgotten video says so", async () => {
-    expect(privateWords(await commandWorld().does(press(kind, aJobId())))).toContain("record has been deleted");
-  });
+test.for(ownersButtons)("the button %s does nothing on somebody else's video, or a forgotten one", async (kind) => {
+  const world = await keyedWorld({ canContinue: () => true });
+  const pressed = press(kind, aJobId());
+  expect(await world.reads(pressed)).toContain("record has been deleted");
+  await world.has(aClosedJob());
+  await world.withKey(anOwner("999"));
+  expect(await world.reads(pressed, { owner: anOwner("999") })).toContain("Only the person who asked");
+  expect(world.orders).toEqual([]);
 });
 
 const asksStore: readonly Act[] = [

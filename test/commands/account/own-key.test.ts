@@ -22,7 +22,10 @@ import {
 } from "../command-world.ts";
 
 const lastFour = TEST_KEY.slice(-4);
-const give = (text: string) => ({ kind: "give_key", key: new Secret(text) }) as const;
+const give = (text = TEST_KEY) => ({ kind: "give_key", key: new Secret(text) }) as const;
+const showKey = { kind: "show_key" } as const;
+const removeKey = { kind: "remove_key" } as const;
+const unverified = "Your key is saved, but not verified";
 
 describe("a key that is given", () => {
   test("is answered at once, tested after, and stored when it works", async () => {
@@ -30,7 +33,6 @@ describe("a key that is given", () => {
     const answer = await world.does(give(` ${TEST_KEY}\n`));
     expect(messageOf(answer).title).toBe("Checking your key…");
     expect(world.client.calls).toEqual([]);
-
     const { message, card } = await finished(answer);
     expect(wordsOf(message)).toContain(`Your key (ends in ${lastFour}) works`);
     expect(card).toBeUndefined();
@@ -47,27 +49,24 @@ describe("a key that is given", () => {
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(TEST_KEY);
   });
 
-  test("that could not be tested is stored and shown as unchecked", async () => {
+  test.for([
+    ["could not be made", "unchecked", unverified],
+    ["never ends", never<"good">, unverified],
+    ["fails by a mistake of ours", () => Promise.reject(new Error("a bug")), "Something went wrong"],
+  ] as const)("whose test %s is answered all the same", async ([, verdict, title]) => {
     const world = commandWorld();
-    world.client.nextVerdicts("unchecked");
-    const { message } = await world.ends(give(TEST_KEY));
-    expect(message.title).toBe("Your key is saved, but not verified");
-    expect(await world.vault.get(anOwner())).not.toBeNull();
-  });
-
-  test("whose test never ends is unchecked too", async () => {
-    const world = commandWorld();
-    world.client.nextVerdicts(never);
-    const finishing = finished(await world.does(give(TEST_KEY)));
+    world.client.nextVerdicts(verdict);
+    const ending = world.ends(give());
     await world.clock.advance(10_000);
-    expect((await finishing).message.title).toBe("Your key is saved, but not verified");
+    expect((await ending).message.title).toBe(title);
+    const isStored = title === unverified;
+    expect(await world.vault.has(anOwner())).toBe(isStored);
+    expect(world.log.lines).toMatchObject(isStored ? [] : [{ level: "error", event: "command failed" }]);
   });
 
   test.for([
-    ["", "Paste your API key here."],
     ["  ", "Paste your API key here."],
     ["two words", "A key is one word"],
-    ["line\nbreak", "A key is one word"],
     ["schlüssel", "A key is one word"],
   ] as const)("of %j keeps the form open", async ([text, sentence]) => {
     const world = commandWorld();
@@ -78,129 +77,18 @@ describe("a key that is given", () => {
 
   test("that cannot be stored is not reported as saved", async () => {
     const vault = { ...memoryVault(), put: () => Promise.reject(new Error("disk full")) };
-    const { message } = await finished(await commandWorld({ vault }).does(give(TEST_KEY)));
+    const { message } = await commandWorld({ vault }).ends(give());
     expect(wordsOf(message)).toContain("Reelay cannot save this now.");
-  });
-
-  test("whose test fails by a mistake of ours is answered all the same", async () => {
-    const world = commandWorld();
-    world.client.nextVerdicts(() => Promise.reject(new Error("a bug")));
-    const { message } = await world.ends(give(TEST_KEY));
-    expect(message.title).toBe("Something went wrong");
-    expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed" }]);
   });
 
   test("never stands in an answer or a log line", async () => {
     const world = commandWorld();
     await world.does(makeVideo());
-    const answer = await world.does(give(TEST_KEY));
+    const answer = await world.does(give());
     const everything = JSON.stringify([answer, await finished(answer), world.log.lines, world.orders]);
     expect(everything).not.toContain(TEST_KEY);
   });
-});
 
-describe("a request that waited for its key", () => {
-  test("continues by itself, under the id of its own event and where it came from", async () => {
-    const world = commandWorld();
-    await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
-    const { message, card } = await world.ends(give(TEST_KEY), { eventId: "e2", workspace: "another" });
-    expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
-    expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
-    expect(world.orders).toMatchObject([{ workspace: "its own" }]);
-  });
-
-  test("goes on once", async () => {
-    const world = commandWorld();
-    await world.does(makeVideo());
-    await world.ends(give(TEST_KEY));
-    const { card } = await world.ends(give(TEST_KEY));
-    expect(card).toBeUndefined();
-    expect(world.orders).toHaveLength(1);
-  });
-
-  test("still waits after a bad key", async () => {
-    const world = commandWorld();
-    await world.does(makeVideo());
-    world.client.nextVerdicts("bad", "good");
-    expect((await world.ends(give(TEST_KEY))).card).toBeUndefined();
-    expect((await world.ends(give(TEST_KEY))).card).toBeDefined();
-  });
-
-  test("waits for a place like any other", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
-    await world.does(makeVideo());
-    await world.has(aJob());
-    const { message, card } = await world.ends(give(TEST_KEY));
-    expect(wordsOf(card?.message ?? message)).toContain("Waiting for its turn");
-    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
-  });
-
-  test("that was accepted already makes no second job", async () => {
-    const world = commandWorld();
-    await world.does(makeVideo(), { eventId: "e1" });
-    await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
-    const { card } = await world.ends(give(TEST_KEY));
-    expect(card).toBeUndefined();
-  });
-});
-
-describe("the status of a key", () => {
-  test.for([
-    ["good", "Your key works"],
-    ["bad", "Your key does not work"],
-    ["unchecked", "Your key could not be checked"],
-  ] as const)("that is %s is titled: %s", async ([verdict, title]) => {
-    const world = await keyedWorld();
-    world.client.nextVerdicts(verdict);
-    const answer = await world.does({ kind: "show_key" });
-    expect(world.client.calls).toEqual([]);
-    const { message } = await finished(answer);
-    expect(message.title).toBe(title);
-    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
-  });
-
-  test("of somebody without one offers Add my key", async () => {
-    const answer = await commandWorld().does({ kind: "show_key" });
-    expect(privateWords(answer)).toContain("No key saved");
-    expect(labelsIn(answer)).toEqual(["Add my key"]);
-  });
-});
-
-describe("removing a key", () => {
-  test("forgets it", async () => {
-    const world = await keyedWorld();
-    expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
-    expect(await world.vault.get(anOwner())).toBeNull();
-  });
-
-  test("while videos run says how many, and only Remove anyway removes it", async () => {
-    const world = await keyedWorld();
-    for (const n of [1, 2]) await world.has(aJob({ id: aJobId(n), state: aRunning() }));
-
-    const asked = await world.does({ kind: "remove_key" });
-    expect(privateWords(asked)).toContain("2 videos are still in progress");
-    expect(labelsIn(asked)).toEqual(["Remove anyway"]);
-    expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
-
-    expect(await world.reads(press("remove_key"))).toContain("is removed");
-    expect(await world.vault.get(anOwner())).toBeNull();
-  });
-
-  test("while a video waits says that it will not be started, and asks", async () => {
-    const world = await keyedWorld({}, aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
-    const asked = await world.does({ kind: "remove_key" });
-    expect(privateWords(asked)).toContain("1 video is waiting. Without a key, it will not be started.");
-    expect(privateWords(asked)).not.toContain("encrypted copy");
-    const removed = await world.does(press("remove_key"));
-    expect(privateWords(removed)).toContain("it will not be started");
-  });
-
-  test("of somebody without one says that there is nothing to remove", async () => {
-    expect(privateWords(await commandWorld().does({ kind: "remove_key" }))).toContain("nothing to remove");
-  });
-});
-
-describe("a key that is given", () => {
   test.for([
     [1, "Your video continues."],
     [2, "Your 2 videos continue."],
@@ -212,7 +100,7 @@ describe("a key that is given", () => {
         return count;
       },
     });
-    const { message } = await world.ends(give(TEST_KEY));
+    const { message } = await world.ends(give());
     expect(wordsOf(message)).toContain(sentence);
     expect(wordsOf(message)).not.toContain("You can make videos now.");
     // Saved first: they are polled with it.
@@ -224,51 +112,117 @@ describe("a key that is given", () => {
     ["hangs", never],
   ] as const)("is saved although a store that %s cannot tell what waits", async ([, wakeWaiting]) => {
     const world = commandWorld({ wakeWaiting });
-    const finishing = finished(await world.does(give(TEST_KEY)));
+    const ending = world.ends(give());
     await world.clock.advance(1_500);
-    expect(wordsOf((await finishing).message)).toContain("You can make videos now.");
+    expect(wordsOf((await ending).message)).toContain("You can make videos now.");
   });
 });
 
-describe("the test of a stored key", () => {
-  test.for([
-    ["good", ["Your video continues."], 1],
-    ["bad", [], 0],
-    ["unchecked", [], 0],
-  ] as const)("that is %s wakes what waits for it where it works", async ([verdict, sentences, wakes]) => {
-    let woken = 0;
-    const world = await keyedWorld({
-      async wakeWaiting() {
-        woken += 1;
-        return 1;
-      },
-    });
-    world.client.nextVerdicts(verdict);
-    const { message } = await world.ends({ kind: "show_key" });
-    for (const sentence of sentences) expect(wordsOf(message)).toContain(sentence);
-    expect(woken).toBe(wakes);
-  });
-});
-
-describe("Add my key on a card", () => {
-  const renew = press("renew_key", aJobId());
-  const waiting = aJob({ state: aRunning({ waitingFor: "key" }) });
-
-  test("is its owner's alone; others get a polite no", async () => {
+describe("a request that waited for its key", () => {
+  test("continues by itself, under the id of its own event and where it came from, once", async () => {
     const world = commandWorld();
-    await world.has(waiting);
-    expect(await world.does(renew)).toMatchObject({ kind: "form", form: { id: "key" } });
-    const no = await world.reads(renew, { owner: anOwner("999") });
-    expect(no).toContain("Only the person who asked for this video can do that.");
+    await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
+    const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });
+    expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
+    expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
+    expect((await world.ends(give())).card).toBeUndefined();
+    expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("stands on a card that waits for a key, and on one that was refused for it, with the card's own job", () => {
-    const refused = anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } });
-    for (const job of [waiting, aJob({ state: refused })]) {
-      const { buttons } = cardOf(job, TEST_START);
-      expect(buttons.find(({ label }) => label === "Add my key")?.id).toBe(`renew_key:${job.id}`);
-    }
+  test("still waits after a bad key", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo());
+    world.client.nextVerdicts("bad", "good");
+    expect((await world.ends(give())).card).toBeUndefined();
+    expect((await world.ends(give())).card).toBeDefined();
   });
+
+  test("waits for a place like any other", async () => {
+    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
+    await world.does(makeVideo());
+    await world.has(aJob());
+    const { message, card } = await world.ends(give());
+    expect(wordsOf(card?.message ?? message)).toContain("Waiting for its turn");
+    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
+  });
+
+  test("that was accepted already makes no second job", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo(), { eventId: "e1" });
+    await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
+    expect((await world.ends(give())).card).toBeUndefined();
+  });
+});
+
+describe("the status of a key", () => {
+  test.for([
+    ["good", "Your key works", 1],
+    ["bad", "Your key does not work", 0],
+    ["unchecked", "Your key could not be checked", 0],
+  ] as const)(
+    "that is %s is titled %s, and where it works wakes what waits for it",
+    async ([verdict, title, wakes]) => {
+      let woken = 0;
+      const world = await keyedWorld({
+        async wakeWaiting() {
+          woken += 1;
+          return 1;
+        },
+      });
+      world.client.nextVerdicts(verdict);
+      const answer = await world.does(showKey);
+      expect(world.client.calls).toEqual([]);
+      const { message } = await finished(answer);
+      expect(message.title).toBe(title);
+      expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
+      expect([wordsOf(message).includes("Your video continues."), woken]).toEqual([wakes === 1, wakes]);
+    },
+  );
+
+  test("of somebody without one offers Add my key", async () => {
+    const answer = await commandWorld().does(showKey);
+    expect(privateWords(answer)).toContain("No key saved");
+    expect(labelsIn(answer)).toEqual(["Add my key"]);
+  });
+});
+
+describe("removing a key", () => {
+  test("forgets it, and then there is nothing to remove", async () => {
+    const world = await keyedWorld();
+    expect(await world.reads(removeKey)).toContain("Your key is removed");
+    expect(await world.vault.get(anOwner())).toBeNull();
+    expect(await world.reads(removeKey)).toContain("nothing to remove");
+  });
+
+  test("while videos run says how many, and only Remove anyway removes it", async () => {
+    const world = await keyedWorld({}, ...[1, 2].map((n) => aJob({ id: aJobId(n), state: aRunning() })));
+    const asked = await world.does(removeKey);
+    expect(privateWords(asked)).toContain("2 videos are still in progress");
+    expect(labelsIn(asked)).toEqual(["Remove anyway"]);
+    expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
+    expect(await world.reads(press("remove_key"))).toContain("is removed");
+    expect(await world.vault.get(anOwner())).toBeNull();
+  });
+
+  test("while a video waits says that it will not be started, and asks", async () => {
+    const world = await keyedWorld({}, aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
+    const asked = await world.reads(removeKey);
+    expect(asked).toContain("1 video is waiting. Without a key, it will not be started.");
+    expect(asked).not.toContain("encrypted copy");
+    expect(await world.reads(press("remove_key"))).toContain("it will not be started");
+  });
+});
+
+test("Add my key stands on a card that waits for a key, and on one that was refused for it, and opens the form", async () => {
+  const waiting = aJob({ state: aRunning({ waitingFor: "key" }) });
+  const refused = aJob({ state: anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } }) });
+  for (const job of [waiting, refused]) {
+    const button = cardOf(job, TEST_START).buttons.find(({ label }) => label === "Add my key");
+    expect(button?.id).toBe(`renew_key:${job.id}`);
+  }
+  const world = commandWorld();
+  await world.has(waiting);
+  expect(await world.does(press("renew_key", aJobId()))).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
 const name = ownerName(anOwner());
@@ -291,17 +245,15 @@ test.for<[what: string, spoil: (own: string, others: string) => string]>([
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   const keys = new Map(["k1", "k2"].map((id) => [id, createSecretKey(randomBytes(32))]));
   const sealed = vault(keyv, { sealingId: "k1", keys });
-  const world = commandWorld({ vault: sealed });
+  const world = await keyedWorld({ vault: sealed });
   await sealed.put(anOwner(), key);
   await sealed.put(anOwner("1"), key);
-  const does = () => world.does(makeVideo());
-  expect((await does()).kind).toBe("card");
+  expect((await world.does(makeVideo())).kind).toBe("card");
 
   await keyv.set(name, spoil(String(await keyv.get(name)), String(await keyv.get(ownerName(anOwner("1"))))));
-  const answer = await does();
-  expect(answer.kind === "private" && answer.message.buttons.map(({ label }) => label)).toEqual(["Add my key"]);
+  expect(labelsIn(await world.does(makeVideo()))).toEqual(["Add my key"]);
   expect(world.orders).toHaveLength(1);
 
   await sealed.put(anOwner(), key);
-  expect((await does()).kind).toBe("card");
+  expect((await world.does(makeVideo())).kind).toBe("card");
 });

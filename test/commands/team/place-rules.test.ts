@@ -1,16 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { AgeRestriction, Answer } from "../../../src/core/command.ts";
+import type { AgeRestriction } from "../../../src/core/command.ts";
 import type { JudgePrompts } from "../../../src/core/prompt-policy.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
-import { wordsOf } from "../../messages/words-of.ts";
-import { finished, labelsIn, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { aDiscordReply, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { finished, formOf, labelsIn, makeVideo, never, press, privateWords } from "../command-world.ts";
 import { team, teamWorld, untoldPeople } from "./team-world.ts";
 
-const make = makeVideo({ prompt: "a paper boat", pay: "mine" });
+const boat = { prompt: "a paper boat" };
+const make = makeVideo({ ...boat, pay: "mine" });
+const byEither = ["mine", "team"].map((pay) => makeVideo({ pay }));
+const status = { kind: "team_status" } as const;
 
-async function aWorld(...given: Parameters<typeof teamWorld>) {
+/** A team whose members have keys of their own. */
+async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
   const world = await teamWorld(...given);
   await world.withKey();
   return world;
@@ -18,30 +21,19 @@ async function aWorld(...given: Parameters<typeof teamWorld>) {
 
 describe("a team that its admins have paused", () => {
   test("makes no new videos, no matter who pays, until they let it go on", async () => {
-    const world = await aWorld();
+    const world = await ownKeyWorld();
     const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
     expect(privateWords(paused)).toContain("Videos in progress will still finish.");
     expect(labelsIn(paused)).toContain("Resume");
-    for (const pay of ["mine", "team"])
-      expect(await world.memberReads(makeVideo({ pay }))).toContain("An admin has paused Reelay here");
+    for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has paused Reelay here");
     expect(world.orders).toEqual([]);
-
-    const going = await world.asAdmin(press("team_go_on"));
-    expect(labelsIn(going)).toContain("Pause Reelay here");
+    expect(labelsIn(await world.asAdmin(press("team_go_on")))).toContain("Pause Reelay here");
     expect((await world.asMember(make)).kind).toBe("card");
   });
 
-  test("is paused in its own place alone", async () => {
-    const world = await aWorld({ isPaused: true });
-    expect((await world.does(make, { workspace: null })).kind).toBe("card");
-    expect((await world.does(make, { workspace: "4" })).kind).toBe("card");
-  });
-
-  test("is paused by nobody but an admin", async () => {
-    const world = await aWorld({ managers: [anOwner().userId] });
-    expect(await world.memberReads(press("team_pause"))).toContain("Only this team's admins can do that");
-    expect(await world.rules()).toMatchObject({ isPaused: false });
+  test.for([null, "4"])("is paused in its own place alone: not in %s", async (workspace) => {
+    expect((await (await ownKeyWorld({ isPaused: true })).does(make, { workspace })).kind).toBe("card");
   });
 });
 
@@ -51,7 +43,7 @@ describe("a request that waited for a key that was given elsewhere", () => {
 
   test("is judged by the place where it was made", async () => {
     const world = await teamWorld(null);
-    await world.asMember(makeVideo({ prompt: "a paper boat" }));
+    await world.asMember(makeVideo(boat));
     await world.teams.saveRules(team, { ...noRules, isPaused: true }, 0);
     const { message } = await finished(await world.asMember(give, inDirect));
     expect(JSON.stringify(message)).toContain("An admin has paused Reelay here");
@@ -62,14 +54,14 @@ describe("a request that waited for a key that was given elsewhere", () => {
     const world = await teamWorld(null);
     const house = { name: "house", text: "ink on rice paper: {prompt}" };
     await world.deps.styles.change(team, () => ({ styles: [house], always: "house" }));
-    await world.asMember(makeVideo({ prompt: "a paper boat" }));
+    await world.asMember(makeVideo(boat));
     await finished(await world.asMember(give, inDirect));
     expect(world.orders.map(({ request }) => request.prompt)).toEqual(["ink on rice paper: a paper boat"]);
   });
 
   test("is judged by its own channel in the same server, too", async () => {
     const world = await teamWorld({ isAgeRestrictedOnly: true });
-    await world.asMember(makeVideo({ prompt: "a paper boat", pay: "mine" }), { ageRestriction: "yes" });
+    await world.asMember(make, { ageRestriction: "yes" });
     await finished(await world.asMember(give, { ageRestriction: "no" }));
     expect(world.orders).toHaveLength(1);
   });
@@ -77,111 +69,81 @@ describe("a request that waited for a key that was given elsewhere", () => {
 
 describe("a team whose videos are made in age-restricted channels alone", () => {
   const where = { isAgeRestrictedOnly: true };
-  const here = (isAgeRestricted: () => Promise<boolean | null>) => ({
-    people: { ...untoldPeople, isAgeRestricted },
-  });
+  const only = "Videos can only be made in age-restricted channels here, or in their threads.";
+  const untold = "Discord didn't say whether this is one.";
+  const people = (answer: Promise<boolean | null>) => ({ people: { ...untoldPeople, isAgeRestricted: () => answer } });
 
-  test.for<readonly [string, AgeRestriction, boolean | null, string | null]>([
+  test.for<readonly [string, AgeRestriction, boolean | null, string | null, string?]>([
     ["its age-restricted channels", "yes", null, null],
     ["a thread of one", "ask", true, null],
-    ["other channels", "no", true, "Videos can only be made in age-restricted channels here, or in their threads."],
-    ["a thread of another", "ask", false, "Videos can only be made in age-restricted channels here, or in their"],
-    ["a channel of which Discord does not say", "ask", null, "Discord didn't say whether this is one."],
-  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, answer, words]) => {
-    const world = await aWorld(
-      where,
-      here(async () => answer),
-    );
-    for (const pay of ["mine", "team"]) {
-      const answer = await world.asMember(makeVideo({ pay }), { ageRestriction });
+    ["other channels", "no", true, only, "not_age_restricted"],
+    ["a thread of another", "ask", false, only, "not_age_restricted"],
+    ["a channel of which Discord does not say", "ask", null, untold, "age_unknown"],
+  ])("makes them in %s, or says why not, no matter who pays", async ([, ageRestriction, answer, words, denial]) => {
+    const world = await ownKeyWorld(where, people(Promise.resolve(answer)));
+    for (const act of byEither) {
+      const answer = await world.asMember(act, { ageRestriction });
       if (words === null) expect(answer.kind).toBe("card");
       else expect(privateWords(answer)).toContain(words);
     }
-    const refused = answer === null ? "age_unknown" : "not_age_restricted";
-    const denied = ageRestriction === "no" ? "not_age_restricted" : refused;
-    expect(world.denials).toEqual(words === null ? [] : [denied, denied]);
+    expect(world.denials).toEqual(denial === undefined ? [] : [denial, denial]);
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
   });
 
   test("waits no longer for Discord than for its own store", async () => {
-    const world = await aWorld(
-      where,
-      here(() => new Promise(() => {})),
-    );
-    const answer = world.asMember(make, { ageRestriction: "ask" });
+    const world = await ownKeyWorld(where, people(never()));
+    const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);
-    expect(privateWords(await answer)).toContain("Discord didn't say whether this is one.");
+    expect(await answer).toContain(untold);
   });
 
   test("is set in the form on Discord, seen in the status, and on Slack there is no such field", async () => {
-    const world = await aWorld();
-    const ids = (answer: Answer) => (answer.kind === "form" ? answer.form.fields.map(({ id }) => id) : []);
-    expect(ids(await world.asAdmin(press("team_house")))).toEqual(["words", "blocked", "age_restricted"]);
-    const slack = { owner: { platform: "slack", teamId: "T1", userId: "U1" } } as const;
-    expect(ids(await world.asAdmin(press("team_house"), slack))).toEqual(["words", "blocked"]);
+    const world = await ownKeyWorld();
+    const idsOf = async (command = {}) => formOf(await world.asAdmin(press("team_house"), command)).ids;
+    expect(await idsOf()).toEqual(["words", "blocked", "age_restricted"]);
+    expect(await idsOf({ owner: aSlackOwner() })).toEqual(["words", "blocked"]);
     const line = "Videos can be made in age-restricted channels only.";
-    for (const [ageRestricted, isSet] of [
-      ["yes", true],
-      ["no", false],
-    ] as const) {
+    for (const ageRestricted of ["yes", "no"]) {
+      const isSet = ageRestricted === "yes";
       const saved = await world.sets({ kind: "set_team_house", given: { words: "", blocked: [], ageRestricted } });
-      expect(wordsOf(messageOf(saved)).includes(line)).toBe(isSet);
-      expect((await world.memberReads({ kind: "team_status" })).includes(line)).toBe(isSet);
+      for (const words of [privateWords(saved), await world.memberReads(status)])
+        expect(words.includes(line)).toBe(isSet);
       expect(await world.rules()).toMatchObject({ isAgeRestrictedOnly: isSet });
     }
     const keyless = await teamWorld(null);
     await keyless.teams.saveRules(team, { ...noRules, ...where }, 0);
-    expect(await keyless.memberReads({ kind: "team_status" })).toContain(line);
+    expect(await keyless.memberReads(status)).toContain(line);
   });
 });
 
 describe("words and people", () => {
+  const house = (words: string, blocked: readonly string[] = []) =>
+    ({ kind: "set_team_house", given: { words, blocked, ageRestricted: "no" } }) as const;
+
   test("are saved as typed and picked, each word once, and the caps stay", async () => {
-    const world = await aWorld({ teamMonth: 7 });
-    const opened = await world.asAdmin(press("team_house"));
-    expect(opened).toMatchObject({ kind: "form", form: { id: "team_house" } });
-    const given = { words: " gun \r\n\nred   flag\ngun", blocked: ["9"], ageRestricted: "no" };
-    const saved = await world.sets({ kind: "set_team_house", given });
-    expect(wordsOf(messageOf(saved))).toContain("Not allowed in prompts: 2 words.");
-    expect(wordsOf(messageOf(saved))).toContain("Blocked: 1 person.");
+    const world = await ownKeyWorld({ teamMonth: 7 });
+    const saved = privateWords(await world.sets(house(" gun \r\n\nred   flag\ngun", ["9"])));
+    expect(saved).toContain("Not allowed in prompts: 2 words.");
+    expect(saved).toContain("Blocked: 1 person.");
     expect(await world.rules()).toMatchObject({ teamMonth: 7, words: ["gun", "red flag"], blocked: ["9"] });
   });
 
-  test.for<readonly [string, string]>([
-    ["too many", Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")],
-    ["too long", "x".repeat(61)],
-    ["too long as they are judged, eighteen letters for one", "\u{fdfa}".repeat(4)],
-  ])("are refused at their field where they are %s", async ([, words]) => {
-    const world = await aWorld({ words: ["gun"] });
-    const answer = await world.sets({ kind: "set_team_house", given: { words, blocked: [], ageRestricted: "no" } });
+  test("are refused at their field where they are too many, and not stored where they seem to hold a key", async () => {
+    const world = await ownKeyWorld({ words: ["gun"] });
+    const answer = await world.sets(house(Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")));
     expect(answer).toMatchObject({ kind: "form_error", field: "words", text: expect.stringContaining("Up to 100") });
+    const withKey = await world.sets(house(`vk-${"a1b2c3d4".repeat(4)}`));
+    expect(privateWords(withKey)).toContain("Is there a key in this?");
     expect(await world.rules()).toMatchObject({ words: ["gun"] });
-  });
-
-  test("are changed by nobody but an admin", async () => {
-    const world = await aWorld();
-    const given = { words: "boat", blocked: ["9"], ageRestricted: "yes" };
-    const form = { kind: "set_team_house", given, version: await world.version() } as const;
-    expect(await world.memberReads(form)).toContain("Only this team's admins can do that");
-    expect(await world.rules()).toMatchObject({ words: [], blocked: [], isAgeRestrictedOnly: false });
-  });
-
-  test("that seem to hold a key are not stored", async () => {
-    const world = await aWorld();
-    const given = { words: `vk-${"a1b2c3d4".repeat(4)}`, blocked: [], ageRestricted: "no" };
-    expect(privateWords(await world.sets({ kind: "set_team_house", given }))).toContain("Is there a key in this?");
-    expect(await world.rules()).toMatchObject({ words: [] });
   });
 });
 
 test("somebody who is blocked makes no video here, with whatever key, and others do", async () => {
-  const world = await aWorld({ blocked: [anOwner().userId] });
-  for (const pay of ["mine", "team"])
-    expect(await world.memberReads(makeVideo({ pay }))).toContain("An admin has blocked you");
+  const world = await ownKeyWorld({ blocked: [anOwner().userId] });
+  for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);
-  const other = anOwner("7");
-  await world.withKey(other);
-  expect((await world.asMember(make, { owner: other })).kind).toBe("card");
+  await world.withKey(anOwner("7"));
+  expect((await world.asMember(make, { owner: anOwner("7") })).kind).toBe("card");
 });
 
 test("each prompt written in a team's place is judged by that team's words", async () => {
@@ -190,17 +152,15 @@ test("each prompt written in a team's place is judged by that team's words", asy
     heard.push(teamWords);
     return teamWords.includes("boat") ? { kind: "team_words" } : null;
   };
-  const world = await aWorld({ words: ["boat"] }, { judgePrompts });
+  const world = await ownKeyWorld({ words: ["boat"] }, { judgePrompts });
   expect(await world.memberReads(make)).toContain("a word that isn't allowed here");
   expect((await world.does(make, { workspace: null })).kind).toBe("card");
   expect(heard).toEqual([["boat"], []]);
 });
 
 test("rules that cannot be read stop new videos in their place", async () => {
-  const world = await aWorld();
-  const rules = () => Promise.reject(new Error("away"));
-  const away = await aWorld({}, { teams: { ...world.teams, rules } });
-  expect(await away.memberReads(make)).toContain("cannot read the team's rules right now");
-  expect(away.orders).toEqual([]);
-  expect(await away.teams.saveRules(team, noRules, 1)).toBe(true);
+  const world = await ownKeyWorld();
+  Object.assign(world.teams, { rules: () => Promise.reject(new Error("away")) });
+  expect(await world.memberReads(make)).toContain("cannot read the team's rules right now");
+  expect(world.orders).toEqual([]);
 });

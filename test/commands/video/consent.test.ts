@@ -8,34 +8,26 @@ import { cardJob, keyedWorld, labelsIn, press, pressOf, privateWords, setting } 
 
 const again = press("again", aJobId());
 
-/** Somebody who wants to be asked above that price, with a finished video of 95. */
-async function finishedWorld(above: string) {
-  const world = await keyedWorld({}, aClosedJob());
-  await world.does(setting({ confirm_above: above }));
-  return world;
-}
-
 describe("Again of a video that costs more than its person takes for granted", () => {
-  test("names the price and starts nothing before Start it", async () => {
-    const world = await finishedWorld("1");
-    const answer = await world.does(again);
+  async function askedAbove(above: string) {
+    const world = await keyedWorld({}, aClosedJob());
+    await world.does(setting({ confirm_above: above }));
+    return { world, answer: await world.does(again) };
+  }
+
+  test("names the price, and is one video, however often Start it is pressed on that question", async () => {
+    const { world, answer } = await askedAbove("1");
     expect(privateWords(answer)).toContain("Start it for 95 credits?");
     expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
-  });
-
-  test("is one video, however often Start it is pressed on that question", async () => {
-    const world = await finishedWorld("1");
-    const startIt = pressOf(await world.does(again));
-    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
+    expect(cardJob(await world.does(pressOf(answer)))).toBe(jobIdFrom("again", aJobId(), "0"));
     await world.clock.advance(3_599_999);
-    expect(await world.reads(startIt)).toContain("This video is already in progress.");
+    expect(await world.reads(pressOf(answer))).toContain("This video is already in progress.");
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
   });
 
   test("is not asked about where it costs no more than that", async () => {
-    const world = await finishedWorld("95");
-    expect(cardJob(await world.does(again))).toBe(jobIdFrom("again", aJobId(), "0"));
+    cardJob((await askedAbove("95")).answer);
   });
 
   test("starts nothing where the settings cannot be read", async () => {
