@@ -31,11 +31,6 @@ const answersTo =
 const refusal = (code: string | number, instead: Partial<Answered>) => (answered: Answered) =>
   (at(answered.body, "code") ?? at(answered.body, "error")) === code ? { ...answered, ...instead } : answered;
 
-const withoutHeader = (name: string) => (answered: Answered) => ({
-  ...answered,
-  headers: Object.fromEntries(Object.entries(answered.headers).filter(([header]) => header !== name)),
-});
-
 let posts = 0;
 
 const every: readonly Broken[] = [
@@ -55,12 +50,6 @@ const every: readonly Broken[] = [
     answers: refusal(40060, { status: 404, body: { code: 10062 } }),
   },
   {
-    what: "a frame of the gateway lacks a field",
-    check: "discord/gateway",
-    rule: "the gateway says how often it wants a heartbeat",
-    hears: (frame) => (at(frame, "op") === 10 ? { op: 10, d: {} } : frame),
-  },
-  {
     what: "a frame of the gateway is another one",
     check: "discord/resume",
     rule: "a session whose socket was lost goes on",
@@ -76,24 +65,6 @@ const every: readonly Broken[] = [
     }),
   },
   {
-    what: "an answer by HTTP counts no more than one beside it",
-    check: "discord/endpoint",
-    rule: "an answer beside the response is refused",
-    answers: refusal(40060, { status: 204, body: null }),
-  },
-  {
-    what: "a header is missing",
-    check: "slack/who",
-    rule: "every scope that the bot asks for is granted",
-    answers: withoutHeader("x-oauth-scopes"),
-  },
-  {
-    what: "a wrong request is taken",
-    check: "slack/blocks",
-    rule: "a block of no kind is pointed at",
-    answers: refusal("invalid_blocks", { body: { ok: true } }),
-  },
-  {
     what: "a field is of another kind",
     check: "slack/people",
     rule: "a person is told",
@@ -101,12 +72,6 @@ const every: readonly Broken[] = [
       ...answered,
       body: { ...Object(answered.body), user: { ...Object(at(answered.body, "user")), is_restricted: "no" } },
     })),
-  },
-  {
-    what: "a frame of a socket says something else",
-    check: "slack/refresh",
-    rule: "it says that it is a renewal",
-    hears: (frame) => (at(frame, "type") === "disconnect" ? { ...Object(frame), reason: "link_disabled" } : frame),
   },
 ];
 

@@ -13,6 +13,16 @@ export interface Check<Context> {
   run(context: Context): Promise<void>;
 }
 
+type Run<Context> = Check<Context>["run"];
+
+/** The checks of a table, each under its name. */
+export const checksOf = <Context>(
+  table: Readonly<Record<string, Run<Context> | Omit<Check<Context>, "name">>>,
+): readonly Check<Context>[] =>
+  Object.entries(table).map(([name, check]) =>
+    typeof check === "function" ? { name, run: check } : { name, ...check },
+  );
+
 /** Thrown where a check cannot be tried here, with the reason. */
 export class NotTried extends Error {}
 

@@ -20,7 +20,8 @@ export interface Way {
   readonly hears?: Hears | undefined;
 }
 
-const agreeing: Omit<Person, "does"> = {
+/** Somebody who agrees to everything, and sees what they are asked about. */
+export const agreeing: Omit<Person, "does"> = {
   agrees: async () => true,
   sees: async () => true,
   skipped: () => new AbortController().signal,

@@ -7,7 +7,7 @@ import { compare } from "./compare.ts";
 import { openDiscord } from "./discord/side.ts";
 import { networkEdge } from "./edge.ts";
 import { leaked, listening, unjudged } from "./listening.ts";
-import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
+import { agreeing, discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import { linesOfReplay, replay } from "./prove.ts";
 import { at } from "./recorder.ts";
 import { type CheckSeen, readTranscript, type Step } from "./transcript.ts";
@@ -96,10 +96,9 @@ test("where the bot is in several servers, each is named, and none is taken for 
     const guilds = [{ id: guildId }, { id: "300000000000000009" }];
     return at(frame, "t") === "READY" ? { ...Object(frame), d: { ...Object(at(frame, "d")), guilds } } : frame;
   };
-  const person = { does: async () => {}, agrees: async () => true, sees: async () => true, hears() {} };
-  const skipped = () => new AbortController().signal;
+  const person = { ...agreeing, does: async () => {} };
   const how = { reachable: null, edge: networkEdge, wait: async () => {}, withinMs: 5_000, hears };
-  const opening = openDiscord({ apiUrl, token, guildId: null, person: { ...person, skipped }, ...how });
+  const opening = openDiscord({ apiUrl, token, guildId: null, person, ...how });
   await expect(opening).rejects.toThrow(
     `in 2 servers: Sandbox (${guildId}), one without a name (300000000000000009). Say which`,
   );

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { NotTried } from "./check.ts";
 import type { Answered, Asked } from "./edge.ts";
 import { shaper } from "./shape.ts";
 import type { Step } from "./transcript.ts";
@@ -6,12 +7,10 @@ import type { Step } from "./transcript.ts";
 /** Headers that tell the bot something; of all others not even the names are kept. */
 const HEADERS = /^(?:retry-after|x-ratelimit-[a-z-]+|x-oauth-scopes)$/;
 
-/** The status, code and fields that the platform must answer. */
-export interface Expected {
-  readonly status: number;
-  readonly code?: string | number | null;
-  readonly fields?: readonly string[];
-}
+/** The status (200 if nothing is said), code and fields that the platform must answer; a list is one of fields. */
+export type Expected =
+  | readonly string[]
+  | { readonly status?: number; readonly code?: string | number; readonly fields?: readonly string[] };
 
 /** Writes down what a check sees: never a word, an id or a token. */
 export interface Recorder {
@@ -33,10 +32,10 @@ export function openRecorder(codeOf: (answered: Answered) => string | number | n
       const code = codeOf(answered);
       const headers = Object.keys(answered.headers).filter((name) => HEADERS.test(name));
       const step = { rule, method, template, status, code, headers: headers.toSorted(), shape: shapeOf(answered.body) };
-      const wanted = { code: null, ...expected };
+      const wanted = { code: null, ...wholeOf(expected) };
       const is = status === wanted.status && code === wanted.code;
       const failed = is
-        ? missing(answered.body, expected.fields)
+        ? missing(answered.body, wanted.fields)
         : `expected ${statusText(wanted.status, wanted.code)}, answered ${statusText(status, code)}`;
       add({ kind: "answer", ...step }, failed);
     },
@@ -45,6 +44,10 @@ export function openRecorder(codeOf: (answered: Answered) => string | number | n
     },
     fact: (rule, is) => add({ kind: "fact", rule, is }, is ? undefined : "it is not so"),
   };
+}
+
+function wholeOf(expected: Expected) {
+  return { status: 200, ...("length" in expected ? { fields: expected } : expected) };
 }
 
 function statusText(status: number, code: string | number | null | undefined): string {
@@ -62,4 +65,11 @@ export function at(value: unknown, path: string): unknown {
   return path.split(".").reduce((here: unknown, name) => {
     return typeof here === "object" && here !== null ? Reflect.get(here, name) : undefined;
   }, value);
+}
+
+/** Returns the text at that path; throws where there is none. */
+export function textAt(value: unknown, path: string): string {
+  const text = at(value, path);
+  if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);
+  return text;
 }

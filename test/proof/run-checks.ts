@@ -1,12 +1,71 @@
 import { type Check, NotTried, type Person, Stopped } from "./check.ts";
-import type { Answered } from "./edge.ts";
-import { at, openRecorder, type Recorder } from "./recorder.ts";
+import type { Answered, Asked, Edge } from "./edge.ts";
+import { at, type Expected, openRecorder, type Recorder } from "./recorder.ts";
 import type { CheckSeen, Verdict } from "./transcript.ts";
 
 /** Takes something away again, and gives what the platform answered. */
 export type Tidying = () => Promise<Answered | null>;
 
 const TRIES = 20;
+
+/** The direct messages of the person with the bot: there nobody else sees anything. */
+export interface QuietPlace {
+  readonly channel: string;
+  readonly userId: string;
+}
+
+/** Whatever a check acts by on either platform. */
+export interface Acts<Place, Request> {
+  readonly place: Place;
+  readonly person: Person;
+  /** Asks it, waits out a rate limit, and holds the answer against what is expected; gives the answer's body. */
+  ask(rule: string, request: Request, expected?: Expected): Promise<unknown>;
+  /** Holds it for a rule of the platform's that this is so. */
+  holds(rule: string, is: boolean): void;
+  event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
+  wait(ms: number): Promise<void>;
+  /** Runs when the check is over, however it ends. */
+  afterwards(act: Tidying): void;
+  /** Asks it without a word in the transcript. */
+  tidy(request: Request): Promise<Answered>;
+}
+
+export interface Tools<Place> {
+  readonly place: Place;
+  readonly person: Person;
+  readonly edge: Edge;
+  readonly recorder: Recorder;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly afterwards: (act: Tidying) => void;
+}
+
+export function actsBy<Place, Request>(
+  { place, person, edge, recorder, wait, afterwards }: Tools<Place>,
+  askedOf: (place: Place, request: Request) => Asked,
+): Acts<Place, Request> {
+  return {
+    place,
+    person,
+    wait,
+    afterwards,
+    tidy: (request) => edge(askedOf(place, request)),
+    holds: recorder.fact,
+    event: (rule, type, payload, fields) => recorder.event(rule, { type, payload }, fields),
+    async ask(rule, request, expected = []) {
+      const asked = askedOf(place, request);
+      const isHasty = "status" in expected && expected.status === 429;
+      let answered = await edge(asked);
+      for (let tries = 1; answered.status === 429 && !isHasty && tries < TRIES; tries += 1) {
+        await wait(pauseMs(answered));
+        answered = await edge(asked);
+      }
+      recorder.answer(rule, { asked, answered }, expected);
+      return answered.body;
+    },
+  };
+}
+
+const pauseMs = ({ headers }: Answered): number => 1_000 * Number(headers["retry-after"] ?? 1) + 50;
 
 /** One platform that can be proved: its checks, and what each of them acts by. */
 export interface Side<Context> {
@@ -67,9 +126,9 @@ async function takenAway(act: Tidying, wait: (ms: number) => Promise<void>): Pro
   for (let tries = 1; ; tries += 1) {
     const answered = await act();
     if (answered === null) return null;
-    const { status, headers, body } = answered;
+    const { status, body } = answered;
     if (status === 429 && tries < TRIES) {
-      await wait(1_000 * Number(headers["retry-after"] ?? 1) + 50);
+      await wait(pauseMs(answered));
       continue;
     }
     const error = at(body, "error");

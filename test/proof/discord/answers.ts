@@ -1,7 +1,7 @@
 import { writeForm } from "../../../src/frontends/discord/out/write-discord-form.ts";
 import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import type { Check } from "../check.ts";
+import { checksOf } from "../check.ts";
 import { at } from "../recorder.ts";
 import {
   answer,
@@ -13,18 +13,25 @@ import {
   editOf,
   FOLLOW_UP,
   flagsOf,
+  no,
   posted,
   QUIET,
   typed,
 } from "./context.ts";
 
 const MINUTE_MS = 60_000;
-const GONE = { status: 404, code: 10008 };
+const GONE = no(404, 10008);
 
-const row = (customId: string, label: string) => ({
-  type: 1,
-  components: [{ type: 2, style: 1, label, custom_id: customId }],
-});
+/** Presses a button in a private answer, which the person is asked for. */
+async function pressed(context: DiscordContext, label: string) {
+  const { interaction, messageId } = await deferred(context, EPHEMERAL);
+  const components = [{ type: 1, components: [{ type: 2, style: 1, label, custom_id: "proof:press" }] }];
+  const shown = byToken(context, interaction, "PATCH", { content: "press it", components });
+  await context.ask("a button is shown", shown, ["components"]);
+  const task = { kind: "press", messageId, button: "proof:press", label } as const;
+  const fields = ["message.id", "data.custom_id", "data.component_type", "token"];
+  return { interaction, messageId, press: await context.comes("a press comes with its message", task, fields) };
+}
 
 const field = (change: object, input: object = {}) => ({
   type: 18,
@@ -44,86 +51,59 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
 ];
 
 /** Answers to what people do, by the interaction's own token. */
-export const answerChecks: readonly Check<DiscordContext>[] = [
-  {
-    name: "discord/deferred",
+export const answerChecks = checksOf<DiscordContext>({
+  "discord/deferred": {
     shows: "an answer in the test channel, for a moment",
     async run(context) {
       const { interaction, messageId, answered } = await deferred(context);
       context.holds("a deferred answer is loading", at(answered, "interaction.response_message_loading") === true);
       context.holds("a deferred answer tells no message", at(answered, "resource.message") === undefined);
-      await context.ask("a second answer is refused", callback(interaction, { type: 5 }), { status: 400, code: 40060 });
+      await context.ask("a second answer is refused", callback(interaction, { type: 5 }), no(400, 40060));
       const edit = byToken(context, interaction, "PATCH", { content: "a boat", allowed_mentions: QUIET });
-      const edited = await context.ask("a deferred answer is edited", edit, {
-        status: 200,
-        fields: ["id", "flags", "edited_timestamp"],
-      });
+      const edited = await context.ask("a deferred answer is edited", edit, ["id", "flags", "edited_timestamp"]);
       context.holds("an edited answer is the message that was told", at(edited, "id") === messageId);
       context.holds("an edited answer is loading no more", (flagsOf(edited) & 128) === 0);
     },
   },
-  {
-    name: "discord/late-answer",
-    async run(context) {
-      const late = await typed(context, "a typed command arrives");
-      await context.wait(4_000);
-      await context.ask("an answer after three seconds is refused", callback(late, { type: 5 }), {
-        status: 404,
-        code: 10062,
-      });
-    },
+  async "discord/late-answer"(context) {
+    const late = await typed(context, "a typed command arrives");
+    await context.wait(4_000);
+    await context.ask("an answer after three seconds is refused", callback(late, { type: 5 }), no(404, 10062));
   },
-  {
-    name: "discord/private",
-    async run(context) {
-      const { interaction, messageId, answered } = await deferred(context, EPHEMERAL);
-      context.holds(
-        "a private answer is told to be private",
-        at(answered, "interaction.response_message_ephemeral") === true,
-      );
-      const edit = byToken(context, interaction, "PATCH", { content: "only for you" });
-      const edited = await context.ask("a private answer is edited", edit, { status: 200 });
-      context.holds("a private answer stays private", (flagsOf(edited) & EPHEMERAL) !== 0);
-      const byBot = editOf(interaction.channelId, messageId, { content: "x" });
-      await context.ask("the bot's own token does not reach a private answer", byBot, GONE);
-      await context.ask("a private answer is deleted", byToken(context, interaction, "DELETE"), { status: 204 });
-      await context.ask("a deleted answer is gone", byToken(context, interaction, "GET"), GONE);
-    },
+  async "discord/private"(context) {
+    const { interaction, messageId, answered } = await deferred(context, EPHEMERAL);
+    const isPrivate = at(answered, "interaction.response_message_ephemeral");
+    context.holds("a private answer is told to be private", isPrivate === true);
+    const edit = byToken(context, interaction, "PATCH", { content: "only for you" });
+    const edited = await context.ask("a private answer is edited", edit);
+    context.holds("a private answer stays private", (flagsOf(edited) & EPHEMERAL) !== 0);
+    const byBot = editOf(interaction.channelId, messageId, { content: "x" });
+    await context.ask("the bot's own token does not reach a private answer", byBot, GONE);
+    await context.ask("a private answer is deleted", byToken(context, interaction, "DELETE"), { status: 204 });
+    await context.ask("a deleted answer is gone", byToken(context, interaction, "GET"), GONE);
   },
-  {
-    name: "discord/follow-up",
-    async run(context) {
-      const { interaction } = await deferred(context, EPHEMERAL);
-      await context.ask("a private answer is edited", byToken(context, interaction, "PATCH", { content: "one" }), {
-        status: 200,
-      });
-      const params = { application: context.place.applicationId, token: interaction.token };
-      const body = { content: "two", flags: EPHEMERAL };
-      const request = { method: "POST", route: FOLLOW_UP, params, body, by: "route" } as const;
-      const answered = await context.ask("a follow-up is a new message", request, {
-        status: 200,
-        fields: ["id", "flags"],
-      });
-      context.holds("a follow-up may be private", (flagsOf(answered) & EPHEMERAL) !== 0);
-    },
+  async "discord/follow-up"(context) {
+    const { interaction } = await deferred(context, EPHEMERAL);
+    await context.ask("a private answer is edited", byToken(context, interaction, "PATCH", { content: "one" }));
+    const params = { application: context.place.applicationId, token: interaction.token };
+    const body = { content: "two", flags: EPHEMERAL };
+    const request = { method: "POST", route: FOLLOW_UP, params, body, by: "route" } as const;
+    const answered = await context.ask("a follow-up is a new message", request, ["id", "flags"]);
+    context.holds("a follow-up may be private", (flagsOf(answered) & EPHEMERAL) !== 0);
   },
-  {
-    name: "discord/token-life",
+  "discord/token-life": {
     isSlow: true,
     shows: "an answer, and 16 minutes later a message that names you, in the test channel",
     async run(context) {
       const { interaction, messageId } = await deferred(context);
       const edit = byToken(context, interaction, "PATCH", { content: "wait" });
-      await context.ask("a deferred answer is edited", edit, { status: 200 });
+      await context.ask("a deferred answer is edited", edit);
       await context.wait(14 * MINUTE_MS);
-      await context.ask("a token lives for 14 minutes", edit, { status: 200 });
+      await context.ask("a token lives for 14 minutes", edit);
       await context.wait(2 * MINUTE_MS);
-      await context.ask("a token is dead after 16 minutes", edit, { status: 401, code: 50027 });
+      await context.ask("a token is dead after 16 minutes", edit, no(401, 50027));
       const byBot = editOf(interaction.channelId, messageId, { content: "done", allowed_mentions: QUIET });
-      const edited = await context.ask("the bot's own token edits the answer from then on", byBot, {
-        status: 200,
-        fields: ["id"],
-      });
+      const edited = await context.ask("the bot's own token edits the answer from then on", byBot, ["id"]);
       context.holds("it is still the same message", at(edited, "id") === messageId);
       const ping = { content: `<@${interaction.userId}> done`, allowed_mentions: { users: [interaction.userId] } };
       await posted(context, "a new message names its person", interaction.channelId, ping);
@@ -131,74 +111,48 @@ export const answerChecks: readonly Check<DiscordContext>[] = [
       if (rang !== null) context.holds("a new message rings, and an edit does not", rang);
     },
   },
-  {
-    name: "discord/press",
-    async run(context) {
-      const { interaction, messageId } = await deferred(context, EPHEMERAL);
-      const body = { content: "press it", components: [row("proof:press", "Press me")] };
-      await context.ask("a button is shown", byToken(context, interaction, "PATCH", body), {
-        status: 200,
-        fields: ["components"],
-      });
-      const task = { kind: "press", messageId, button: "proof:press", label: "Press me" } as const;
-      const fields = ["message.id", "data.custom_id", "data.component_type", "token"];
-      const press = await context.comes("a press comes with its message", task, fields);
-      context.holds("a press names the message that it was on", at(press.payload, "message.id") === messageId);
-      await answer(context, "a press is taken without an answer", press, { type: 6 });
-      const edit = byToken(context, press, "PATCH", { content: "pressed", components: [] });
-      await context.ask("a press's token edits the message of its button", edit, { status: 200 });
-    },
+  async "discord/press"(context) {
+    const { messageId, press } = await pressed(context, "Press me");
+    context.holds("a press names the message that it was on", at(press.payload, "message.id") === messageId);
+    await answer(context, "a press is taken without an answer", press, { type: 6 });
+    const edit = byToken(context, press, "PATCH", { content: "pressed", components: [] });
+    await context.ask("a press's token edits the message of its button", edit);
   },
-  {
-    name: "discord/press-updates",
-    async run(context) {
-      const { interaction, messageId } = await deferred(context, EPHEMERAL);
-      const body = { content: "press it", components: [row("proof:update", "Change me")] };
-      await context.ask("a button is shown", byToken(context, interaction, "PATCH", body), { status: 200 });
-      const task = { kind: "press", messageId, button: "proof:update", label: "Change me" } as const;
-      const press = await context.comes("a press arrives", task, ["message.id", "token"]);
-      const update = { type: 7, data: { content: "changed", components: [] } };
-      const answered = await answer(context, "a press is answered by a change of its message", press, update);
-      context.holds("what changed is the message of the button", at(answered, "resource.message.id") === messageId);
-      const read = await context.ask("it is read back", byToken(context, interaction, "GET"), { status: 200 });
-      context.holds("its words are the new ones", at(read, "content") === "changed");
-      context.holds("its buttons are gone", at(read, "components.0") === undefined);
-    },
+  async "discord/press-updates"(context) {
+    const { interaction, messageId, press } = await pressed(context, "Change me");
+    const update = { type: 7, data: { content: "changed", components: [] } };
+    const answered = await answer(context, "a press is answered by a change of its message", press, update);
+    context.holds("what changed is the message of the button", at(answered, "resource.message.id") === messageId);
+    const read = await context.ask("it is read back", byToken(context, interaction, "GET"));
+    context.holds("its words are the new ones", at(read, "content") === "changed");
+    context.holds("its buttons are gone", at(read, "components.0") === undefined);
   },
-  {
-    name: "discord/form",
-    async run(context) {
-      const interaction = await typed(context, "a typed command arrives");
-      const form = writeForm(keyForm(en));
-      for (const [rule, change] of tooMuchOfAForm) {
-        const long = callback(interaction, { type: 9, data: { ...form, ...change } });
-        await context.ask(rule, long, { status: 400, code: 50035 });
-      }
-      await answer(context, "a form opens", interaction, { type: 9, data: form });
-      const values = { key: "no-key-at-all" };
-      const task = { kind: "submit", formId: interaction.id, values } as const;
-      const fields = ["data.custom_id", "data.components", "token"];
-      const sent = await context.comes("what is filled in comes back", task, fields);
-      context.holds("a form comes back by its name", at(sent.payload, "data.custom_id") === form.custom_id);
-      const again = callback(sent, { type: 9, data: form });
-      await context.ask("a form does not answer a form", again, { status: 400, code: 50035 });
-      await answer(context, "a form is answered in private", sent, {
-        type: 4,
-        data: { content: "seen", flags: EPHEMERAL },
-      });
-    },
+  async "discord/form"(context) {
+    const interaction = await typed(context, "a typed command arrives");
+    const form = writeForm(keyForm(en));
+    for (const [rule, change] of tooMuchOfAForm) {
+      const long = callback(interaction, { type: 9, data: { ...form, ...change } });
+      await context.ask(rule, long, no(400, 50035));
+    }
+    await answer(context, "a form opens", interaction, { type: 9, data: form });
+    const values = { key: "no-key-at-all" };
+    const task = { kind: "submit", formId: interaction.id, values } as const;
+    const fields = ["data.custom_id", "data.components", "token"];
+    const sent = await context.comes("what is filled in comes back", task, fields);
+    context.holds("a form comes back by its name", at(sent.payload, "data.custom_id") === form.custom_id);
+    const again = callback(sent, { type: 9, data: form });
+    await context.ask("a form does not answer a form", again, no(400, 50035));
+    const seen = { type: 4, data: { content: "seen", flags: EPHEMERAL } };
+    await answer(context, "a form is answered in private", sent, seen);
   },
-  {
-    name: "discord/thread",
+  "discord/thread": {
     shows: "an answer and a message in a thread of the test channel",
     async run(context) {
       const interaction = await typed(context, "a command that is typed in a thread arrives", "thread");
-      context.holds(
-        "a thread says that it is one",
-        [10, 11, 12].includes(Number(at(interaction.payload, "channel.type"))),
-      );
+      const type = Number(at(interaction.payload, "channel.type"));
+      context.holds("a thread says that it is one", [10, 11, 12].includes(type));
       await answer(context, "a command in a thread is answered", interaction, { type: 5, data: { flags: EPHEMERAL } });
       await posted(context, "the bot writes in a thread", interaction.channelId, { content: "a boat" });
     },
   },
-];
+});

@@ -5,9 +5,9 @@ import {
   listedAtDiscord,
   messageCommandPayloads,
 } from "../../../src/frontends/discord/connect/register-commands.ts";
-import type { Check } from "../check.ts";
+import { checksOf } from "../check.ts";
 import { at } from "../recorder.ts";
-import { answer, callback, type DiscordContext, deferred, PREFIX, posted } from "./context.ts";
+import { answer, callback, type DiscordContext, deferred, no, PREFIX, posted } from "./context.ts";
 
 const COMMANDS = "/applications/:application/guilds/:guild/commands";
 const specs = discordSpecs(PREFIX);
@@ -37,76 +37,52 @@ const choice = { name: "x", value: "x" };
 const option = (nth: number, more: object = {}) => ({ type: 3, name: `x${nth}`, description: "x", ...more });
 const many = (count: number, made: (nth: number) => object) => Array.from({ length: count }, (_, nth) => made(nth));
 
+const choosing = (choices: readonly object[]) => ({ options: [option(0, { choices })] });
+
 const tooMuch: readonly (readonly [rule: string, change: object])[] = [
   ["a command's name of 33 characters is refused", { name: "x".repeat(33) }],
   ["a command's description of 101 characters is refused", { description: "x".repeat(101) }],
   ["a command of 26 options is refused", { options: many(26, option) }],
-  [
-    "an option of 26 choices is refused",
-    { options: [option(0, { choices: many(26, (nth) => ({ ...choice, name: `${nth}` })) })] },
-  ],
-  [
-    "a choice of 101 characters is refused",
-    { options: [option(0, { choices: [{ ...choice, name: "x".repeat(101) }] })] },
-  ],
+  ["an option of 26 choices is refused", choosing(many(26, (nth) => ({ ...choice, name: `${nth}` })))],
+  ["a choice of 101 characters is refused", choosing([{ ...choice, name: "x".repeat(101) }])],
 ];
 
-export const commandChecks: readonly Check<DiscordContext>[] = [
-  {
-    name: "discord/registration",
-    async run(context) {
-      const { ask, holds } = context;
-      const written = await ask("every command is registered", registration(context), { status: 200 });
-      holds(
-        "each command has an id",
-        Array.isArray(written) && written.every((each: unknown) => typeof at(each, "id") === "string"),
-      );
-      const { route, params } = registration(context);
-      const read = { method: "GET", route, params } as const;
-      const all = await ask(
-        "commands are read back in all languages",
-        { ...read, query: { with_localizations: "true" } },
-        { status: 200 },
-      );
-      holds("what is read back is what was registered", await isOurs(all));
-      const bare = await ask("commands are read back", read, { status: 200 });
-      holds(
-        "unasked, the other languages are left out",
-        !JSON.stringify(bare).includes('"description_localizations":{'),
-      );
-    },
+export const commandChecks = checksOf<DiscordContext>({
+  async "discord/registration"(context) {
+    const { ask, holds } = context;
+    const written = await ask("every command is registered", registration(context));
+    const haveIds = Array.isArray(written) && written.every((each: unknown) => typeof at(each, "id") === "string");
+    holds("each command has an id", haveIds);
+    const { route, params } = registration(context);
+    const read = { method: "GET", route, params } as const;
+    const all = await ask("commands are read back in all languages", {
+      ...read,
+      query: { with_localizations: "true" },
+    });
+    holds("what is read back is what was registered", await isOurs(all));
+    const bare = await ask("commands are read back", read);
+    holds("unasked, the other languages are left out", !JSON.stringify(bare).includes('"description_localizations":{'));
   },
-  {
-    name: "discord/registration-refused",
-    async run(context) {
-      const twin = { name: PREFIX, type: 1, description: "twin" };
-      const refused = { status: 400, code: 50035, fields: ["errors", "message"] };
-      await context.ask("two commands of one name are refused", registration(context, [twin, twin]), refused);
-      const capital = { ...twin, name: "Proof" };
-      await context.ask("a command's name with a capital is refused", registration(context, [capital]), refused);
-      for (const [rule, change] of tooMuch)
-        await context.ask(rule, registration(context, [{ ...twin, ...change }]), refused);
-    },
+  async "discord/registration-refused"(context) {
+    const twin = { name: PREFIX, type: 1, description: "twin" };
+    const refused = { ...no(400, 50035), fields: ["errors", "message"] };
+    await context.ask("two commands of one name are refused", registration(context, [twin, twin]), refused);
+    const capital = { ...twin, name: "Proof" };
+    await context.ask("a command's name with a capital is refused", registration(context, [capital]), refused);
+    for (const [rule, change] of tooMuch)
+      await context.ask(rule, registration(context, [{ ...twin, ...change }]), refused);
   },
-  {
-    name: "discord/autocomplete",
-    async run(context) {
-      const task = { kind: "types into", name: PREFIX, option: "prompt", typed: "a paper" } as const;
-      const asked = await context.comes("what is being typed arrives", task, ["id", "token", "data.options"]);
-      const request = callback(asked, {
-        type: 8,
-        data: { choices: [{ name: "a paper boat", value: "a paper boat" }] },
-      });
-      const many = Array.from({ length: 26 }, (_, nth) => ({ name: `a boat ${nth}`, value: `${nth}` }));
-      const tooMany = { ...request, body: { type: 8, data: { choices: many } } };
-      await context.ask("26 suggestions are refused", tooMany, { status: 400, code: 50035 });
-      const tooLong = { ...request, body: { type: 8, data: { choices: [{ name: "x".repeat(101), value: "x" }] } } };
-      await context.ask("a suggestion of 101 characters is refused", tooLong, { status: 400, code: 50035 });
-      await context.ask("suggestions are taken", request, { status: 204 });
-    },
+  async "discord/autocomplete"(context) {
+    const task = { kind: "types into", name: PREFIX, option: "prompt", typed: "a paper" } as const;
+    const asked = await context.comes("what is being typed arrives", task, ["id", "token", "data.options"]);
+    const offer = (choices: readonly object[]) => callback(asked, { type: 8, data: { choices } });
+    const tooMany = many(26, (nth) => ({ ...choice, name: `a boat ${nth}` }));
+    await context.ask("26 suggestions are refused", offer(tooMany), no(400, 50035));
+    const tooLong = { ...choice, name: "x".repeat(101) };
+    await context.ask("a suggestion of 101 characters is refused", offer([tooLong]), no(400, 50035));
+    await context.ask("suggestions are taken", offer([choice]), { status: 204 });
   },
-  {
-    name: "discord/message-command",
+  "discord/message-command": {
     shows: "a message of two words in the test channel",
     async run(context) {
       const { interaction } = await deferred(context);
@@ -121,4 +97,4 @@ export const commandChecks: readonly Check<DiscordContext>[] = [
       await answer(context, "a private answer is taken", used, { type: 4, data: { content: "seen", flags: 64 } });
     },
   },
-];
+});

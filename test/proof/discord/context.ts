@@ -1,8 +1,8 @@
 import type { Clock } from "../../../src/core/clock.ts";
-import { NotTried, type Person, type Task } from "../check.ts";
-import type { Answered, Asked, Edge } from "../edge.ts";
-import { at, type Expected, type Recorder } from "../recorder.ts";
-import type { Tidying } from "../run-checks.ts";
+import type { Task } from "../check.ts";
+import type { Asked } from "../edge.ts";
+import { at, textAt } from "../recorder.ts";
+import { type Acts, actsBy, type QuietPlace, type Tools } from "../run-checks.ts";
 import type { Gateway } from "./gateway.ts";
 
 /** The proof's server, application and connection on Discord. */
@@ -27,12 +27,6 @@ export interface Reachable {
   readonly clock: Clock;
 }
 
-/** The direct messages of the person with the bot: there nobody else sees anything. */
-export interface QuietPlace {
-  readonly channel: string;
-  readonly userId: string;
-}
-
 export interface DiscordRequest {
   readonly method: Asked["method"];
   /** Below `/v10`, with `:names`. */
@@ -55,24 +49,10 @@ export interface Interaction {
   readonly payload: unknown;
 }
 
-export interface DiscordContext {
-  readonly place: DiscordPlace;
-  readonly person: Person;
-  /** Asks it, waits out a rate limit, and holds the answer against what is expected; gives the answer's body. */
-  ask(rule: string, request: DiscordRequest, expected: Expected): Promise<unknown>;
+export interface DiscordContext extends Acts<DiscordPlace, DiscordRequest> {
   /** The person does it, and what comes of it reaches the proof with those fields. */
   comes(rule: string, task: Task, fields: readonly string[]): Promise<Interaction>;
-  /** Holds it for a rule of the platform's that this is so. */
-  holds(rule: string, is: boolean): void;
-  event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
-  wait(ms: number): Promise<void>;
-  /** Runs when the check is over, however it ends. */
-  afterwards(act: Tidying): void;
-  /** Asks it without a word in the transcript. */
-  tidy(request: DiscordRequest): Promise<Answered>;
 }
-
-const TRIES = 20;
 
 /** The type of interaction that an act becomes. */
 const KINDS: Readonly<Partial<Record<Task["kind"], number>>> = {
@@ -83,34 +63,10 @@ const KINDS: Readonly<Partial<Record<Task["kind"], number>>> = {
   submit: 5,
 };
 
-interface Tools {
-  readonly place: DiscordPlace;
-  readonly person: Person;
-  readonly edge: Edge;
-  readonly recorder: Recorder;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly afterwards: DiscordContext["afterwards"];
-}
-
-export function discordContext({ place, person, edge, recorder, wait, afterwards }: Tools): DiscordContext {
+export function discordContext(tools: Tools<DiscordPlace>): DiscordContext {
+  const { place, person, recorder } = tools;
   return {
-    place,
-    person,
-    wait,
-    afterwards,
-    tidy: (request) => edge(askedOf(place, request)),
-    holds: recorder.fact,
-    event: (rule, type, payload, fields) => recorder.event(rule, { type, payload }, fields),
-    async ask(rule, request, expected) {
-      const asked = askedOf(place, request);
-      let answered = await edge(asked);
-      for (let tries = 1; answered.status === 429 && expected.status !== 429 && tries < TRIES; tries += 1) {
-        await wait(1_000 * Number(answered.headers["retry-after"] ?? 1) + 50);
-        answered = await edge(asked);
-      }
-      recorder.answer(rule, { asked, answered }, expected);
-      return answered.body;
-    },
+    ...actsBy(tools, askedOf),
     async comes(rule, task, fields) {
       const coming = place.gateway.next(
         "INTERACTION_CREATE",
@@ -140,13 +96,6 @@ export function discordCode({ status, body }: { readonly status: number; readonl
   return typeof code === "number" ? code : null;
 }
 
-/** A text at that path of an answer; throws where there is none. */
-export function textAt(value: unknown, path: string): string {
-  const text = at(value, path);
-  if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);
-  return text;
-}
-
 function askedOf({ apiUrl, token }: DiscordPlace, request: DiscordRequest): Asked {
   const { method, route, params = {}, query, body, file, by = "bot" } = request;
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -156,13 +105,10 @@ function askedOf({ apiUrl, token }: DiscordPlace, request: DiscordRequest): Aske
     by === "route" ? {} : { authorization: `Bot ${by === "bot" ? token : "none"}` };
   const agent = { "user-agent": "DiscordBot (reelay proof, 1)" };
   const base = { method, template: `${route}${query ? `?${Object.keys(query).join("&")}` : ""}`, url };
-  if (file) return { ...base, headers: { ...rights, ...agent }, body: formOf(body, file) };
-  if (body === undefined) return { ...base, headers: { ...rights, ...agent } };
-  return {
-    ...base,
-    headers: { ...rights, ...agent, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
+  const headers = { ...rights, ...agent };
+  if (file) return { ...base, headers, body: formOf(body, file) };
+  if (body === undefined) return { ...base, headers };
+  return { ...base, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 function formOf(body: unknown, file: { readonly name: string; readonly bytes: number }): FormData {
@@ -177,7 +123,7 @@ export const PREFIX = "proof";
 const CALLBACK = "/interactions/:interaction/:token/callback";
 const ORIGINAL = "/webhooks/:application/:token/messages/@original";
 export const FOLLOW_UP = "/webhooks/:application/:token";
-export const MESSAGES = "/channels/:channel/messages";
+const MESSAGES = "/channels/:channel/messages";
 export const MESSAGE = "/channels/:channel/messages/:message";
 export const EPHEMERAL = 1 << 6;
 export const V2 = 1 << 15;
@@ -204,20 +150,15 @@ export function answer(
   of: Pick<Interaction, "id" | "token">,
   body: unknown,
 ): Promise<unknown> {
-  return context.ask(
-    rule,
-    { ...callback(of, body), query: { with_response: "true" } },
-    { status: 200, fields: ["interaction.id", "resource.type"] },
-  );
+  const request = { ...callback(of, body), query: { with_response: "true" } };
+  return context.ask(rule, request, ["interaction.id", "resource.type"]);
 }
 
 /** A command that was typed and deferred, and the message that stands for its answer. */
 export async function deferred(context: DiscordContext, flags = 0) {
   const interaction = await typed(context, "a typed command arrives");
-  const answered = await answer(context, "a deferred answer tells its message", interaction, {
-    type: 5,
-    data: { flags },
-  });
+  const deferral = { type: 5, data: { flags } };
+  const answered = await answer(context, "a deferred answer tells its message", interaction, deferral);
   const messageId = textAt(answered, "interaction.response_message_id");
   if (!(flags & EPHEMERAL)) tidyMessage(context, interaction.channelId, messageId);
   return { interaction, messageId, answered };
@@ -234,18 +175,21 @@ export function byToken(
   return { method, route: ORIGINAL, params, by: "route", ...(body === undefined ? {} : { body }) } as const;
 }
 
+/** A refusal by Discord, with its own code. */
+export const no = (status: number, code: number) => ({ status, code });
+/** The newest messages of a channel. */
+export const newestIn = (channel: string, limit: string) =>
+  ({ method: "GET", route: MESSAGES, params: { channel }, query: { limit } }) as const;
+/** A new message, and one that is there. */
+export const postTo = (channel: string, body: unknown) =>
+  ({ method: "POST", route: MESSAGES, params: { channel }, body }) as const;
+export const removalOf = (channel: string, message: string) =>
+  ({ method: "DELETE", route: MESSAGE, params: { channel, message } }) as const;
+
 /** A new message by the bot's own token; it goes again when the check is over. */
 export async function posted(context: DiscordContext, rule: string, channel: string, body: object): Promise<string> {
-  const request = {
-    method: "POST",
-    route: MESSAGES,
-    params: { channel },
-    body: { allowed_mentions: QUIET, ...body },
-  } as const;
-  const answered = await context.ask(rule, request, {
-    status: 200,
-    fields: ["id", "channel_id", "author.id", "flags"],
-  });
+  const request = postTo(channel, { allowed_mentions: QUIET, ...body });
+  const answered = await context.ask(rule, request, ["id", "channel_id", "author.id", "flags"]);
   const id = textAt(answered, "id");
   tidyMessage(context, channel, id);
   return id;
@@ -258,10 +202,7 @@ export function editOf(channel: string, message: string, body: unknown) {
 /** The direct messages of the person with the bot: there nobody else sees anything. */
 export async function directMessages(context: DiscordContext, userId: string): Promise<string> {
   const request = { method: "POST", route: "/users/@me/channels", body: { recipient_id: userId } } as const;
-  return textAt(
-    await context.ask("direct messages can be opened", request, { status: 200, fields: ["id", "type"] }),
-    "id",
-  );
+  return textAt(await context.ask("direct messages can be opened", request, ["id", "type"]), "id");
 }
 
 /** A place of the person's own to write in, reached through the first command that they type. */
@@ -278,5 +219,5 @@ export async function quietPlace(context: DiscordContext): Promise<QuietPlace> {
 export const flagsOf = (message: unknown): number => Number(at(message, "flags") ?? 0);
 
 export function tidyMessage({ afterwards, tidy }: DiscordContext, channel: string, message: string): void {
-  afterwards(() => tidy({ method: "DELETE", route: MESSAGE, params: { channel, message } }));
+  afterwards(() => tidy(removalOf(channel, message)));
 }

@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { portOf } from "../../bench/polls/poll-server.ts";
-import { type Check, NotTried } from "../check.ts";
-import { at } from "../recorder.ts";
-import { byToken, callback, type DiscordContext, EPHEMERAL, PREFIX, type Reachable, textAt } from "./context.ts";
+import { checksOf, NotTried } from "../check.ts";
+import { at, textAt } from "../recorder.ts";
+import { byToken, callback, type DiscordContext, EPHEMERAL, no, PREFIX, type Reachable } from "./context.ts";
 
 const APPLICATION = "/applications/@me";
 const ENDPOINT = "interactions_endpoint_url";
@@ -98,57 +98,44 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
 }
 
 /** Commands by HTTP, for which the platform has to reach the proof. */
-export const endpointChecks: readonly Check<DiscordContext>[] = [
-  {
-    name: "discord/endpoint",
-    async run(context) {
-      const { ask, holds, event, person, place, afterwards, tidy, wait } = context;
-      if (!place.reachable) throw new NotTried("Discord cannot reach the proof; --address says where it could");
-      const own = await ask(
-        "an application tells the key of its signatures",
-        { method: "GET", route: APPLICATION },
-        { status: 200, fields: ["verify_key", ENDPOINT] },
-      );
-      const address = await openAddress(place.reachable, textAt(own, "verify_key"));
-      afterwards(async () => {
-        address.stop();
-        return null;
-      });
-      const saving = (url: unknown) => ({ method: "PATCH", route: APPLICATION, body: { [ENDPOINT]: url } }) as const;
-      afterwards(() => tidy(saving(at(own, ENDPOINT))));
-      const unsaved = { status: 400, code: 50035, fields: ["errors.interactions_endpoint_url"] };
-      await ask("an address that takes a wrong signature is not saved", saving(address.url), unsaved);
-      address.beCareful();
-      const saved = await ask("an address of Reelay's is saved", saving(address.url), {
-        status: 200,
-        fields: [ENDPOINT],
-      });
-      holds("the address that was saved is told", at(saved, ENDPOINT) === address.url);
+export const endpointChecks = checksOf<DiscordContext>({
+  async "discord/endpoint"(context) {
+    const { ask, holds, event, person, place, afterwards, tidy, wait } = context;
+    if (!place.reachable) throw new NotTried("Discord cannot reach the proof; --address says where it could");
+    const own = await ask("an application tells the key of its signatures", { method: "GET", route: APPLICATION }, [
+      "verify_key",
+      ENDPOINT,
+    ]);
+    const address = await openAddress(place.reachable, textAt(own, "verify_key"));
+    afterwards(async () => {
+      address.stop();
+      return null;
+    });
+    const saving = (url: unknown) => ({ method: "PATCH", route: APPLICATION, body: { [ENDPOINT]: url } }) as const;
+    afterwards(() => tidy(saving(at(own, ENDPOINT))));
+    const unsaved = { ...no(400, 50035), fields: ["errors.interactions_endpoint_url"] };
+    await ask("an address that takes a wrong signature is not saved", saving(address.url), unsaved);
+    address.beCareful();
+    const saved = await ask("an address of Reelay's is saved", saving(address.url), [ENDPOINT]);
+    holds("the address that was saved is told", at(saved, ENDPOINT) === address.url);
 
-      const ping = address.received.find(({ status }) => status === 200);
-      holds("it was asked with a right signature, and answered", ping !== undefined);
-      const hasForged = address.received.some(({ status }) => status === 401);
-      holds("it was asked with a wrong signature, and refused that", hasForged);
-      if (!ping) return;
-      holds("the same request again is refused", (await address.again(ping, "now")) === 401);
-      holds("a request of five minutes ago is refused", (await address.again(ping, "later")) === 401);
+    const ping = address.received.find(({ status }) => status === 200);
+    holds("it was asked with a right signature, and answered", ping !== undefined);
+    const hasForged = address.received.some(({ status }) => status === 401);
+    holds("it was asked with a wrong signature, and refused that", hasForged);
+    if (!ping) return;
+    holds("the same request again is refused", (await address.again(ping, "now")) === 401);
+    holds("a request of five minutes ago is refused", (await address.again(ping, "later")) === 401);
 
-      await person.does("discord", { kind: "command", name: PREFIX, options: { prompt: "a paper boat" } });
-      const payload = await address.command(person.skipped());
-      const fields = ["id", "token", "application_id", "channel_id", "data.id", "data.name", "app_permissions"];
-      event("a command arrives by HTTP", "INTERACTION_CREATE by HTTP", payload, fields);
-      const command = { id: textAt(payload, "id"), token: textAt(payload, "token") };
-      const reading = byToken(context, command, "GET");
-      for (let tries = 0; tries < READ_TRIES && (await tidy(reading)).status === 404; tries += 1) await wait(READ_MS);
-      const response = await ask("the response is the command's answer", reading, {
-        status: 200,
-        fields: ["id", "channel_id"],
-      });
-      holds("it is the message that was answered", at(response, "content") === answers.command.data.content);
-      await ask("an answer beside the response is refused", callback(command, answers.command), {
-        status: 400,
-        code: 40060,
-      });
-    },
+    await person.does("discord", { kind: "command", name: PREFIX, options: { prompt: "a paper boat" } });
+    const payload = await address.command(person.skipped());
+    const fields = ["id", "token", "application_id", "channel_id", "data.id", "data.name", "app_permissions"];
+    event("a command arrives by HTTP", "INTERACTION_CREATE by HTTP", payload, fields);
+    const command = { id: textAt(payload, "id"), token: textAt(payload, "token") };
+    const reading = byToken(context, command, "GET");
+    for (let tries = 0; tries < READ_TRIES && (await tidy(reading)).status === 404; tries += 1) await wait(READ_MS);
+    const response = await ask("the response is the command's answer", reading, ["id", "channel_id"]);
+    holds("it is the message that was answered", at(response, "content") === answers.command.data.content);
+    await ask("an answer beside the response is refused", callback(command, answers.command), no(400, 40060));
   },
-];
+});

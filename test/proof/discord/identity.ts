@@ -1,57 +1,34 @@
-import type { Check } from "../check.ts";
+import { checksOf } from "../check.ts";
 import { at } from "../recorder.ts";
-import type { DiscordContext } from "./context.ts";
+import { type DiscordContext, no } from "./context.ts";
 
 const GATEWAY = { method: "GET", route: "/gateway/bot" } as const;
 const LIMIT = ["total", "remaining", "reset_after", "max_concurrency"].map((name) => `session_start_limit.${name}`);
 
 /** The bot's identity, and its session on the gateway. */
-export const identityChecks: readonly Check<DiscordContext>[] = [
-  {
-    name: "discord/application",
-    async run({ ask, holds, place }) {
-      const fields = ["id", "flags", "integration_types_config", "bot_public"];
-      const answered = await ask(
-        "an application tells itself",
-        { method: "GET", route: "/applications/@me" },
-        { status: 200, fields },
-      );
-      holds("the application is the one that the gateway names", at(answered, "id") === place.applicationId);
-      const user = await ask(
-        "a bot is a user",
-        { method: "GET", route: "/users/@me" },
-        { status: 200, fields: ["id", "username", "bot"] },
-      );
-      holds("a bot's user has its application's id", at(user, "id") === place.applicationId);
-    },
+export const identityChecks = checksOf<DiscordContext>({
+  async "discord/application"({ ask, holds, place }) {
+    const fields = ["id", "flags", "integration_types_config", "bot_public"];
+    const answered = await ask("an application tells itself", { method: "GET", route: "/applications/@me" }, fields);
+    holds("the application is the one that the gateway names", at(answered, "id") === place.applicationId);
+    const user = await ask("a bot is a user", { method: "GET", route: "/users/@me" }, ["id", "username", "bot"]);
+    holds("a bot's user has its application's id", at(user, "id") === place.applicationId);
   },
-  {
-    name: "discord/wrong-token",
-    async run({ ask }) {
-      const request = { ...GATEWAY, by: "wrong token" } as const;
-      await ask("a wrong token is refused", request, { status: 401, code: 0 });
-    },
+  async "discord/wrong-token"({ ask }) {
+    const request = { ...GATEWAY, by: "wrong token" } as const;
+    await ask("a wrong token is refused", request, no(401, 0));
   },
-  {
-    name: "discord/gateway",
-    async run({ ask, holds, place, event }) {
-      const answered = await ask("the gateway tells how many sessions are left", GATEWAY, {
-        status: 200,
-        fields: ["url", "shards", ...LIMIT],
-      });
-      const limit = (name: string) => Number(at(answered, `session_start_limit.${name}`));
-      holds("a session that was begun is counted", limit("remaining") < limit("total"));
-      event("the gateway says how often it wants a heartbeat", "HELLO", place.gateway.hello, ["heartbeat_interval"]);
-      const ready = ["session_id", "resume_gateway_url", "application.id", "guilds", "user.id"];
-      event("a session begins with what it needs to be resumed", "READY", place.gateway.ready, ready);
-    },
+  async "discord/gateway"({ ask, holds, place, event }) {
+    const answered = await ask("the gateway tells how many sessions are left", GATEWAY, ["url", "shards", ...LIMIT]);
+    const limit = (name: string) => Number(at(answered, `session_start_limit.${name}`));
+    holds("a session that was begun is counted", limit("remaining") < limit("total"));
+    event("the gateway says how often it wants a heartbeat", "HELLO", place.gateway.hello, ["heartbeat_interval"]);
+    const ready = ["session_id", "resume_gateway_url", "application.id", "guilds", "user.id"];
+    event("a session begins with what it needs to be resumed", "READY", place.gateway.ready, ready);
   },
-  {
-    name: "discord/resume",
-    async run({ holds, place }) {
-      const { answer, isReplayed } = await place.gateway.resume();
-      holds("a session whose socket was lost goes on", answer === "RESUMED");
-      holds("what it missed is told again first", isReplayed);
-    },
+  async "discord/resume"({ holds, place }) {
+    const { answer, isReplayed } = await place.gateway.resume();
+    holds("a session whose socket was lost goes on", answer === "RESUMED");
+    holds("what it missed is told again first", isReplayed);
   },
-];
+});

@@ -1,18 +1,11 @@
 import type { Person } from "../check.ts";
 import type { Edge } from "../edge.ts";
-import { at } from "../recorder.ts";
+import { at, textAt } from "../recorder.ts";
 import type { Side } from "../run-checks.ts";
 import type { Hears } from "../socket.ts";
 import { answerChecks } from "./answers.ts";
 import { commandChecks, registration } from "./commands.ts";
-import {
-  type DiscordContext,
-  type DiscordPlace,
-  discordCode,
-  discordContext,
-  type Reachable,
-  textAt,
-} from "./context.ts";
+import { type DiscordContext, type DiscordPlace, discordCode, discordContext, type Reachable } from "./context.ts";
 import { endpointChecks } from "./endpoint.ts";
 import { openGateway } from "./gateway.ts";
 import { identityChecks } from "./identity.ts";

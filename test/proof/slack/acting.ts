@@ -2,9 +2,9 @@ import { formView } from "../../../src/frontends/slack/out/write-slack-form.ts";
 import { slackWords } from "../../../src/messages/ask/notices.ts";
 import { keyForm } from "../../../src/messages/ask/video-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import type { Check } from "../check.ts";
-import { at } from "../recorder.ts";
-import { button, PRESS_FIELDS, posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
+import { checksOf } from "../check.ts";
+import { at, textAt } from "../recorder.ts";
+import { button, PRESS_FIELDS, posted, quietPlace, type SlackContext, section, typed } from "./context.ts";
 
 const MINUTE_MS = 60_000;
 /** Slack wants a second between two posts to one place. */
@@ -14,188 +14,133 @@ const USES = 5;
 const STACK = 3;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWords(en).form });
+const open = (trigger_id: string, view: unknown = form) => ({ method: "views.open", args: { trigger_id, view } });
 const private_ = { text: "seen", response_type: "ephemeral" };
 const isOf = (type: string) => (payload: unknown) => at(payload, "type") === type;
 
 /** Acts of people, and the answers that Slack takes. */
-export const actingChecks: readonly Check<SlackContext>[] = [
-  {
-    name: "slack/command",
-    async run(context) {
-      const { responseUrl } = await typed(context);
-      for (let nth = 1; nth <= USES; nth += 1) {
-        await context.post(`a command's address takes post ${nth} of ${USES}`, responseUrl, private_);
-        await context.wait(PACE_MS);
-      }
-      const used = { status: 404, code: "used_url" };
-      await context.post("a command's address takes no sixth post", responseUrl, private_, used);
-    },
+export const actingChecks = checksOf<SlackContext>({
+  async "slack/command"(context) {
+    const { responseUrl } = await typed(context);
+    for (let nth = 1; nth <= USES; nth += 1) {
+      await context.ask(`a command's address takes post ${nth} of ${USES}`, { to: responseUrl, body: private_ });
+      await context.wait(PACE_MS);
+    }
+    const used = { status: 404, code: "used_url" };
+    await context.ask("a command's address takes no sixth post", { to: responseUrl, body: private_ }, used);
   },
-  {
-    name: "slack/address-life",
+  "slack/address-life": {
     isSlow: true,
     async run(context) {
       const { responseUrl } = await typed(context);
       await context.wait(28 * MINUTE_MS);
-      await context.post("a command's address lives for 28 minutes", responseUrl, private_);
+      await context.ask("a command's address lives for 28 minutes", { to: responseUrl, body: private_ });
       await context.wait(3 * MINUTE_MS);
       const expired = { status: 404, code: "expired_url" };
-      await context.post("a command's address is dead after 31 minutes", responseUrl, private_, expired);
+      await context.ask("a command's address is dead after 31 minutes", { to: responseUrl, body: private_ }, expired);
     },
   },
-  {
-    name: "slack/form-opens",
-    async run(context) {
-      const { triggerId } = await typed(context);
-      const open = (trigger_id: string) => ({ method: "views.open", args: { trigger_id, view: form } });
-      const openedForm = await context.ask("a form opens", open(triggerId), {
-        fields: ["view.id", "view.hash", "view.state"],
-      });
-      await context.ask("a trigger opens one form", open(triggerId), { code: "exchanged_trigger_id" });
-      await context.ask("a trigger of nobody's opens none", open("1.2.none"), { code: "invalid_trigger_id" });
-      const update = (hash: string) => ({
-        method: "views.update",
-        args: { view_id: textAt(openedForm.body, "view.id"), hash, view: form },
-      });
-      await context.ask("a form is changed by its hash", update(textAt(openedForm.body, "view.hash")), {
-        fields: ["view.hash"],
-      });
-      await context.ask("a form is not changed by an old hash", update("1.none"), { code: "hash_conflict" });
-    },
+  async "slack/form-opens"(context) {
+    const { triggerId } = await typed(context);
+    const openedForm = await context.ask("a form opens", open(triggerId), ["view.id", "view.hash", "view.state"]);
+    await context.ask("a trigger opens one form", open(triggerId), { code: "exchanged_trigger_id" });
+    await context.ask("a trigger of nobody's opens none", open("1.2.none"), { code: "invalid_trigger_id" });
+    const view_id = textAt(openedForm, "view.id");
+    const update = (hash: string) => ({ method: "views.update", args: { view_id, hash, view: form } });
+    await context.ask("a form is changed by its hash", update(textAt(openedForm, "view.hash")), ["view.hash"]);
+    await context.ask("a form is not changed by an old hash", update("1.none"), { code: "hash_conflict" });
   },
-  {
-    name: "slack/form-late",
-    async run(context) {
-      const { triggerId } = await typed(context);
-      await context.wait(4_000);
-      const open = { method: "views.open", args: { trigger_id: triggerId, view: form } };
-      await context.ask("a trigger is dead after three seconds", open, { code: "expired_trigger_id" });
-    },
+  async "slack/form-late"(context) {
+    const { triggerId } = await typed(context);
+    await context.wait(4_000);
+    await context.ask("a trigger is dead after three seconds", open(triggerId), { code: "expired_trigger_id" });
   },
-  {
-    name: "slack/form",
-    async run(context) {
-      const { triggerId } = await typed(context);
-      const openedForm = await context.ask("a form opens", {
-        method: "views.open",
-        args: { trigger_id: triggerId, view: form },
-      });
-      const formId = textAt(openedForm.body, "view.id");
-      const fields = ["view.id", "view.callback_id", "view.private_metadata", "view.state.values", "user.id"];
-      const task = { kind: "submit", formId, values: { key: "no-key-at-all" } } as const;
-      const sent = await context.comes("what is filled in comes back", task, fields, isOf("view_submission"));
-      context.holds("a form comes back by its id", at(sent.payload, "view.id") === formId);
-      context.holds("a form brings what was filled in", at(sent.payload, "view.state.values.key") !== undefined);
-      sent.ack({ response_action: "errors", errors: { key: "Try once more." } });
-      const again = await context.comes("a form with a mistake is sent again", task, fields, isOf("view_submission"));
-      again.ack();
-    },
+  async "slack/form"(context) {
+    const { triggerId } = await typed(context);
+    const openedForm = await context.ask("a form opens", open(triggerId));
+    const formId = textAt(openedForm, "view.id");
+    const fields = ["view.id", "view.callback_id", "view.private_metadata", "view.state.values", "user.id"];
+    const task = { kind: "submit", formId, values: { key: "no-key-at-all" } } as const;
+    const sent = await context.comes("what is filled in comes back", task, fields, isOf("view_submission"));
+    context.holds("a form comes back by its id", at(sent.payload, "view.id") === formId);
+    context.holds("a form brings what was filled in", at(sent.payload, "view.state.values.key") !== undefined);
+    sent.ack({ response_action: "errors", errors: { key: "Try once more." } });
+    const again = await context.comes("a form with a mistake is sent again", task, fields, isOf("view_submission"));
+    again.ack();
   },
-  {
-    name: "slack/press",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const blocks = [section("press it"), button("proof_press", "Press me")];
-      const ts = await posted(context, "a message with a button is posted", channel, { text: "press it", blocks });
-      const task = { kind: "press", messageId: ts, button: "proof_press", label: "Press me" } as const;
-      const press = await context.comes(
-        "a press comes with its message",
-        task,
-        [...PRESS_FIELDS, "message.ts"],
-        isOf("block_actions"),
-      );
+  async "slack/press"(context) {
+    const { channel } = await quietPlace(context);
+    const blocks = [section("press it"), button("proof_press", "Press me")];
+    const ts = await posted(context, "a message with a button is posted", channel, { text: "press it", blocks });
+    const task = { kind: "press", messageId: ts, button: "proof_press", label: "Press me" } as const;
+    const fields = [...PRESS_FIELDS, "message.ts"];
+    const press = await context.comes("a press comes with its message", task, fields, isOf("block_actions"));
+    press.ack();
+    context.holds("a press names the message that it was on", at(press.payload, "container.message_ts") === ts);
+    const address = { url: textAt(press.payload, "response_url"), template: "/actions/:team/:number/:secret" };
+    const body = { text: "pressed", replace_original: true };
+    await context.ask("a press's address changes the message of its button", { to: address, body: body });
+    const read = { method: "conversations.history", args: { channel, limit: 1 } };
+    const list = await context.ask("a direct message is read back", read, ["messages.0.ts"]);
+    const isChanged = at(list, "messages.0.ts") === ts && at(list, "messages.0.text") === "pressed";
+    context.holds("the message is still there, and changed", isChanged);
+    await context.wait(PACE_MS);
+    const reply = { text: "below it", response_type: "in_channel", thread_ts: ts };
+    await context.ask("a press's address writes in the message's thread", { to: address, body: reply });
+    const thread = { method: "conversations.replies", args: { channel, ts } };
+    const replies = await context.ask("the thread is read back", thread, ["messages.1.ts"]);
+    context.holds("what was written stands in the thread", at(replies, "messages.1.thread_ts") === ts);
+    await context.wait(PACE_MS);
+    const gone = { to: address, body: { delete_original: true } };
+    await context.ask("a press's address takes the message of its button away", gone);
+    const update = { method: "chat.update", args: { channel, ts, text: "x" } };
+    await context.ask("the message is gone", update, { code: "message_not_found" });
+  },
+  async "slack/view-stack"(context) {
+    const title = { type: "plain_text", text: "again" };
+    const again = { type: "modal", title, blocks: [button("proof_again", "Once more")] };
+    const { triggerId } = await typed(context);
+    const opened = await context.ask("a form opens", open(triggerId, again));
+    let formId = textAt(opened, "view.id");
+    for (let nth = 2; nth <= STACK + 1; nth += 1) {
+      const task = { kind: "press in form", formId, button: "proof_again", label: "Once more" } as const;
+      const fields = ["trigger_id", "view.id"];
+      const press = await context.comes("a press in a form arrives", task, fields, isOf("block_actions"));
       press.ack();
-      context.holds("a press names the message that it was on", at(press.payload, "container.message_ts") === ts);
-      const address = { url: textAt(press.payload, "response_url"), template: "/actions/:team/:number/:secret" };
-      const body = { text: "pressed", replace_original: true };
-      await context.post("a press's address changes the message of its button", address, body);
-      const read = { method: "conversations.history", args: { channel, limit: 1 } };
-      const { body: list } = await context.ask("a direct message is read back", read, { fields: ["messages.0.ts"] });
-      const isChanged = at(list, "messages.0.ts") === ts && at(list, "messages.0.text") === "pressed";
-      context.holds("the message is still there, and changed", isChanged);
-      await context.wait(PACE_MS);
-      const reply = { text: "below it", response_type: "in_channel", thread_ts: ts };
-      await context.post("a press's address writes in the message's thread", address, reply);
-      const thread = { method: "conversations.replies", args: { channel, ts } };
-      const replies = (await context.ask("the thread is read back", thread, { fields: ["messages.1.ts"] })).body;
-      context.holds("what was written stands in the thread", at(replies, "messages.1.thread_ts") === ts);
-      await context.wait(PACE_MS);
-      await context.post("a press's address takes the message of its button away", address, { delete_original: true });
-      const update = { method: "chat.update", args: { channel, ts, text: "x" } };
-      await context.ask("the message is gone", update, { code: "message_not_found" });
-    },
-  },
-  {
-    name: "slack/view-stack",
-    async run(context) {
-      const again = {
-        type: "modal",
-        title: { type: "plain_text", text: "again" },
-        blocks: [button("proof_again", "Once more")],
-      };
-      const { triggerId } = await typed(context);
-      const opened = await context.ask("a form opens", {
-        method: "views.open",
-        args: { trigger_id: triggerId, view: again },
-      });
-      let formId = textAt(opened.body, "view.id");
-      for (let nth = 2; nth <= STACK + 1; nth += 1) {
-        const task = { kind: "press in form", formId, button: "proof_again", label: "Once more" } as const;
-        const press = await context.comes(
-          "a press in a form arrives",
-          task,
-          ["trigger_id", "view.id"],
-          isOf("block_actions"),
-        );
-        press.ack();
-        const push = { method: "views.push", args: { trigger_id: textAt(press.payload, "trigger_id"), view: again } };
-        if (nth > STACK) {
-          await context.ask("a fourth form is not laid on three", push, { code: "push_limit_reached" });
-          return;
-        }
-        const pushed = await context.ask("a form is laid on another", push, { fields: ["view.previous_view_id"] });
-        context.holds("it knows what it lies on", at(pushed.body, "view.previous_view_id") === formId);
-        formId = textAt(pushed.body, "view.id");
+      const push = { method: "views.push", args: { trigger_id: textAt(press.payload, "trigger_id"), view: again } };
+      if (nth > STACK) {
+        await context.ask("a fourth form is not laid on three", push, { code: "push_limit_reached" });
+        return;
       }
-    },
+      const pushed = await context.ask("a form is laid on another", push, ["view.previous_view_id"]);
+      context.holds("it knows what it lies on", at(pushed, "view.previous_view_id") === formId);
+      formId = textAt(pushed, "view.id");
+    }
   },
-  {
-    name: "slack/shortcut",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
-      const task = { kind: "shortcut", callbackId: "animate_this", messageId: ts } as const;
-      const fields = ["callback_id", "trigger_id", "response_url", "message.ts", "message_ts", "channel.id", "user.id"];
-      const used = await context.comes("a shortcut on a message comes with it", task, fields, isOf("message_action"));
-      used.ack();
-      context.holds("the message that it is used on is named", at(used.payload, "message_ts") === ts);
-    },
+  async "slack/shortcut"(context) {
+    const { channel } = await quietPlace(context);
+    const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
+    const task = { kind: "shortcut", callbackId: "animate_this", messageId: ts } as const;
+    const fields = ["callback_id", "trigger_id", "response_url", "message.ts", "message_ts", "channel.id", "user.id"];
+    const used = await context.comes("a shortcut on a message comes with it", task, fields, isOf("message_action"));
+    used.ack();
+    context.holds("the message that it is used on is named", at(used.payload, "message_ts") === ts);
   },
-  {
-    name: "slack/home",
-    async run(context) {
-      const { userId } = await quietPlace(context);
-      const isOpened = (payload: unknown) => at(payload, "event.type") === "app_home_opened";
-      const opened = await context.comes(
-        "an opened home is told",
-        { kind: "opens home" },
-        ["event.user", "event.tab"],
-        isOpened,
-      );
-      opened.ack();
-      const view = { type: "home", blocks: [section("a boat")] };
-      const publish = (args: object) => ({ method: "views.publish", args: { user_id: userId, view, ...args } });
-      await context.ask("a home is published", publish({}), { fields: ["view.id", "view.hash"] });
-      await context.ask("a home is not published by an old hash", publish({ hash: "1.none" }), {
-        code: "hash_conflict",
-      });
-      await context.ask("somebody who is not there has no home", publish({ user_id: "U0000000000" }), {
-        code: "user_not_found",
-      });
-    },
+  async "slack/home"(context) {
+    const { userId } = await quietPlace(context);
+    const isOpened = (payload: unknown) => at(payload, "event.type") === "app_home_opened";
+    const fields = ["event.user", "event.tab"];
+    const opened = await context.comes("an opened home is told", { kind: "opens home" }, fields, isOpened);
+    opened.ack();
+    const view = { type: "home", blocks: [section("a boat")] };
+    const publish = (args: object) => ({ method: "views.publish", args: { user_id: userId, view, ...args } });
+    await context.ask("a home is published", publish({}), ["view.id", "view.hash"]);
+    const late = publish({ hash: "1.none" });
+    await context.ask("a home is not published by an old hash", late, { code: "hash_conflict" });
+    const nobody = publish({ user_id: "U0000000000" });
+    await context.ask("somebody who is not there has no home", nobody, { code: "user_not_found" });
   },
-  {
-    name: "slack/mention",
+  "slack/mention": {
     shows: "a message of yours that names the bot, and its answer in a thread, in the test channel",
     async run(context) {
       const { channel } = await typed(context);
@@ -209,4 +154,4 @@ export const actingChecks: readonly Check<SlackContext>[] = [
       await posted(context, "a mention is answered in its thread", channel, { text: "seen", thread_ts: ts });
     },
   },
-];
+});

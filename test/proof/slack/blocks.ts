@@ -6,7 +6,7 @@ import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts"
 import { slackWords } from "../../../src/messages/ask/notices.ts";
 import { type Words, wordsIn } from "../../../src/messages/words.ts";
 import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";
-import type { Check } from "../check.ts";
+import { type Check, checksOf } from "../check.ts";
 import { type SlackContext, section } from "./context.ts";
 
 /** The most blocks that Slack takes in one message. */
@@ -110,9 +110,8 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
 ];
 
 export const blockChecks: readonly Check<SlackContext>[] = [
-  {
-    name: "slack/blocks",
-    async run({ ask }) {
+  ...checksOf<SlackContext>({
+    async "slack/blocks"({ ask }) {
       const blocks = [section("a boat")];
       const judge = (args: Readonly<Record<string, unknown>>) => ({ method: "blocks.validate", args });
       await ask("blocks that are right are taken", judge({ blocks }));
@@ -132,7 +131,7 @@ export const blockChecks: readonly Check<SlackContext>[] = [
         code: "invalid_arguments",
       });
     },
-  },
+  }),
   ...LOCALES.flatMap((locale) => [
     judging("messages", locale, messagesIn),
     judging("forms", locale, formsIn),

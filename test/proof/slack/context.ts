@@ -1,7 +1,7 @@
-import { NotTried, type Person, type Task } from "../check.ts";
-import type { Answered, Asked, Edge } from "../edge.ts";
-import { at, type Expected, type Recorder } from "../recorder.ts";
-import type { Tidying } from "../run-checks.ts";
+import type { Task } from "../check.ts";
+import type { Answered, Asked } from "../edge.ts";
+import { at, textAt } from "../recorder.ts";
+import { type Acts, actsBy, type QuietPlace, type Tools } from "../run-checks.ts";
 import type { Frames, Hears } from "../socket.ts";
 
 /** The proof's workspace, app and connection on Slack. */
@@ -19,18 +19,18 @@ export interface SlackPlace {
   readonly met: { quiet: QuietPlace | null };
 }
 
-/** The direct messages of the person with the bot: there nobody else sees anything. */
-export interface QuietPlace {
-  readonly channel: string;
-  readonly userId: string;
-}
-
-export interface SlackRequest {
-  /** A method of the Web API, such as `chat.postMessage`. */
-  readonly method: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly by?: "bot" | "app" | "nobody" | "wrong token";
-}
+export type SlackRequest =
+  | {
+      /** A method of the Web API, such as `chat.postMessage`. */
+      readonly method: string;
+      readonly args?: Readonly<Record<string, unknown>>;
+      readonly by?: "bot" | "app" | "nobody" | "wrong token";
+    }
+  | {
+      /** An address that Slack gave; the template is all that is kept of it. */
+      readonly to: { readonly url: string; readonly template: string };
+      readonly body: unknown;
+    };
 
 /** An act of a person, as it reached the proof. */
 export interface Envelope {
@@ -39,68 +39,15 @@ export interface Envelope {
   ack(answer?: unknown): void;
 }
 
-export interface SlackContext {
-  readonly place: SlackPlace;
-  readonly person: Person;
-  /** Calls it, waits out a rate limit, and holds the answer against what is expected: 200 and no error code. */
-  ask(rule: string, request: SlackRequest, expected?: Partial<Expected>): Promise<Answered>;
-  /** Posts to an address that Slack gave; the template is all that is kept of it. */
-  post(
-    rule: string,
-    to: { readonly url: string; readonly template: string },
-    body: unknown,
-    expected?: Partial<Expected>,
-  ): Promise<Answered>;
+export interface SlackContext extends Acts<SlackPlace, SlackRequest> {
   /** The person does it, and what comes of it reaches the proof with those fields. */
   comes(rule: string, task: Task, fields: readonly string[], fits?: (payload: unknown) => boolean): Promise<Envelope>;
-  holds(rule: string, is: boolean): void;
-  event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
-  wait(ms: number): Promise<void>;
-  afterwards(act: Tidying): void;
-  tidy(request: SlackRequest): Promise<Answered>;
 }
 
-const TRIES = 20;
-
-interface Tools {
-  readonly place: SlackPlace;
-  readonly person: Person;
-  readonly edge: Edge;
-  readonly recorder: Recorder;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly afterwards: SlackContext["afterwards"];
-}
-
-export function slackContext({ place, person, edge, recorder, wait, afterwards }: Tools): SlackContext {
-  async function patiently(rule: string, asked: Asked, expected: Partial<Expected> = {}): Promise<Answered> {
-    const wanted = { status: 200, ...expected };
-    let answered = await edge(asked);
-    for (let tries = 1; answered.status === 429 && wanted.status !== 429 && tries < TRIES; tries += 1) {
-      await wait(1_000 * Number(answered.headers["retry-after"] ?? 1));
-      answered = await edge(asked);
-    }
-    recorder.answer(rule, { asked, answered }, wanted);
-    return answered;
-  }
-
+export function slackContext(tools: Tools<SlackPlace>): SlackContext {
+  const { place, person, recorder } = tools;
   return {
-    place,
-    person,
-    wait,
-    afterwards,
-    tidy: (request) => edge(askedOf(place, request)),
-    holds: recorder.fact,
-    event: (rule, type, payload, fields) => recorder.event(rule, { type, payload }, fields),
-    ask: (rule, request, expected) => patiently(rule, askedOf(place, request), expected),
-    post(rule, { url, template }, body, expected) {
-      const isBytes = body instanceof Uint8Array;
-      const headers = { "content-type": isBytes ? "application/octet-stream" : "application/json" };
-      return patiently(
-        rule,
-        { method: "POST", template, url, headers, body: isBytes ? body : JSON.stringify(body) },
-        expected,
-      );
-    },
+    ...actsBy(tools, askedOf),
     async comes(rule, task, fields, fits = () => true) {
       const isIt = (frame: unknown) => at(frame, "envelope_id") !== undefined && fits(at(frame, "payload"));
       const coming = place.socket.next(isIt, { what: rule, signal: person.skipped() });
@@ -126,17 +73,17 @@ export function slackCode({ body, status }: Pick<Answered, "body" | "status">): 
   return status < 400 || typeof body !== "string" ? null : (/^[a-z_]{1,40}$/.exec(body)?.[0] ?? null);
 }
 
-/** A text at that path of an answer or an event; throws where there is none. */
-export function textAt(value: unknown, path: string): string {
-  const text = at(value, path);
-  if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);
-  return text;
-}
-
 export function askedOf(
   { apiUrl, botToken, appToken }: Pick<SlackPlace, "apiUrl" | "botToken" | "appToken">,
-  { method, args = {}, by = "bot" }: SlackRequest,
+  request: SlackRequest,
 ): Asked {
+  if ("to" in request) {
+    const isBytes = request.body instanceof Uint8Array;
+    const headers = { "content-type": isBytes ? "application/octet-stream" : "application/json" };
+    const body = request.body instanceof Uint8Array ? request.body : JSON.stringify(request.body);
+    return { method: "POST", ...request.to, headers, body };
+  }
+  const { method, args = {}, by = "bot" } = request;
   const token = { bot: botToken, app: appToken, nobody: null, "wrong token": "xoxb-none" }[by];
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(args))
@@ -151,16 +98,8 @@ export function askedOf(
   };
 }
 
-const COMMAND_FIELDS = [
-  "command",
-  "text",
-  "channel_id",
-  "user_id",
-  "team_id",
-  "trigger_id",
-  "response_url",
-  "channel_name",
-];
+const IDS = ["channel_id", "user_id", "team_id", "trigger_id"];
+const COMMAND_FIELDS = ["command", "text", ...IDS, "response_url", "channel_name"];
 export const PRESS_FIELDS = ["trigger_id", "response_url", "user.id", "container.message_ts", "actions.0.action_id"];
 const MESSAGE_FIELDS = ["ts", "channel", "message.user", "message.bot_id", "message.text"];
 
@@ -193,17 +132,16 @@ export async function quietPlace(context: SlackContext): Promise<QuietPlace> {
   if (met.quiet) return met.quiet;
   const { userId } = await typed(context);
   const request = { method: "conversations.open", args: { users: userId } };
-  const { body } = await context.ask("direct messages can be opened", request, { fields: ["channel.id"] });
-  met.quiet = { channel: textAt(body, "channel.id"), userId };
+  const opened = await context.ask("direct messages can be opened", request, ["channel.id"]);
+  met.quiet = { channel: textAt(opened, "channel.id"), userId };
   return met.quiet;
 }
 
 /** A new message; it goes again when the check is over. */
 export async function posted(context: SlackContext, rule: string, channel: string, message: object): Promise<string> {
   const args = { channel, unfurl_links: false, unfurl_media: false, ...message };
-  const { body } = await context.ask(rule, { method: "chat.postMessage", args }, { fields: MESSAGE_FIELDS });
-  const ts = textAt(body, "ts");
-  const where = textAt(body, "channel");
+  const answered = await context.ask(rule, { method: "chat.postMessage", args }, MESSAGE_FIELDS);
+  const [ts, where] = [textAt(answered, "ts"), textAt(answered, "channel")];
   context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel: where, ts } }));
   return ts;
 }

@@ -1,8 +1,8 @@
 import { takeRemovals } from "../../../src/frontends/slack/connect/slack-install.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import type { Check } from "../check.ts";
-import { at } from "../recorder.ts";
-import { button, posted, quietPlace, type SlackContext, section, textAt, typed } from "./context.ts";
+import { checksOf } from "../check.ts";
+import { at, textAt } from "../recorder.ts";
+import { button, posted, quietPlace, type SlackContext, section, typed } from "./context.ts";
 
 const BURST = 20;
 const GONE = { code: "message_not_found" };
@@ -21,188 +21,144 @@ async function isForgotten(payload: unknown): Promise<boolean> {
 }
 
 /** Messages and files, in the person's direct messages where nobody else sees them. */
-export const messageChecks: readonly Check<SlackContext>[] = [
-  {
-    name: "slack/message",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
-      const update = { method: "chat.update", args: { channel, ts, text: "a ship" } };
-      const edited = await context.ask("a message is edited", update, {
-        fields: ["ts", "channel", "text", "message.edited"],
-      });
-      context.holds("an edited message keeps its ts", at(edited.body, "ts") === ts);
-      const blocks = [section("a boat"), button("proof_gone", "x")];
-      const shown = await posted(context, "a message with a button is posted", channel, { text: "a boat", blocks });
-      const words = { method: "chat.update", args: { channel, ts: shown, text: "a ship" } };
-      const bare = await context.ask("a message is edited by words alone", words, { fields: ["message"] });
-      context.holds("words alone take the button away", !JSON.stringify(bare.body).includes("proof_gone"));
-      const link = { method: "chat.getPermalink", args: { channel, message_ts: ts } };
-      await context.ask("a message has an address", link, { fields: ["permalink"] });
-      const remove = { method: "chat.delete", args: { channel, ts } };
-      await context.ask("a message is deleted", remove, { fields: ["ts", "channel"] });
-      await context.ask("a deleted message is not edited", update, GONE);
-      await context.ask("a deleted message is not deleted again", remove, GONE);
-      await context.ask("a deleted message has no address", link, GONE);
-    },
+export const messageChecks = checksOf<SlackContext>({
+  async "slack/message"(context) {
+    const { channel } = await quietPlace(context);
+    const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
+    const update = { method: "chat.update", args: { channel, ts, text: "a ship" } };
+    const edited = await context.ask("a message is edited", update, ["ts", "channel", "text", "message.edited"]);
+    context.holds("an edited message keeps its ts", at(edited, "ts") === ts);
+    const blocks = [section("a boat"), button("proof_gone", "x")];
+    const shown = await posted(context, "a message with a button is posted", channel, { text: "a boat", blocks });
+    const words = { method: "chat.update", args: { channel, ts: shown, text: "a ship" } };
+    const bare = await context.ask("a message is edited by words alone", words, ["message"]);
+    context.holds("words alone take the button away", !JSON.stringify(bare).includes("proof_gone"));
+    const link = { method: "chat.getPermalink", args: { channel, message_ts: ts } };
+    await context.ask("a message has an address", link, ["permalink"]);
+    const remove = { method: "chat.delete", args: { channel, ts } };
+    await context.ask("a message is deleted", remove, ["ts", "channel"]);
+    await context.ask("a deleted message is not edited", update, GONE);
+    await context.ask("a deleted message is not deleted again", remove, GONE);
+    await context.ask("a deleted message has no address", link, GONE);
   },
-  {
-    name: "slack/direct-message",
-    async run(context) {
-      const { channel, userId } = await quietPlace(context);
-      const args = { channel: userId, text: "a boat" };
-      const answered = await context.ask(
-        "a message is posted to a person's id",
-        { method: "chat.postMessage", args },
-        { fields: ["channel", "ts"] },
-      );
-      context.holds("a person's id stands for their direct messages", at(answered.body, "channel") === channel);
-      const ts = textAt(answered.body, "ts");
-      context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel, ts } }));
-      const byPerson = { method: "chat.update", args: { channel: userId, ts, text: "x" } };
-      await context.ask("a message is not edited by a person's id", byPerson, { code: "channel_not_found" });
-      const nobody = { method: "conversations.open", args: { users: "U0000000000" } };
-      await context.ask("somebody who is not there has no direct messages", nobody, { code: "user_not_found" });
-    },
+  async "slack/direct-message"(context) {
+    const { channel, userId } = await quietPlace(context);
+    const args = { channel: userId, text: "a boat" };
+    const post = { method: "chat.postMessage", args };
+    const answered = await context.ask("a message is posted to a person's id", post, ["channel", "ts"]);
+    context.holds("a person's id stands for their direct messages", at(answered, "channel") === channel);
+    const ts = textAt(answered, "ts");
+    context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel, ts } }));
+    const byPerson = { method: "chat.update", args: { channel: userId, ts, text: "x" } };
+    await context.ask("a message is not edited by a person's id", byPerson, { code: "channel_not_found" });
+    const nobody = { method: "conversations.open", args: { users: "U0000000000" } };
+    await context.ask("somebody who is not there has no direct messages", nobody, { code: "user_not_found" });
   },
-  {
-    name: "slack/thread",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const ts = await posted(context, "a message is posted", channel, { text: "a card" });
-      const reply = await posted(context, "a reply is posted in its thread", channel, { text: "ready", thread_ts: ts });
-      const read = { method: "conversations.replies", args: { channel, ts } };
-      const { body } = await context.ask("a thread is read back", read, {
-        fields: ["messages.0.ts", "messages.1.thread_ts", "has_more"],
-      });
-      context.holds("a thread begins with its message", at(body, "messages.0.ts") === ts);
-      context.holds("the reply stands in it", at(body, "messages.1.ts") === reply);
-      const both = { text: "for all", thread_ts: ts, reply_broadcast: true };
-      const broadcast = await posted(context, "a reply is sent to the channel, too", channel, both);
-      const history = { method: "conversations.history", args: { channel, limit: 2 } };
-      const seen = (await context.ask("the channel is read back", history, { fields: ["messages.0.ts"] })).body;
-      context.holds("the channel has the broadcast reply", at(seen, "messages.0.ts") === broadcast);
-      context.holds("and not the plain one", at(seen, "messages.1.ts") === ts);
-      const nowhere = { ...read, args: { channel, ts: "1500000000.000100" } };
-      await context.ask("a thread that is not there is not found", nowhere, { code: "thread_not_found" });
-    },
+  async "slack/thread"(context) {
+    const { channel } = await quietPlace(context);
+    const ts = await posted(context, "a message is posted", channel, { text: "a card" });
+    const reply = await posted(context, "a reply is posted in its thread", channel, { text: "ready", thread_ts: ts });
+    const read = { method: "conversations.replies", args: { channel, ts } };
+    const fields = ["messages.0.ts", "messages.1.thread_ts", "has_more"];
+    const body = await context.ask("a thread is read back", read, fields);
+    context.holds("a thread begins with its message", at(body, "messages.0.ts") === ts);
+    context.holds("the reply stands in it", at(body, "messages.1.ts") === reply);
+    const both = { text: "for all", thread_ts: ts, reply_broadcast: true };
+    const broadcast = await posted(context, "a reply is sent to the channel, too", channel, both);
+    const history = { method: "conversations.history", args: { channel, limit: 2 } };
+    const seen = await context.ask("the channel is read back", history, ["messages.0.ts"]);
+    context.holds("the channel has the broadcast reply", at(seen, "messages.0.ts") === broadcast);
+    context.holds("and not the plain one", at(seen, "messages.1.ts") === ts);
+    const nowhere = { ...read, args: { channel, ts: "1500000000.000100" } };
+    await context.ask("a thread that is not there is not found", nowhere, { code: "thread_not_found" });
   },
-  {
-    name: "slack/look-back",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const first = await posted(context, "a message is posted", channel, { text: "first" });
-      const second = await posted(context, "another message is posted", channel, { text: "second" });
-      const read = { method: "conversations.history", args: { channel, oldest: first, limit: 20 } };
-      const { body } = await context.ask("the newest messages are listed", read, {
-        fields: ["messages.0.ts", "has_more"],
-      });
-      context.holds("the newest comes first", at(body, "messages.0.ts") === second);
-      context.holds("the message of that time is left out", at(body, "messages.1.ts") !== first);
-    },
+  async "slack/look-back"(context) {
+    const { channel } = await quietPlace(context);
+    const first = await posted(context, "a message is posted", channel, { text: "first" });
+    const second = await posted(context, "another message is posted", channel, { text: "second" });
+    const read = { method: "conversations.history", args: { channel, oldest: first, limit: 20 } };
+    const body = await context.ask("the newest messages are listed", read, ["messages.0.ts", "has_more"]);
+    context.holds("the newest comes first", at(body, "messages.0.ts") === second);
+    context.holds("the message of that time is left out", at(body, "messages.1.ts") !== first);
   },
-  {
-    name: "slack/private",
-    async run(context) {
-      const { channel, userId } = await typed(context);
-      const args = { channel, user: userId, text: "only for you" };
-      const answered = await context.ask(
-        "a private message is posted",
-        { method: "chat.postEphemeral", args },
-        { fields: ["message_ts"] },
-      );
-      const update = { method: "chat.update", args: { channel, ts: textAt(answered.body, "message_ts"), text: "x" } };
-      await context.ask("a private message is not edited", update, GONE);
-    },
+  async "slack/private"(context) {
+    const { channel, userId } = await typed(context);
+    const args = { channel, user: userId, text: "only for you" };
+    const post = { method: "chat.postEphemeral", args };
+    const answered = await context.ask("a private message is posted", post, ["message_ts"]);
+    const update = { method: "chat.update", args: { channel, ts: textAt(answered, "message_ts"), text: "x" } };
+    await context.ask("a private message is not edited", update, GONE);
   },
-  {
-    name: "slack/places",
-    async run(context) {
-      const { channel } = await typed(context);
-      const post = { method: "chat.postMessage", args: { channel: "C0000000000", text: "x" } };
-      await context.ask("a channel that is not there is not found", post, { code: "channel_not_found" });
-      const info = { method: "conversations.info", args: { channel } };
-      const fields = ["channel.id", "channel.is_member", "channel.is_private", "channel.is_archived"];
-      const answered = await context.ask("a channel tells of itself", info, { fields });
-      context.holds("the bot is a member of the test channel", at(answered.body, "channel.is_member") === true);
-    },
+  async "slack/places"(context) {
+    const { channel } = await typed(context);
+    const post = { method: "chat.postMessage", args: { channel: "C0000000000", text: "x" } };
+    await context.ask("a channel that is not there is not found", post, { code: "channel_not_found" });
+    const info = { method: "conversations.info", args: { channel } };
+    const fields = ["channel.id", "channel.is_member", "channel.is_private", "channel.is_archived"];
+    const answered = await context.ask("a channel tells of itself", info, fields);
+    context.holds("the bot is a member of the test channel", at(answered, "channel.is_member") === true);
   },
-  {
-    name: "slack/lengths",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
-      const update = (text: string) => ({ method: "chat.update", args: { channel, ts, text } });
-      await context.ask("an edit of 4,000 characters is taken", update("x".repeat(4_000)));
-      await context.ask("an edit of 4,001 characters is refused", update("x".repeat(4_001)), { code: "msg_too_long" });
-      const post = (message: object) => ({ method: "chat.postMessage", args: { channel, ...message } });
-      await context.ask("an empty message is refused", post({ text: "" }), { code: "no_text" });
-      const refused = { code: "invalid_blocks", fields: ["response_metadata.messages"] };
-      const many = Array.from({ length: 51 }, () => section("x"));
-      await context.ask("51 blocks are refused", post({ text: "x", blocks: many }), refused);
-      await context.ask(
-        "a section of 3,001 characters is refused",
-        post({ text: "x", blocks: [section("x".repeat(3_001))] }),
-        refused,
-      );
-    },
+  async "slack/lengths"(context) {
+    const { channel } = await quietPlace(context);
+    const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
+    const update = (text: string) => ({ method: "chat.update", args: { channel, ts, text } });
+    await context.ask("an edit of 4,000 characters is taken", update("x".repeat(4_000)));
+    await context.ask("an edit of 4,001 characters is refused", update("x".repeat(4_001)), { code: "msg_too_long" });
+    const post = (message: object) => ({ method: "chat.postMessage", args: { channel, ...message } });
+    await context.ask("an empty message is refused", post({ text: "" }), { code: "no_text" });
+    const refused = { code: "invalid_blocks", fields: ["response_metadata.messages"] };
+    const many = Array.from({ length: 51 }, () => section("x"));
+    await context.ask("51 blocks are refused", post({ text: "x", blocks: many }), refused);
+    const long = [section("x".repeat(3_001))];
+    await context.ask("a section of 3,001 characters is refused", post({ text: "x", blocks: long }), refused);
   },
-  {
-    name: "slack/file",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      const thread_ts = await posted(context, "a message is posted", channel, { text: "a card" });
-      const begin = { method: "files.getUploadURLExternal", args: FILE };
-      const answered = await context.ask("an upload has an address", begin, { fields: ["upload_url", "file_id"] });
-      const id = textAt(answered.body, "file_id");
-      const share = {
-        method: "files.completeUploadExternal",
-        args: { files: [{ id }], channel_id: channel, thread_ts },
-      };
-      await context.ask("a file without its bytes is not shared", share, { code: "file_not_found" });
-      const address = { url: textAt(answered.body, "upload_url"), template: UPLOAD };
-      await context.post("the bytes of a file are taken", address, new Uint8Array(FILE.length));
-      context.afterwards(() => context.tidy({ method: "files.delete", args: { file: id } }));
-      const shared = await context.ask("a file is shared in a thread", share, { fields: ["files.0.id"] });
-      context.holds("it is the file that was begun", at(shared.body, "files.0.id") === id);
-      const info = { method: "files.info", args: { file: id } };
-      await context.ask("a file tells where it is", info, { fields: ["file.id", "file.shares"] });
-      await context.ask("a file is deleted", { method: "files.delete", args: { file: id } });
-      await context.ask("a deleted file is not found", info, { code: "file_not_found" });
-    },
+  async "slack/file"(context) {
+    const { channel } = await quietPlace(context);
+    const thread_ts = await posted(context, "a message is posted", channel, { text: "a card" });
+    const begin = { method: "files.getUploadURLExternal", args: FILE };
+    const answered = await context.ask("an upload has an address", begin, ["upload_url", "file_id"]);
+    const id = textAt(answered, "file_id");
+    const share = {
+      method: "files.completeUploadExternal",
+      args: { files: [{ id }], channel_id: channel, thread_ts },
+    };
+    await context.ask("a file without its bytes is not shared", share, { code: "file_not_found" });
+    const address = { url: textAt(answered, "upload_url"), template: UPLOAD };
+    await context.ask("the bytes of a file are taken", { to: address, body: new Uint8Array(FILE.length) });
+    context.afterwards(() => context.tidy({ method: "files.delete", args: { file: id } }));
+    const shared = await context.ask("a file is shared in a thread", share, ["files.0.id"]);
+    context.holds("it is the file that was begun", at(shared, "files.0.id") === id);
+    const info = { method: "files.info", args: { file: id } };
+    await context.ask("a file tells where it is", info, ["file.id", "file.shares"]);
+    await context.ask("a file is deleted", { method: "files.delete", args: { file: id } });
+    await context.ask("a deleted file is not found", info, { code: "file_not_found" });
   },
-  {
-    name: "slack/file-refused",
-    async run(context) {
-      const { userId } = await quietPlace(context);
-      const begin = (args: object) => ({ method: "files.getUploadURLExternal", args: { ...FILE, ...args } });
-      await context.ask("an upload of nothing is refused", begin({ length: 0 }), { code: "invalid_arguments" });
-      const share = {
-        method: "files.completeUploadExternal",
-        args: { files: [{ id: "F0000000000" }], channel_id: userId },
-      };
-      await context.ask("a file is not shared by a person's id", share, { code: "invalid_arguments" });
-    },
+  async "slack/file-refused"(context) {
+    const { userId } = await quietPlace(context);
+    const begin = (args: object) => ({ method: "files.getUploadURLExternal", args: { ...FILE, ...args } });
+    await context.ask("an upload of nothing is refused", begin({ length: 0 }), { code: "invalid_arguments" });
+    const share = {
+      method: "files.completeUploadExternal",
+      args: { files: [{ id: "F0000000000" }], channel_id: userId },
+    };
+    await context.ask("a file is not shared by a person's id", share, { code: "invalid_arguments" });
   },
-  {
-    name: "slack/rate-limit",
-    async run(context) {
-      const { channel } = await quietPlace(context);
-      let answered = null;
-      for (let nth = 1; nth <= BURST && answered?.status !== 429; nth += 1) {
-        answered = await context.tidy({ method: "chat.postMessage", args: { channel, text: String(nth) } });
-        const ts = at(answered.body, "ts");
-        if (typeof ts === "string")
-          context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel, ts } }));
-      }
-      context.holds("posts without a pause are refused at last", answered?.status === 429);
-      const post = { method: "chat.postMessage", args: { channel, text: "once more" } };
-      const refused = await context.ask("haste is refused", post, { status: 429, code: "ratelimited" });
-      context.holds("a refusal for haste says how long to wait", Number(refused.headers["retry-after"]) > 0);
-    },
+  async "slack/rate-limit"(context) {
+    const { channel } = await quietPlace(context);
+    let answered = null;
+    for (let nth = 1; nth <= BURST && answered?.status !== 429; nth += 1) {
+      answered = await context.tidy({ method: "chat.postMessage", args: { channel, text: String(nth) } });
+      const ts = at(answered, "ts");
+      if (typeof ts === "string")
+        context.afterwards(() => context.tidy({ method: "chat.delete", args: { channel, ts } }));
+    }
+    context.holds("posts without a pause are refused at last", answered?.status === 429);
+    const post = { method: "chat.postMessage", args: { channel, text: "once more" } };
+    await context.ask("haste is refused", post, { status: 429, code: "ratelimited" });
+    const { headers } = await context.tidy(post);
+    context.holds("a refusal for haste says how long to wait", Number(headers["retry-after"]) > 0);
   },
-  {
-    name: "slack/uninstall",
+  "slack/uninstall": {
     shows: "the app is taken out of the workspace; you would have to install it again",
     async run(context) {
       const isGone = (type: string) => (payload: unknown) => at(payload, "event.type") === type;
@@ -217,4 +173,4 @@ export const messageChecks: readonly Check<SlackContext>[] = [
       await context.ask("the token of a removed app is dead", { method: "auth.test" }, { code: "token_revoked" });
     },
   },
-];
+});

@@ -1,11 +1,11 @@
 import type { Person } from "../check.ts";
 import type { Edge } from "../edge.ts";
-import { at } from "../recorder.ts";
+import { at, textAt } from "../recorder.ts";
 import type { Side } from "../run-checks.ts";
 import { type Hears, openFrames } from "../socket.ts";
 import { actingChecks } from "./acting.ts";
 import { blockChecks } from "./blocks.ts";
-import { askedOf, type SlackContext, slackCode, slackContext, textAt } from "./context.ts";
+import { askedOf, type SlackContext, slackCode, slackContext } from "./context.ts";
 import { identityChecks } from "./identity.ts";
 import { messageChecks } from "./messages.ts";
 

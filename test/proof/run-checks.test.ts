@@ -1,0 +1,115 @@
+import { PassThrough } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+import type { Check, Person } from "./check.ts";
+import { agreeing as agrees } from "./on-emulators.ts";
+import { openRecorder } from "./recorder.ts";
+import { runChecks } from "./run-checks.ts";
+import { shaper } from "./shape.ts";
+import { terminalPerson } from "./terminal-person.ts";
+
+const agreeing: Person = { ...agrees, does: async () => {} };
+
+test("a shape tells a secret neither by a name nor by a value, wherever it stands", () => {
+  const secrets = [
+    "xoxb-1-2-abc",
+    "MTAw.Gx.abc_def",
+    "100000000000000001",
+    "U00000ADA1",
+    "sk_live_51Habc123def",
+    "Ada Lovelace",
+  ];
+  const shapeOf = shaper("salt");
+  for (const secret of secrets) {
+    const places = {
+      type: secret,
+      error: secret,
+      code: [secret],
+      text: secret,
+      list: [{ id: secret }],
+      [secret]: { [secret]: 1 },
+    };
+    expect(JSON.stringify(shapeOf(places)), secret).not.toContain(secret);
+  }
+  expect(shapeOf({ error: "invalid_auth", type: 4 })).toEqual({ error: "=invalid_auth", type: "=4" });
+});
+
+test("one id is one hash in a transcript, and another one in the next", () => {
+  const hashOf = () => {
+    const recorder = openRecorder(() => null);
+    for (const id of ["100000000000000001", "100000000000000001", "100000000000000002"])
+      recorder.event("x", { type: "x", payload: { id } }, []);
+    return recorder.steps.map((step) => ("shape" in step ? JSON.stringify(step.shape) : ""));
+  };
+  const [first, again, other] = hashOf();
+  expect(first).toBe(again);
+  expect(first).not.toBe(other);
+  expect(hashOf()[0]).not.toBe(first);
+});
+
+/** Runs one check, and returns what was seen of it. */
+async function tried(check: Omit<Check<null>, "name">, person: Person = agreeing, skipsSlow = false) {
+  const checks = [{ name: "slack/x", ...check }];
+  const side = { checks, wait: async () => {}, codeOf: () => null, contextOf: () => null };
+  const chosen = { isChosen: () => true, skipsSlow, inAllLanguages: false, person, onVerdict: () => {} };
+  const [seen] = await runChecks(side, chosen);
+  return seen;
+}
+
+test("an error's own words, which may hold an address with a token, do not come into the transcript", async () => {
+  const run = () => Promise.reject(new TypeError("Failed to parse URL from http://x/xoxb-secret"));
+  const seen = await tried({ run });
+  expect(JSON.stringify(seen)).not.toContain("secret");
+  expect(seen?.verdict).toEqual({ kind: "failed", why: ["it stopped with a TypeError"] });
+});
+
+/** Somebody at a keyboard, and what they read. */
+function aTerminal() {
+  const keys = new PassThrough();
+  const read: string[] = [];
+  const person = terminalPerson(keys, (text) => void read.push(text));
+  onTestFinished(() => person.close());
+  return { person, read, types: (text: string) => void keys.write(`${text}\n`), leaves: () => void keys.end() };
+}
+
+test("what others could see is done for a yes alone", async () => {
+  const terminal = aTerminal();
+  const run = async () => {};
+  const asked = tried({ shows: "a message", run }, terminal.person);
+  terminal.types("y");
+  expect((await asked)?.verdict).toEqual({ kind: "passed" });
+  const again = tried({ shows: "a message", run }, terminal.person);
+  terminal.types("");
+  expect((await again)?.verdict).toMatchObject({ kind: "not tried" });
+  expect(terminal.read.join("")).toContain("Others could see this: a message.");
+});
+
+test("what is waited for is left out by a word, and when nobody is there any more", async () => {
+  const terminal = aTerminal();
+  const run = async () => {
+    const signal = terminal.person.skipped();
+    const left = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    await Promise.all([left, terminal.person.does("slack", { kind: "slash", text: "/video a boat" })]);
+  };
+  const asked = tried({ run }, terminal.person);
+  terminal.types("s");
+  expect((await asked)?.verdict).toEqual({ kind: "not tried", why: "you left it out" });
+  expect(terminal.read.join("")).toContain("type /video a boat in your test channel.");
+  const again = tried({ run }, terminal.person);
+  terminal.leaves();
+  expect((await again)?.verdict).toEqual({ kind: "not tried", why: "nobody is there to do it" });
+});
+
+test("what a person sees is yes, no, or left out", async () => {
+  const terminal = aTerminal();
+  const answerTo = async (word: string) => {
+    const asked = terminal.person.sees("Did it ring?");
+    terminal.types(word);
+    return asked;
+  };
+  expect([await answerTo("y"), await answerTo("no"), await answerTo("s")]).toEqual([true, false, null]);
+});
+
+test("what takes minutes is left out on demand", async () => {
+  const seen = await tried({ isSlow: true, run: async () => {} }, agreeing, true);
+  expect(seen?.verdict).toMatchObject({ kind: "not tried" });
+});
