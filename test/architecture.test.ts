@@ -237,9 +237,7 @@ describe("the architecture", () => {
 
   test.for([
     ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
-    ["discord/out/discord-api.ts", "../connect/identify-gate.ts"],
     ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
-    ["discord/in/read-discord-form.ts", "../out/discord-api.ts"],
     ["slack/out/write-slack-message.ts", "./slack-call.ts"],
   ])("a planted import in frontends/%s is caught", ([path, target]) => {
     expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
@@ -334,8 +332,6 @@ describe("the architecture", () => {
 
   test.for([
     ["core/job/job.ts", 'import { cardOf } from "../../messages/card/card.ts";'],
-    ["messages/card/card.ts", 'import { startApp } from "../../app.ts";'],
-    ["frontends/discord/out/discord-chat.ts", 'import { write } from "../../slack/write/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
     ["video-api/client.ts", 'export * from "#sandbox";'],
@@ -354,9 +350,7 @@ describe("the architecture", () => {
   test.for([
     ["a script in a store", "engines/job-store.ts", "const SAVE = `\nredis.call('SET', KEYS[1], 1)\n`;"],
     ["a statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
-    ["a query in core", "core/team/spending.ts", "`SELECT sum(charged)\n FROM jobs`"],
     ["a team in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
-    ["a cap in a script", "engines/redis-rows.ts", "`\nlocal cap = redis.call('GET', KEYS[1])\n`"],
     ["much Lua", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
   ])("%s is caught", ([, path = "", text = ""]) => {
     expect(rowFaults([{ path, text }])).toHaveLength(1);
@@ -365,8 +359,6 @@ describe("the architecture", () => {
   test.for([
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
-    ["engines/job-store.ts", "setTimeout(() => {}, 5);"],
-    ["commands/video/earlier-video.ts", "const at = new Date();"],
   ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });

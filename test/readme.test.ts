@@ -200,52 +200,24 @@ describe("the papers", () => {
   });
 });
 
-describe("what is planted is caught:", () => {
-  test("a symptom that Reelay never shows", () => {
-    const table = "| what | cause |\n|---|---|\n| *Reelay cannot start.* and *pigs fly* | a *cause* |";
-    expect(unsaid(symptoms(table))).toEqual([["pigs", "fly"].join(" ")]);
-  });
-
-  test("a dead link, file or heading", () => {
-    const text =
-      "# One\n[a](nowhere.md) [b](#two) [c](#one) [d](LICENSE) [e](src/README.md#glossary) [f](src/README.md#no)";
-    expect(deadLinks("README.md", text)).toEqual(["nowhere.md", "#two", "src/README.md#no"]);
-    expect(deadLinks("docs/one.md", "[a](../README.md) [b](README.md) ![c](../.github/no.webp)")).toEqual([
-      "README.md",
-      "../.github/no.webp",
-    ]);
-    expect(
-      unknownFiles(
-        "`src/nowhere.ts` `docs/nowhere.md` dist/cli/fly.js dist/main.js `src/app.ts` `src/messages/words/XX.ts`",
-      ),
-    ).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
-  });
-
-  test("a room that is not there", () => {
-    expect(unknownRooms("`core/job/` `core/jobs/` `connect/` `conect/` `core/clock.ts` `test/story/`")).toEqual([
-      "core/jobs/",
-      "conect/",
-    ]);
-  });
-
-  test("a script that nobody has", () => {
-    expect(
-      unknownScripts(
-        "`npm run fly -- 3`, npm run demo, npm start, npm test, npm run test:moon, npx reelay demo, npx reelay fly",
-      ),
-    ).toEqual(["fly", "test:moon", "fly"]);
-  });
-
-  test("a default that is another one, and one that is not there", () => {
-    const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
-    expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
-  });
-
-  test("a promise without its test", () => {
-    const here = "../test/readme.test.ts";
-    expect(unproved(`[a script that nobody has](${here}) [pigs fly](${here}) [x](../test/nowhere.test.ts)`)).toEqual([
-      ["pigs", "fly"].join(" "),
-      "x",
-    ]);
-  });
+test("planted faults of each kind are caught", () => {
+  const pigs = ["pigs", "fly"].join(" ");
+  expect(unsaid(symptoms(`| what | cause |\n|---|---|\n| *Reelay cannot start.* and *${pigs}* | a *cause* |`))).toEqual(
+    [pigs],
+  );
+  const links =
+    "# One\n[a](nowhere.md) [b](#two) [c](#one) [d](LICENSE) [e](src/README.md#glossary) [f](src/README.md#no)";
+  expect(deadLinks("README.md", links)).toEqual(["nowhere.md", "#two", "src/README.md#no"]);
+  expect(deadLinks("docs/one.md", "[a](../README.md) [b](README.md)")).toEqual(["README.md"]);
+  const files =
+    "`src/nowhere.ts` `docs/nowhere.md` dist/cli/fly.js dist/main.js `src/app.ts` `src/messages/words/XX.ts`";
+  expect(unknownFiles(files)).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
+  const rooms = "`core/job/` `core/jobs/` `connect/` `conect/` `core/clock.ts` `test/story/`";
+  expect(unknownRooms(rooms)).toEqual(["core/jobs/", "conect/"]);
+  const scripts = "`npm run fly -- 3`, npm run demo, npm start, npm run test:moon, npx reelay demo, npx reelay fly";
+  expect(unknownScripts(scripts)).toEqual(["fly", "test:moon", "fly"]);
+  const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
+  expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
+  const proofs = `[planted faults of each kind are caught](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;
+  expect(unproved(proofs)).toEqual([pigs, "x"]);
 });
