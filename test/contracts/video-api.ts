@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { VideoApi } from "../../src/core/ports.ts";
-import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
+import { aRequest } from "../fakes/jobs.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 
 /** A service with one account, and the hand that plays its fate. */
@@ -25,13 +25,7 @@ export interface VideoApiWorld {
   failNextPoll(): void;
 }
 
-const boat: VideoRequest = {
-  prompt: "a paper boat in the rain",
-  aspectRatio: "16:9",
-  duration: 10,
-  resolution: "480p",
-  picture: null,
-};
+const boat = aRequest();
 
 /** The promises of every `VideoApi`, whatever stands behind it. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {

@@ -5,6 +5,7 @@ import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../../src/core/video-service.ts";
+import { aRequest } from "./jobs.ts";
 
 /** The calls of the service, in order; of a key only its last four. */
 type FakeCall =
@@ -50,14 +51,6 @@ export interface FakeVideoApi extends VideoApi {
   isClosed(): boolean;
 }
 
-const boat: VideoRequest = {
-  prompt: "a paper boat in the rain",
-  aspectRatio: "16:9",
-  duration: 10,
-  resolution: "480p",
-  picture: null,
-};
-
 /** A video service in memory. Tasks run until told; every key is good until refused. */
 export function fakeVideoApi(): FakeVideoApi {
   const calls: FakeCall[] = [];
@@ -73,7 +66,7 @@ export function fakeVideoApi(): FakeVideoApi {
   let isClosed = false;
 
   function begin(request: Partial<VideoRequest> = {}): Started {
-    const { resolution, duration } = { ...boat, ...request };
+    const { resolution, duration } = aRequest(request);
     const price = priceOf(resolution, duration);
     const taskId = `task_fake_${tasks.size + 1}`;
     tasks.set(taskId, { task: { status: "running", percent: 0 }, price });

@@ -1,14 +1,3 @@
-/** Numbers from 0 to below 1, the same ones for the same seed. Source: mulberry32, in the public domain. */
-export function chanceOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Harmful values for sizes and counts. */
 const EXTREMES = [0, 1, 7, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fff8, 65_535, 16_384];
 

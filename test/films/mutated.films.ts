@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
+import { random } from "../simulation/random.ts";
 import { madeBy } from "./ffmpeg.ts";
-import { chanceOf, mutated } from "./mutate.ts";
+import { mutated } from "./mutate.ts";
 import { smallFilm } from "./small-film.ts";
 import { children, figure, forever, having, realFilms } from "./world.ts";
 
@@ -24,7 +25,7 @@ test(`each of ${count} mutated films ends a child at most, and is answered`, { t
   let next = Number(process.env.FIRST ?? 0);
 
   async function tryOne(nth: number): Promise<void> {
-    const film = mutated(films[nth % films.length] ?? smallFilm, chanceOf(seed + nth));
+    const film = mutated(films[nth % films.length] ?? smallFilm, random(seed + nth).fraction);
     const isJoin = nth % 10 === 9;
     const source = [having(film)];
     const came = isJoin ? await joinFilms([source, source], 1e6, forever) : await takeFrame(source, forever);

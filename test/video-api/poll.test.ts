@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/text/secret.ts";
 import { closedOrigin, localServer, sendJson } from "./local-server.ts";
-import { apiAt, key } from "./world.ts";
+import { against, apiAt, key } from "./world.ts";
 
 /** One poll for task_1 against a server that says so. */
 async function pollAt(status: number, body: unknown, trustedOrigins: readonly string[] = []) {
@@ -11,10 +11,7 @@ async function pollAt(status: number, body: unknown, trustedOrigins: readonly st
 }
 
 /** The client towards a server that never answers. */
-async function hanging() {
-  const server = await localServer(() => {});
-  return { server, ...apiAt(server.origin) };
-}
+const hanging = () => against(() => {});
 
 const task = (data: object) => ({ code: 0, msg: "success", data: { id: "task_1", ...data } });
 const running = (percent: number | null) => ({ ok: true, value: { status: "running", percent } });
@@ -76,8 +73,7 @@ test.for([
 test("a cut body proves nothing, even where it reads as an end", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
-  const server = await localServer((_response, _request, socket) => socket.end(cut));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
@@ -87,7 +83,7 @@ test("a service that is down proves nothing", async () => {
 });
 
 test("a poll ends after 10 s", async () => {
-  const { server, api, clock } = await hanging();
+  const { api, clock, ...server } = await hanging();
   const result = api.poll(key, "task_1");
   await server.arrived(1);
   await clock.advance(10_000);
@@ -95,7 +91,7 @@ test("a poll ends after 10 s", async () => {
 });
 
 test("what gave up while it waited for a connection is not sent later", async () => {
-  const { server, api, clock } = await hanging();
+  const { api, clock, ...server } = await hanging();
   const polls = Array.from({ length: 32 }, () => api.poll(key, "task_1"));
   await server.arrived(32);
   const verdict = api.checkKey(key);
@@ -161,14 +157,13 @@ test.for([
   [400, "good"],
   [200, "good"],
 ] as const)("a key test answered %i finds the key %s", async ([status, verdict]) => {
-  const server = await localServer((response) => sendJson(response, status, { code: 1 }));
-  const { api } = apiAt(server.origin);
+  const { api, ...server } = await against((response) => sendJson(response, status, { code: 1 }));
   expect(await api.checkKey(key)).toBe(verdict);
   expect(server.received).toMatchObject([{ path: "/api/check-video-status", body: { taskId: "reelay-key-check" } }]);
 });
 
 test("a key test without an answer in 8 s leaves the key unchecked", async () => {
-  const { server, api, clock } = await hanging();
+  const { api, clock, ...server } = await hanging();
   const verdict = api.checkKey(key);
   await server.arrived(1);
   await clock.advance(8_000);
@@ -177,14 +172,13 @@ test("a key test without an answer in 8 s leaves the key unchecked", async () =>
 });
 
 test("a key with letters of Latin-1 is sent as it is", async () => {
-  const server = await localServer((response) => sendJson(response, 404, ""));
-  const { api } = apiAt(server.origin);
+  const { api, ...server } = await against((response) => sendJson(response, 404, ""));
   expect(await api.checkKey(new Secret("schlüssel-0123456789"))).toBe("good");
   expect(server.received[0]?.headers.authorization).toBe("Bearer schlüssel-0123456789");
 });
 
 test("once closed, a poll in flight ends and none is sent", async () => {
-  const { server, api } = await hanging();
+  const { api, ...server } = await hanging();
   const inFlight = api.poll(key, "task_1");
   await server.arrived(1);
   await api.close();

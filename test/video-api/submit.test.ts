@@ -3,14 +3,13 @@ import { Secret } from "../../src/core/text/secret.ts";
 import type { RawAnswer } from "../../src/core/video-service.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { localServer, sendJson } from "./local-server.ts";
-import { apiAt, boat, KEY_TEXT, key } from "./world.ts";
+import { against, apiAt, boat, KEY_TEXT, key } from "./world.ts";
 
 const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
 
 /** A server that always answers so, and the client towards it. */
-async function serving(status: number, body: unknown, headers: Record<string, string> = {}, ending = "") {
-  const server = await localServer((response) => sendJson(response, status, body, headers));
-  return { ...server, ...apiAt(`${server.origin}${ending}`) };
+function serving(status: number, body: unknown, headers: Record<string, string> = {}, ending = "") {
+  return against((response) => sendJson(response, status, body, headers), ending);
 }
 
 /** One paid call against a server that says so. */

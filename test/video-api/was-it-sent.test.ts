@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { deferred } from "../fakes/deferred.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { closedOrigin, localServer, localTcpServer, sendJson } from "./local-server.ts";
-import { apiAt, boat, key } from "./world.ts";
+import { against, apiAt, boat, key } from "./world.ts";
 
 const whole = JSON.stringify({ code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95 } });
 const unavailable = (sent: boolean, detail: unknown) => ({ ok: false, refusal: { kind: "unavailable", sent, detail } });
@@ -67,20 +67,18 @@ const lostAnswers: readonly (readonly [string, string, (response: ServerResponse
 const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 test.for(lostAnswers)("%s is reported as may-be-charged (%s)", async ([, detail, answer]) => {
-  const server = await localServer((response, _request, socket) => answer(response, socket));
-  const { api } = apiAt(server.origin);
+  const { api, received } = await against((response, _request, socket) => answer(response, socket));
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
-  expect(server.received).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test("silence for 60 s after the bytes left is reported as may-be-charged, not a moment sooner", async () => {
-  const server = await localServer(() => {});
-  const { api, clock } = apiAt(server.origin);
+  const { api, clock, arrived } = await against(() => {});
   let isOver = false;
   const result = api.submit(key, boat, keepNothing).finally(() => {
     isOver = true;
   });
-  await server.arrived(1);
+  await arrived(1);
   await clock.advance(59_999);
   expect(isOver).toBe(false);
   await clock.advance(1);
@@ -88,38 +86,33 @@ test("silence for 60 s after the bytes left is reported as may-be-charged, not a
 });
 
 test("a body that never ends is cut at 60 s", async () => {
-  const server = await localServer((response) => void response.writeHead(200).write('{"code":0,'));
-  const { api, clock } = apiAt(server.origin);
+  const { api, clock, arrived } = await against((response) => void response.writeHead(200).write('{"code":0,'));
   const result = api.submit(key, boat, keepNothing);
-  await server.arrived(1);
+  await arrived(1);
   await clock.advance(60_000);
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
 test("a whole task id in a body that was cut short is a task that runs", async () => {
-  const server = await localServer((_response, _request, socket) => socket.end(head(500, whole)));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
   const value = { taskId: "task_1", credits: null, amiss: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });
 });
 
 test("a clear no in a body that was cut short is none", async () => {
-  const server = await localServer((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
 test("a status that is a clear no stays one when its body is cut", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
-  const server = await localServer((_response, _request, socket) => socket.end(cut));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
 });
 
 test("early hints before the answer change nothing", async () => {
   const hints = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
-  const server = await localServer((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
@@ -165,8 +158,7 @@ test("a call whose bytes the server has seen is never reported as unsent, howeve
 });
 
 test("nobody watches undici any more once the calls are over", async () => {
-  const server = await localServer((response) => sendJson(response, 200, whole));
-  const { api } = apiAt(server.origin);
+  const { api } = await against((response) => sendJson(response, 200, whole));
   await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);
   expect(channel("undici:request:create").hasSubscribers).toBe(false);

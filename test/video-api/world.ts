@@ -1,20 +1,15 @@
 import { onTestFinished } from "vitest";
-import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { videoApi } from "../../src/video-api/client.ts";
+import { aRequest } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { localServer } from "./local-server.ts";
 
 export const KEY_TEXT = "vk-canary-0123456789abcdef";
 export const key = new Secret(KEY_TEXT);
 
-export const boat: VideoRequest = {
-  prompt: "a paper boat in the rain",
-  aspectRatio: "16:9",
-  duration: 10,
-  resolution: "480p",
-  picture: null,
-};
+export const boat = aRequest();
 
 /** The real client towards one address, with a clock that stands still. */
 export function apiAt(baseUrl: string, trustedOrigins: readonly string[] = []) {
@@ -23,4 +18,10 @@ export function apiAt(baseUrl: string, trustedOrigins: readonly string[] = []) {
   const api = videoApi({ baseUrl, trustedOrigins: new Set(trustedOrigins), clock, log });
   onTestFinished(() => api.close());
   return { api, clock, log };
+}
+
+/** The real client towards a server on loopback that answers so. */
+export async function against(answer: Parameters<typeof localServer>[0], ending = "") {
+  const server = await localServer(answer);
+  return { ...server, ...apiAt(`${server.origin}${ending}`) };
 }

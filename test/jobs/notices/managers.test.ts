@@ -128,7 +128,7 @@ test("news that finds no way is given up after three days", async () => {
   world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
   await make();
   await world.clock.advance(96 * 60 * MINUTE);
-  expect(world.notices.all().map(({ status }) => status)).toEqual(["over"]);
+  expect((await world.notices.all()).map(({ status }) => status)).toEqual(["over"]);
 });
 
 test("the card says soon that a question reaches nobody, though the process died as it saved that", async () => {
