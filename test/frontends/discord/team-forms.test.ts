@@ -5,7 +5,7 @@ import { interaction, standingOf } from "../../../src/frontends/discord/in/read-
 import { writeForm } from "../../../src/frontends/discord/out/write-discord-form.ts";
 import { teamSpendersForm } from "../../../src/messages/team/team-forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { approvalsField, formWith } from "../approval-forms.ts";
+import { approvalsField, formWith } from "../forms.ts";
 import { actOf, base as asked, form } from "./interactions.ts";
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };

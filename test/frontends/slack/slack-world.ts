@@ -4,12 +4,14 @@ import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Entry, type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import type { ChatMessage, Form, SlackReply } from "../../../src/core/chat.ts";
+import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
-import type { CommandService } from "../../../src/core/ports.ts";
+import type { CommandService, FetchWhole } from "../../../src/core/ports.ts";
 import type { ResponderTools } from "../../../src/frontends/slack/in/slack-answers.ts";
+import { clientsOf } from "../../../src/frontends/slack/out/slack-calls.ts";
+import { slackFiles } from "../../../src/frontends/slack/out/slack-files.ts";
 import type { Locales } from "../../../src/frontends/slack/out/slack-profiles.ts";
 import { type SlackFrontEnd, type SlackOptions, slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { message } from "../../../src/messages/message.ts";
@@ -139,16 +141,6 @@ export function wordsIn(node: unknown): string {
     .join("\n");
 }
 
-const key = { kind: "text", id: "key", label: "API key", hint: null, value: "", isLong: false } as const;
-
-export const keyForm: Form = {
-  id: "key",
-  title: "Your API key",
-  submit: "Save",
-  note: null,
-  fields: [{ ...key, isRequired: true, maxLength: 500 }],
-};
-
 export const saying = (text: string) => (entry: Entry) =>
   (entry.kind === "message" || entry.kind === "edited" || entry.kind === "form_updated") &&
   wordsIn(entry.payload).includes(text);
@@ -163,4 +155,15 @@ export async function openForm({ slack, journal }: SlackWorld): Promise<string> 
 /** The message with the button, once it is there. */
 export async function seen({ journal }: SlackWorld, text: string): Promise<string> {
   return (await journal.find(saying(text))).messageId ?? "";
+}
+
+/** Slack's files, each of which Slack says to be at that address. */
+export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, log = recordingLog()) {
+  const answers = async () => Response.json({ ok: true, file: { url_private: url } });
+  const { clientOf } = clientsOf(
+    async () => "xoxb-1",
+    () => ({ slackApiUrl: apiUrl, fetch: answers, retryConfig: { retries: 0 } }),
+  );
+  const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
+  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
 }

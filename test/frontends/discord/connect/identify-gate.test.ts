@@ -30,25 +30,31 @@ async function unstarted() {
   return { clock, log, discord, frontEnd, starts, passUntil };
 }
 
+/** Work, and whether it is done. */
+function watched(work: Promise<unknown>) {
+  let isDone = false;
+  void work.then(() => {
+    isDone = true;
+  });
+  return { work, isDone: () => isDone };
+}
+
 const HOUR_MS = 3_600_000;
 
 describe("a day's connections", () => {
   it("are not spent where few are left: the start waits until there are new ones, and says so", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
-    let isStarted = false;
-    const work = frontEnd.start().then(() => {
-      isStarted = true;
-    });
+    const { work, isDone: isStarted } = watched(frontEnd.start());
     await until(() => log.lines.length > 0);
     expect(frontEnd.trouble()).toBe(
       "Discord: waiting until 2026-11-21T02:30:00.000Z to connect, only 20 of today's connections are left",
     );
     expect(log.lines[0]?.event).toBe("discord connections used up, waiting");
     await passUntil(() => clock.now() >= Date.UTC(2026, 10, 21, 2, 29), 60_000);
-    expect(isStarted).toBe(false);
+    expect(isStarted()).toBe(false);
     expect(starts.at()).toEqual([]);
-    await passUntil(() => isStarted, 60_000);
+    await passUntil(isStarted, 60_000);
     await work;
     expect(starts.at()).toHaveLength(1);
     expect(frontEnd.trouble()).toBeNull();
@@ -64,14 +70,11 @@ describe("a day's connections", () => {
   it("do not run out through a gateway that closes again and again, and the start outlives it", async () => {
     const { clock, frontEnd, starts, passUntil } = await unstarted();
     starts.closeNext(8, 4000);
-    let isStarted = false;
-    const work = frontEnd.start().then(() => {
-      isStarted = true;
-    });
+    const { work, isDone: isStarted } = watched(frontEnd.start());
     const began = clock.now();
     await passUntil(() => starts.at().length >= 3);
     await passUntil(() => frontEnd.trouble() === "Discord: closes the connection again and again");
-    await passUntil(() => isStarted);
+    await passUntil(isStarted);
     await work;
     const gaps = starts.at().map((at, n, all) => at - (all[n - 1] ?? began));
     const least = [0, 5, 10, 20, 40, 80, 160, 300, 300].map((seconds) => seconds * 1_000);
@@ -125,22 +128,16 @@ function twoProcesses(concurrency: number) {
   const began = clock.now();
   const gates = [0, 1].map(() => identifyGate(api, { clock, log: recordingLog(), shards: 4, limits }));
   const pass = (gate: number, shard: number) =>
-    gates[gate]?.waitForIdentify(shard, new AbortController().signal).then(() => {
-      passes.push(`${shard} after ${clock.now() - began}`);
-    });
+    void gates[gate]
+      ?.waitForIdentify(shard, new AbortController().signal)
+      .then(() => passes.push(`${shard} after ${clock.now() - began}`));
   return { clock, gates, passes, pass };
 }
 
 describe("shards of two processes", () => {
   it("connect one after the other, a little further apart than those of one, and say what they wait for", async () => {
     const { clock, gates, passes, pass } = twoProcesses(1);
-    for (const [gate, shard] of [
-      [0, 0],
-      [1, 2],
-      [0, 1],
-      [1, 3],
-    ] as const)
-      void pass(gate, shard);
+    for (const shard of [0, 2, 1, 3]) pass(shard < 2 ? 0 : 1, shard);
     await clock.advance(5_000);
     expect(passes).toEqual(["0 after 0"]);
     expect(gates[1]?.trouble()).toBe("Discord: waiting for its turn to connect");
@@ -151,11 +148,7 @@ describe("shards of two processes", () => {
 
   it("connect at once where Discord takes several at once", async () => {
     const { clock, passes, pass } = twoProcesses(2);
-    for (const [gate, shard] of [
-      [0, 0],
-      [1, 1],
-    ] as const)
-      void pass(gate, shard);
+    for (const nth of [0, 1]) pass(nth, nth);
     await clock.advance(0);
     expect(passes.toSorted()).toEqual(["0 after 0", "1 after 0"]);
   });
@@ -170,11 +163,7 @@ test("a clock that is set back by an hour keeps no connection waiting for that h
   await gate.waitForIdentify(0, signal);
   await clock.advance(600_000);
   clock.set(-3_600_000);
-  let isThrough = false;
-  const waited = gate.waitForIdentify(0, signal).then(() => {
-    isThrough = true;
-  });
+  const { isDone } = watched(gate.waitForIdentify(0, signal));
   await clock.advance(5_000);
-  expect(isThrough).toBe(true);
-  await waited;
+  expect(isDone()).toBe(true);
 });

@@ -1,9 +1,6 @@
 import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
-import { describe, expect, it, onTestFinished, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { startDiscord } from "../../../../sandbox/src/discord/discord-emulator.ts";
-import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
 import type { Localisations } from "../../../../src/core/option-specs.ts";
 import {
@@ -11,10 +8,7 @@ import {
   messageCommandPayloads,
   registerCommands,
 } from "../../../../src/frontends/discord/connect/register-commands.ts";
-import { discordApi } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { localisedSpecs } from "../../../../src/messages/specs.ts";
-import { manualClock } from "../../../fakes/manual-clock.ts";
-import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
 const typed = commandPayloads(localisedSpecs(commandSpecs("video")));
@@ -120,6 +114,10 @@ describe("registering commands", () => {
     ["takes any file as a picture", withOptions(without("file_types"))],
     ["does not complete what it should", withOptions(without("autocomplete"))],
     ["demands nothing", withOptions(without("required"))],
+    [
+      "has another word of another language",
+      stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } })),
+    ],
     ["has another choice", JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20'))],
   ])("writes the whole list where Discord's %s", async ([, body]) => {
     const { work } = await registering({ status: 200, body });
@@ -183,23 +181,6 @@ test("commands, subcommands, options and choices are written with their other la
   expect(ofDraw?.options).toEqual([{ type: 3, ...written(ratio), required: false, choices }]);
   expect(ofKey).not.toHaveProperty("name_localizations");
   expect(ofKey?.options).toEqual([{ type: 1, ...written(set) }]);
-});
-
-test("commands are overwritten where a word of another language differs, and only then", async () => {
-  const clock = manualClock();
-  const discord = await startDiscord({ clock, journal: openJournal(clock) });
-  onTestFinished(() => discord.stop());
-  const log = recordingLog();
-  const api = discordApi({ ...discord, clock, log, fetchWhole: fetchWhole(clock) });
-  const register = (wanted: readonly CommandSpec[]) =>
-    registerCommands({ api, clock, log }, discord.applicationId, { typed: wanted, onMessages: [] });
-  const written = async (wanted: readonly CommandSpec[]) => (await register(wanted)).isWritten;
-  expect(await written(specs)).toBe(true);
-  expect(await written(specs)).toBe(false);
-  expect(await written(specsWith({ fr: "large", de: "breit" }))).toBe(false);
-  expect(await written(specsWith({ de: "breiter", fr: "large" }))).toBe(true);
-  expect(await written(specsWith({ de: "breiter" }))).toBe(true);
-  expect(await written(specsWith({ de: "breiter" }))).toBe(false);
 });
 
 test("a language that Discord tells without a word is as good as none", async () => {

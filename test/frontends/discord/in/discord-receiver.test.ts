@@ -1,21 +1,10 @@
 import { describe, expect, it, test } from "vitest";
+import type { EntryKind } from "../../../../sandbox/src/journal.ts";
 import type { Answer, Finish } from "../../../../src/core/command.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
+import { keyForm } from "../../forms.ts";
 import { textOf } from "../text-of.ts";
 import { ada, aWorldFor, cardOf, jobId, later, message } from "../world.ts";
-
-const key = {
-  kind: "form",
-  form: {
-    id: "key",
-    title: "Your API key",
-    submit: "Save",
-    note: null,
-    fields: [
-      { kind: "text", id: "key", label: "Key", hint: null, value: "", isLong: false, isRequired: true, maxLength: 200 },
-    ],
-  },
-} as const satisfies Answer;
 
 const video = { prompt: "a paper boat" };
 
@@ -67,7 +56,7 @@ describe("an answer on Discord", () => {
   });
 
   it("never opens a form upon a form, which Discord would not show", async () => {
-    const { discord, seen } = await aWorldFor(() => key);
+    const { discord, seen } = await aWorldFor(() => ({ kind: "form", form: keyForm }));
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
     await seen("form", asked);
     await seen("message", await discord.submitForm("ada", asked, { key: "sk" }));
@@ -117,34 +106,23 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ada").map(textOf).join()).toContain("Check what happened before you try again.");
   });
 
-  it("takes away the message whose button was pressed", async () => {
-    const { discord, fate, journal } = await aWorldFor((command) => {
-      if (command.act.kind === "press") return { kind: "remove_message", otherwise: message() };
-      const { message: first, ...card } = cardOf(command);
+  test.for<readonly [string, Answer, EntryKind, (shown: unknown) => unknown[]]>([
+    ["takes away the message", { kind: "remove_message", otherwise: message() }, "deleted", () => []],
+    ["leaves the message as it is", { kind: "nothing" }, "answered", (shown) => [shown]],
+  ])("%s whose button was pressed", async ([, answer, entry, left]) => {
+    const { discord, fate, journal, seen } = await aWorldFor((command) => {
+      if (command.act.kind === "press") return answer;
+      const card = cardOf(command);
       const buttons = [{ label: "Delete", id: `delete:${jobId}`, style: "secondary" as const }];
-      return { kind: "card", card: { ...card, message: { ...first, buttons } } };
+      return { kind: "card", card: { ...card, message: { ...card.message, buttons } } };
     });
     await discord.command("ada", "video", video);
     await fate();
     const [shown] = discord.messages("ada");
-    await discord.press("ada", shown?.id ?? "", `delete:${jobId}`);
-    await journal.find(({ kind }) => kind === "deleted");
-    expect(discord.messages("ada")).toEqual([]);
-  });
-
-  it("leaves a message as it is where there is nothing to say", async () => {
-    const { discord, fate, seen } = await aWorldFor((command) => {
-      if (command.act.kind === "press") return { kind: "nothing" };
-      const { message: first, ...card } = cardOf(command);
-      const buttons = [{ label: "Again", id: `again:${jobId}`, style: "secondary" as const }];
-      return { kind: "card", card: { ...card, message: { ...first, buttons } } };
-    });
-    await discord.command("ada", "video", video);
-    await fate();
-    const [shown] = discord.messages("ada");
-    const pressed = await discord.press("ada", shown?.id ?? "", `again:${jobId}`);
+    const pressed = await discord.press("ada", shown?.id ?? "", `delete:${jobId}`);
     expect(await seen("answered", pressed)).toMatchObject({ payload: { body: { type: 6 } } });
-    expect(discord.messages("ada")).toEqual([shown]);
+    await journal.find(({ kind }) => kind === entry);
+    expect(discord.messages("ada")).toEqual(left(shown));
   });
 });
 

@@ -129,15 +129,6 @@ describe("api upload", () => {
     expect(await uploaded).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
   });
 
-  test("an upload ends with its caller's signal", async () => {
-    const { api, asked } = await aFakeRest(() => "silence");
-    const caller = new AbortController();
-    const uploaded = api.asBot({ ...edit, upload: anUpload().upload, signal: caller.signal });
-    await until(() => asked.length === 1);
-    caller.abort();
-    expect(await uploaded).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
-  });
-
   /** Discord while it reads nothing of a request until it is told to. */
   async function aSlowReader() {
     const mayRead = later<void>();

@@ -144,17 +144,6 @@ test("many who send made-up bodies slowly keep nobody out: the oldest are ended,
   expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
 });
 
-test("where no memory is left, the newest body is taken and the oldest unfinished one ended", async () => {
-  const { clock, send, sign, handedOn } = await world({ bytes: 10, together: 25 });
-  const waiting = [1, 2].map(() => send("x".repeat(9), { ...madeUp(clock.now()), "content-length": "10" }, false));
-  await untilRead();
-  expect(await send("command=1", sign("command=1"))).toBe(200);
-  expect(await waiting[0]).toBe(503);
-  await clock.advance(2_500);
-  expect(await waiting[1]).toBe(408);
-  expect(handedOn).toEqual(["command=1"]);
-});
-
 test("nonsense does not fill the log: the first refusal is logged, and their number once a minute", async () => {
   const { clock, log, send, sign, handedOn } = await world();
   for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);

@@ -12,12 +12,12 @@ import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { keyForm } from "../../forms.ts";
 import {
   ada,
   answered,
   aSlackFor,
   cardFor,
-  keyForm,
   openForm,
   plain,
   type SlackWorld,

@@ -7,12 +7,12 @@ import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { keyForm } from "../../forms.ts";
 import {
   ada,
   answered,
   aSlackFor,
   cardFor,
-  keyForm,
   openForm,
   plain,
   saying,

@@ -5,13 +5,10 @@ import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
-import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { slackFiles } from "../../../../src/frontends/slack/out/slack-files.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
-import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { ada, aSlackFor, cardFor, givenCard, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, filesAt, givenCard, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
 
 const quiet = () => ({ kind: "nothing" }) as const;
 const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
@@ -62,21 +59,9 @@ test("the film in a card's thread is read by its file's id, also where it is lar
   expect(front.chat.showFrame).toBeNull();
 });
 
-/** Slack's files where each has that address, and the address answers so. */
-function filesAt(url: string, answer: () => Response) {
-  const log = recordingLog();
-  const fetched = async () => Response.json({ ok: true, file: { url_private: url } });
-  const { clientOf } = clientsOf(
-    async () => "xoxb-1",
-    () => ({ slackApiUrl: "https://slack.com/api/", fetch: fetched, retryConfig: { retries: 0 } }),
-  );
-  const files = slackFiles({ clientOf, apiUrl: "https://slack.com/api/", fetchWhole: async () => answer(), log });
-  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
-}
-
 test("a sign-in page is no file, and the log says what may be missing", async () => {
-  const page = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
-  const { open, log } = filesAt("https://files.slack.com/a.png", page);
+  const page = async () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+  const { open, log } = filesAt("https://files.slack.com/a.png", "https://slack.com/api/", page);
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
   expect(JSON.stringify(log.lines)).toContain("files:read");
   expect(JSON.stringify(log.lines)).not.toContain("xoxb");

@@ -169,7 +169,6 @@ test.for([
   ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, guest],
   ["a member whose workspace is not said", { team_id: null, ...ofWorkspaces("T0000000001") }, member],
   ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
-  ["a guest of one of two", { is_restricted: true, ...ofWorkspaces("T0000000001") }, guest],
   ["of another workspace", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER") }, guest],
   ["a guest whose workspace is not said", { team_id: null, is_restricted: true }, guest],
   ["of whom Slack says nothing", null, null],

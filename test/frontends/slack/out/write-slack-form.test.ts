@@ -10,7 +10,7 @@ import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
-import { approvalsField, formWith } from "../../approval-forms.ts";
+import { approvalsField, formWith } from "../../forms.ts";
 import { reading, submission } from "../payloads.ts";
 import { plain, wordsIn } from "../slack-world.ts";
 

@@ -1,5 +1,12 @@
 import type { Field, Form } from "../../src/core/chat.ts";
 
+const key = { kind: "text", id: "key", label: "API key", hint: null, value: "", isLong: false } as const;
+
+export const keyForm: Form = {
+  ...{ id: "key", title: "Your API key", submit: "Save", note: null },
+  fields: [{ ...key, isRequired: true, maxLength: 500 }],
+};
+
 /** No more than one channel. */
 export const approvalsField = (...chosen: readonly string[]): Field => ({
   kind: "channels",
