@@ -98,9 +98,9 @@ export async function servePlatform(): Promise<void> {
     say(timesOf(fates));
   }
 
-  async function video(place: Place, n: number): Promise<void> {
+  async function video(place: Place, n: number, slackChannelId?: string): Promise<void> {
     if (place === "discord") await discord.command(guestId(n), "video", { prompt: `a paper boat ${n}` });
-    else await slack.command(guestId(n), `/video a paper boat ${n}`);
+    else await slack.command(guestId(n), `/video a paper boat ${n}`, { channelId: slackChannelId });
   }
 
   async function steadily(
@@ -112,7 +112,8 @@ export async function servePlatform(): Promise<void> {
       const due = Math.min(count, Math.floor(((performance.now() - begun) * perSecond) / 1_000));
       for (; sent < due; sent += 1) {
         const n = 1 + (sent % people);
-        if (sent % videoEvery === 0) await video(place, n);
+        // A bot posts one message a second into a channel of Slack's, so each person has a channel of their own.
+        if (sent % videoEvery === 0) await video(place, n, slack.dmChannelId(guestId(n)));
         else if (place === "discord") await discord.command(guestId(n), "video-jobs");
         else await slack.command(guestId(n), "/video-jobs");
       }
