@@ -1,6 +1,7 @@
 import type { Job } from "../../src/core/job/job.ts";
+import type { Kind } from "../core/job/every-event.ts";
 import { LIVES, type LifeKind } from "./lives.ts";
-import { changeName, type Kind } from "./reached.ts";
+import { changeName } from "./reached.ts";
 import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();

@@ -1,18 +1,9 @@
 import { advance, FRAME_TRIES } from "../../src/core/job/advance.ts";
 import type { Job, JobState, Outcome } from "../../src/core/job/job.ts";
 import type { Admission, JobEvent } from "../../src/core/job/job-event.ts";
+import { EVERY_EVENT, type Kind } from "../core/job/every-event.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
-import {
-  aClosedJob,
-  aDiscordReply,
-  aJob,
-  aJobId,
-  anAnnouncing,
-  anApproval,
-  aRunning,
-  aWaiting,
-  TEST_START,
-} from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { FAULTS } from "./faults.ts";
 import type { Mistake } from "./planted/build-planted.ts";
 
@@ -75,8 +66,6 @@ export function reachedTable(runs: number, { changes, faults }: { changes: Count
   return { text, isWhole: seldom.length + wrong.length + gone.length === 0 };
 }
 
-export type Kind = (JobEvent | Admission)["kind"];
-
 /** Names a job's state in the table; one that waits, with what it waits for. */
 function stateName({ state }: Job): string {
   return state.status === "waiting" ? `waiting for ${state.for}` : state.status;
@@ -84,79 +73,6 @@ function stateName({ state }: Job): string {
 
 const NOW = TEST_START + 1_000;
 const LATER = TEST_START + 10 * 86_400_000;
-const reply = aDiscordReply({ messageId: "500000000000000006" });
-const again = { isClear: true, waitMs: 1_000, fraction: 0.5 } as const;
-
-/** Each event, with what may be in it where that decides something. */
-const EVENTS: { readonly [Each in Kind]: readonly Extract<JobEvent | Admission, { kind: Each }>[] } = {
-  answered: [{ kind: "answered", reply }],
-  answer_unclear: [{ kind: "answer_unclear" }],
-  answer_retried: [{ kind: "answer_retried" }],
-  look_put_off: [{ kind: "look_put_off", waitMs: 5_000 }],
-  not_started: [{ kind: "not_started", why: "too_old" }],
-  restored: [{ kind: "restored" }],
-  declined: [{ kind: "declined", by: "u2", note: null }],
-  withdrawn: [{ kind: "withdrawn" }],
-  managers_asked: [{ kind: "managers_asked" }],
-  managers_reached: [{ kind: "managers_reached", isReached: false }],
-  place_changed: [{ kind: "place_changed", place: { nth: 1, startsAt: null } }],
-  film_came: [{ kind: "film_came", aspectRatio: "9:16" }],
-  waited_in_vain: [{ kind: "waited_in_vain" }],
-  picture_passed: [{ kind: "picture_passed", aspectRatio: "9:16" }],
-  frame_begun: [{ kind: "frame_begun" }],
-  frame_put_off: [{ kind: "frame_put_off", waitMs: 1_000, fraction: 0.5 }],
-  frame_taken: [{ kind: "frame_taken", url: "https://frames.example/1.png" }],
-  refused: [{ kind: "refused", refusal: { kind: "no_credits" } }],
-  submitting: [{ kind: "submitting" }],
-  answer_kept: [{ kind: "answer_kept", answer: { text: "{}", isWhole: true } }],
-  started: [{ kind: "started", started: { taskId: "task-2", credits: 95 } }],
-  start_refused: [{ kind: "start_refused", refusal: { kind: "no_credits" }, fraction: 0.5 }],
-  interrupted: [{ kind: "interrupted" }],
-  polled: [
-    { kind: "polled", task: { status: "failed" } },
-    { kind: "polled", task: { status: "running", percent: 50 } },
-  ],
-  poll_refused: [{ kind: "poll_refused", refusal: { kind: "unknown_task" } }],
-  poll_held: [{ kind: "poll_held", because: "service", waitMs: 5_000 }],
-  key_renewed: [{ kind: "key_renewed" }],
-  clock_set_back: [{ kind: "clock_set_back" }],
-  shown: [{ kind: "shown", reply }],
-  workspace_left: [{ kind: "workspace_left" }],
-  notify_me: [{ kind: "notify_me", userId: "u3" }],
-  listener_left: [{ kind: "listener_left", userId: "u1" }],
-  edit_unclear: [{ kind: "edit_unclear" }],
-  link_asked: [{ kind: "link_asked", videoUrl: "https://videos.example/new.mp4" }],
-  new_message_begun: [{ kind: "new_message_begun" }],
-  new_card_begun: [{ kind: "new_card_begun" }],
-  edit_held: [{ kind: "edit_held", nonce: "n" }],
-  announced: [{ kind: "announced", reply, nonce: "n", called: "nobody" }],
-  whispered: [{ kind: "whispered", nonce: "n" }],
-  listeners_called: [{ kind: "listeners_called" }],
-  notifying: [{ kind: "notifying" }],
-  notified: [{ kind: "notified", at: "lost" }],
-  undeliverable: [{ kind: "undeliverable" }],
-  film_joined: [{ kind: "film_joined", fileId: "F1" }],
-  parts_settled: [{ kind: "parts_settled", areFilmsDue: false }],
-  parts_ended: [{ kind: "parts_ended", isCardOld: false }],
-  attaching: [{ kind: "attaching" }],
-  attached: [{ kind: "attached", reply }],
-  attach_refused: [{ kind: "attach_refused", why: "not_taken", isClear: true }],
-  copy_due: [{ kind: "copy_due", maxBytes: 10_000_000, isClear: true }],
-  attach_skipped: [{ kind: "attach_skipped" }],
-  attach_failed: [{ kind: "attach_failed", ...again, isCounted: true }],
-  keep_begun: [{ kind: "keep_begun" }],
-  film_kept: [{ kind: "film_kept", film: aKeptFilm(), isLinkDue: true }],
-  keep_failed: [{ kind: "keep_failed", waitMs: 1_000, fraction: 0.5, isCounted: true }],
-  keep_ended: [{ kind: "keep_ended" }],
-  film_brought: [{ kind: "film_brought", reply }],
-  film_gone: [{ kind: "film_gone" }],
-  new_message_refused: [{ kind: "new_message_refused", waitMs: 1_000, fraction: 0.5 }],
-  delivery_failed: [{ kind: "delivery_failed", ...again }],
-  approved: [{ kind: "approved", by: "u2" }],
-  released: [{ kind: "released" }],
-  turn_came: [{ kind: "turn_came" }],
-};
-
 const closed = aClosedJob().state;
 const outcome: Outcome = "outcome" in closed ? closed.outcome : { kind: "several" };
 const film = { job: aJobId(9), nth: 2 };
@@ -226,21 +142,21 @@ const waitsFor = (state: JobState, ...causes: readonly string[]) =>
 const SHAPES: readonly Shape[] = [
   // Whose team asks its managers first.
   {
-    over: { notify: ["u1"], approval: anApproval(), request: goesOn },
+    over: { notify: ["ada"], approval: anApproval(), request: goesOn },
     isIn: (state) => state.status !== "gathering" && waitsFor(state, "approval", "turn"),
   },
   ...[{}, { request: goesOn }].map((begins) => ({
-    over: { notify: ["u1"], video: "due" as const, ...begins },
+    over: { notify: ["ada"], video: "due" as const, ...begins },
     isIn: (state: JobState) => state.status !== "gathering" && waitsFor(state, "turn", "service"),
   })),
   // Its film is kept.
   {
-    over: { notify: ["u1"], keep: "over", film: aKeptFilm() },
+    over: { notify: ["ada"], keep: "over", film: aKeptFilm() },
     isIn: ({ status }) => status === "keeping" || status === "closed",
   },
   // A batch makes no video itself, and keeps no film.
   {
-    over: { notify: ["u1"], approval: anApproval(), parts, video: "due" },
+    over: { notify: ["ada"], approval: anApproval(), parts, video: "due" },
     isIn: (state) =>
       waitsFor(state, "approval") &&
       state.status !== "keeping" &&
@@ -276,7 +192,7 @@ function everyChange(): ReadonlySet<string> {
           state,
           ...(state.status === "closed" && { sealedKey: null, dueAt: null }),
         });
-        for (const event of Object.values(EVENTS).flat())
+        for (const event of Object.values(EVERY_EVENT))
           for (const now of [NOW, LATER]) if (changes(job, event, now)) changed.add(changeName(job, event.kind));
       }
     }

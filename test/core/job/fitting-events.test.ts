@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { JobState, Outcome } from "../../../src/core/job/job.ts";
-import type { Admission, JobEvent } from "../../../src/core/job/job-event.ts";
-import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
-  aDiscordReply,
   aJob,
   anAnnouncing,
   anApproval,
@@ -14,77 +11,9 @@ import {
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { EVERY_EVENT, type Kind } from "./every-event.ts";
 
 const NOW = TEST_START + 1_000;
-const reply = aDiscordReply({ messageId: "another card" });
-const again = { waitMs: 0, fraction: 0 };
-
-type Kind = (JobEvent | Admission)["kind"];
-const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind: K }> } = {
-  answered: { kind: "answered", reply },
-  answer_unclear: { kind: "answer_unclear" },
-  answer_retried: { kind: "answer_retried" },
-  look_put_off: { kind: "look_put_off", waitMs: 9_000 },
-  not_started: { kind: "not_started", why: "too_old" },
-  declined: { kind: "declined", by: "M", note: null },
-  restored: { kind: "restored" },
-  withdrawn: { kind: "withdrawn" },
-  managers_asked: { kind: "managers_asked" },
-  managers_reached: { kind: "managers_reached", isReached: false },
-  place_changed: { kind: "place_changed", place: { nth: 1, startsAt: null } },
-  film_came: { kind: "film_came", aspectRatio: "9:16" },
-  waited_in_vain: { kind: "waited_in_vain" },
-  picture_passed: { kind: "picture_passed", aspectRatio: "9:16" },
-  frame_begun: { kind: "frame_begun" },
-  frame_put_off: { kind: "frame_put_off", ...again },
-  frame_taken: { kind: "frame_taken", url: "https://e.com/f.png" },
-  refused: { kind: "refused", refusal: { kind: "no_credits" } },
-  submitting: { kind: "submitting" },
-  answer_kept: { kind: "answer_kept", answer: { text: "{}", isWhole: true } },
-  started: { kind: "started", started: { taskId: "t", credits: 95 } },
-  start_refused: { kind: "start_refused", refusal: { kind: "no_credits" }, fraction: 0 },
-  interrupted: { kind: "interrupted" },
-  polled: { kind: "polled", task: { status: "running", percent: 50 } },
-  poll_refused: { kind: "poll_refused", refusal: { kind: "busy", detail: "" } },
-  poll_held: { kind: "poll_held", because: "service", waitMs: 1 },
-  key_renewed: { kind: "key_renewed" },
-  clock_set_back: { kind: "clock_set_back" },
-  shown: { kind: "shown", reply },
-  workspace_left: { kind: "workspace_left" },
-  notify_me: { kind: "notify_me", userId: "ben" },
-  listener_left: { kind: "listener_left", userId: "ada" },
-  edit_unclear: { kind: "edit_unclear" },
-  link_asked: { kind: "link_asked", videoUrl: "https://e.com/w.mp4" },
-  new_message_begun: { kind: "new_message_begun" },
-  new_card_begun: { kind: "new_card_begun" },
-  edit_held: { kind: "edit_held", nonce: "n" },
-  announced: { kind: "announced", reply, nonce: "n", called: "nobody" },
-  whispered: { kind: "whispered", nonce: "n" },
-  listeners_called: { kind: "listeners_called" },
-  notifying: { kind: "notifying" },
-  notified: { kind: "notified" },
-  new_message_refused: { kind: "new_message_refused", ...again },
-  delivery_failed: { kind: "delivery_failed", isClear: true, ...again },
-  undeliverable: { kind: "undeliverable" },
-  film_joined: { kind: "film_joined", fileId: "F1" },
-  parts_settled: { kind: "parts_settled", areFilmsDue: false },
-  parts_ended: { kind: "parts_ended", isCardOld: false },
-  attaching: { kind: "attaching" },
-  attached: { kind: "attached", reply },
-  attach_refused: { kind: "attach_refused", why: "too_large", isClear: true },
-  copy_due: { kind: "copy_due", maxBytes: 10_000_000, isClear: true },
-  attach_skipped: { kind: "attach_skipped" },
-  attach_failed: { kind: "attach_failed", isClear: true, isCounted: true, ...again },
-  keep_begun: { kind: "keep_begun" },
-  film_kept: { kind: "film_kept", film: aKeptFilm(), isLinkDue: true },
-  keep_failed: { kind: "keep_failed", isCounted: true, ...again },
-  keep_ended: { kind: "keep_ended" },
-  film_brought: { kind: "film_brought", reply },
-  film_gone: { kind: "film_gone" },
-  approved: { kind: "approved", by: "M" },
-  released: { kind: "released" },
-  turn_came: { kind: "turn_came" },
-};
 
 const outcome: Outcome = {
   kind: "succeeded",
