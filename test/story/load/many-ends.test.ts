@@ -3,7 +3,6 @@ import { howMany } from "../../fakes/how-many.ts";
 import { TEST_START } from "../../fakes/jobs.ts";
 import { endedVideos } from "./ended-videos.ts";
 import { anEndingDiscord } from "./ending-discord.ts";
-import { aSlackWorkspace } from "./slack-workspace.ts";
 
 const VIDEOS = 400;
 const CHANNELS = 100;
@@ -50,33 +49,3 @@ test.for(cards.slice(0, howMany(2, 1)))(
     expect(Math.max(...order.map((n, place) => Math.abs(n - place)))).toBeLessThanOrEqual(64);
   },
 );
-
-const ENDS = howMany(1_000, 160);
-const SLACK_CHANNELS = ENDS / 25;
-const MINUTE = 60_000;
-
-test("of videos that end within ten seconds in one Slack workspace the notifications come as soon as its channels allow, and the cards follow", {
-  timeout: 120_000,
-}, async () => {
-  const first = 2 * MINUTE;
-  const plans = Array.from({ length: ENDS }, (_, n) => ({
-    channel: `C${n % SLACK_CHANNELS}`,
-    endsInMs: first + (n * 10_000) / ENDS,
-  }));
-  const { slack, updatesOf, pass, open, stop, begunAt } = await aSlackWorkspace(plans);
-  onTestFinished(stop);
-  await pass(first + 2 * MINUTE * (ENDS / 50));
-
-  expect([await open(), slack.refused()]).toEqual([0, 0]);
-  const all = plans.map((_, n) => updatesOf(n));
-  expect(all.every(({ edits, posts }) => edits.length === 1 && posts.length === 1)).toBe(true);
-  const lastOf = (what: "edits" | "posts") => Math.max(...all.map((one) => one[what][0] ?? 0)) - begunAt - first;
-  // Ten at once in a channel, then one a second; fifty edits a minute.
-  const postsMs = 10_000 + 1_000 * (ENDS / SLACK_CHANNELS - 10);
-  const editsMs = MINUTE * (Math.ceil(ENDS / 50) - 1);
-  process.stdout.write(
-    `the last notification after ${lastOf("posts")} ms, the last card after ${lastOf("edits")} ms\n`,
-  );
-  expect(lastOf("posts") / postsMs).toBeLessThanOrEqual(1.2);
-  expect(lastOf("edits") / editsMs).toBeLessThanOrEqual(1.2);
-});

@@ -35,28 +35,23 @@ interface ToldSlack {
   readonly fetchWhole: FetchWhole;
   readonly taken: Taken[];
   refused(): number;
-  /** From now on and for so long it answers every call with 503. */
-  awayFor(ms: number): void;
 }
 
 /** Slack's answers in simulated time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
-function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
+function limitedSlack(clock: Clock): ToldSlack {
   const limits = openRateLimits(clock);
   const taken: Taken[] = [];
   let refused = 0;
-  let awayUntil = 0;
   const fetchWhole: FetchWhole = async (address, init) => {
     const method = new URL(address).pathname.split("/").at(-1) ?? "";
     const args = new URLSearchParams(String(init.body));
     const channel = args.get("channel") ?? "";
-    if (clock.now() < awayUntil) return new Response(null, { status: 503 });
     const waitSeconds = method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
     if (waitSeconds > 0) {
       refused += 1;
       return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
     }
     if (method === "conversations.replies") {
-      if (!isHistoryGranted) return Response.json({ ok: false, error: "missing_scope" });
       const messages = taken.filter(({ threadTs }) => threadTs === args.get("ts"));
       return Response.json({ ok: true, messages: messages.map(({ ts, blocks }) => ({ ts, blocks })), has_more: false });
     }
@@ -66,10 +61,7 @@ function limitedSlack(clock: Clock, isHistoryGranted: boolean): ToldSlack {
     taken.push({ method, channel, at: clock.now(), ts, threadTs: args.get("thread_ts"), blocks, words });
     return Response.json({ ok: true, channel, ts });
   };
-  const awayFor = (ms: number) => {
-    awayUntil = clock.now() + ms;
-  };
-  return { fetchWhole, taken, refused: () => refused, awayFor };
+  return { fetchWhole, taken, refused: () => refused };
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
@@ -106,15 +98,14 @@ interface Plan {
 const MINUTE = 60_000;
 
 /** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
-export async function aSlackWorkspace(plans: readonly Plan[], { isHistoryGranted = true } = {}) {
+export async function aSlackWorkspace(plans: readonly Plan[]) {
   let inFlight = 0;
   // Time passes only where no call is on its way.
   const clock = manualClock(undefined, async () => {
     do await new Promise((resolve) => setImmediate(resolve));
     while (inFlight > 0);
   });
-  const begunAt = clock.now();
-  const slack = limitedSlack(clock, isHistoryGranted);
+  const slack = limitedSlack(clock);
   const log = recordingLog();
   const taskOf = (n: number, scene: number) => n + plans.length * scene;
   const endsAt: EpochMs[] = [];
@@ -191,7 +182,6 @@ export async function aSlackWorkspace(plans: readonly Plan[], { isHistoryGranted
 
   return {
     slack,
-    begunAt,
     seenAt: (n: number, scene = 0) => video.seenAt.get(String(taskOf(n, scene))) ?? Number.NaN,
     /** For how long a card has been saying less than is known, in the mean over all cards of several videos and that time. */
     newsAgeMs: (overMs: number) => ages.meanMs(plans.length, overMs),
