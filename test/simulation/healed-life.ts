@@ -1,11 +1,10 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { TEST_START } from "../fakes/jobs.ts";
-import { type Fate, fateOf, stalling } from "./fate.ts";
+import type { Fate } from "./fate.ts";
 import { fine } from "./faults.ts";
-import { waitingFate } from "./kinds.ts";
-import { fated, live, type OneLife } from "./life.ts";
-import { type Random, random } from "./random.ts";
+import { type Begun, commandFate, waitingFate } from "./kinds.ts";
+import { live, type OneLife } from "./life.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -52,15 +51,8 @@ export async function healedLife(seed: number, { isTraced = false } = {}): Promi
   return { ...lived, broken, lateMs, wasRemoved: wasRemoved() };
 }
 
-interface Begun {
-  readonly fate: Fate;
-  readonly dice: Random;
-}
-
 function plain(seed: number): Begun {
-  const dice = random(seed);
-  const drawn = fateOf(dice, TEST_START);
-  const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
+  const { fate, dice } = commandFate(seed, seed % 4 === 0);
   return seed % 5 === 0 ? { fate: { ...fate, isSequel: true, picture: null, crowd: 0 }, dice } : { fate, dice };
 }
 

@@ -1,21 +1,71 @@
 import { TEST_START } from "../fakes/jobs.ts";
-import { type Drawn, type Fate, shortFateOf, stalling } from "./fate.ts";
+import { type Drawn, extrasOf, type Fate, fateOf, shortFateOf, stalling, withKeyEnd } from "./fate.ts";
 import { type Call, type Dealt, FAULTS } from "./faults.ts";
-import { fated, type Life, live, type OneLife } from "./life.ts";
 import { type Random, random } from "./random.ts";
 import { visitsOf } from "./visits.ts";
 import { acts, waitsOf } from "./waits.ts";
 
+/** The fate of one command by a seed, and the dice that are left of it. */
+export interface Begun {
+  readonly fate: Fate;
+  readonly dice: Random;
+}
+
+/** One command under every fault; `isFleet`: in two processes that may stand still. */
+export function commandFate(seed: number, isFleet = false): Begun {
+  const dice = random(seed);
+  const drawn = fateOf(dice, TEST_START);
+  return { fate: fated(seed, isFleet ? stalling(drawn, dice) : drawn), dice };
+}
+
+/** Two processes that share a Redis and all jobs, and may stall and lose their locks. */
+export function fleetFate(seed: number): Begun {
+  const dice = random(seed);
+  return { fate: fated(seed, stalling(shortFateOf(seed, dice, TEST_START), dice)), dice };
+}
+
+/** Completes a drawn fate with what the seed's number decides. */
+function fated(seed: number, drawn: Drawn): Fate {
+  const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
+  const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
+  const extras = extrasOf(seed);
+  const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
+  // Alarms that several processes share ring by one clock here.
+  const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
+  return { ...life, ...keepingOf(seed, drawn) };
+}
+
+/** People's acts while a film is kept have dice of their own. */
+const KEEPS = 11_000_000_000;
+
+/** In one of three lives films are kept, and in most of those something happens just then. */
+function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps" | "visits"> {
+  const nth = Math.floor(seed / 8);
+  if (nth % 3 > 0) return { keeps: "no" };
+  const dice = random(seed + KEEPS);
+  const keeps = dice.chance(0.7) ? "for people" : "for itself";
+  if (dice.chance(0.3)) return { keeps };
+  const acts = ["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const;
+  // Alarms that several processes share ring by one clock here.
+  const what = dice.pick(processes > 1 ? acts : ([...acts, "kills the bot and sets the clock back"] as const));
+  return { keeps, visits: [{ on: "keeping", afterMs: dice.pick([0, 50, 300, 2_000, 10_000]), what }] };
+}
+
 /** The second of two presses, or the repeated event, comes after this. */
 const AGAIN_MS: readonly (number | null)[] = [null, 400, 3_000, 60_000];
 
-/** Lives a video that goes on from another to its end, as the seed says: of four, one in two processes that may stand still. */
-export function chainLife(seed: number, { isTraced = false } = {}): Promise<Life> {
+/** A video that goes on from another: of four, one in two processes that may stand still. */
+export function chainFate(seed: number): Begun {
+  const { fate, dice } = shortFate(seed);
+  const redeliversAfterMs = AGAIN_MS[Math.floor(seed / 3) % AGAIN_MS.length] ?? null;
+  return { fate: { ...fate, isSequel: true, picture: null, crowd: 0, redeliversAfterMs }, dice };
+}
+
+/** Of four lives one is of two processes that may stand still. */
+function shortFate(seed: number): Begun {
   const dice = random(seed);
   const drawn = shortFateOf(seed, dice, TEST_START);
-  const fate = fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn);
-  const redeliversAfterMs = AGAIN_MS[Math.floor(seed / 3) % AGAIN_MS.length] ?? null;
-  return live({ ...fate, isSequel: true, picture: null, crowd: 0, redeliversAfterMs }, dice, isTraced);
+  return { fate: fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn), dice };
 }
 
 /** The listener comes before any visitor. */
@@ -23,29 +73,19 @@ const LISTENS_AFTER_MS = 300;
 /** Visits have dice of their own. */
 const VISITS = 2_000_000_000;
 
-/** Lives one command to its end while others do something to its job, as the seed says. */
-export function visitedLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
+/** Others do something to the job meanwhile. */
+export function visitedFate(seed: number): Begun {
   const dice = random(seed);
   const fate = fated(seed, shortFateOf(seed, dice, TEST_START));
   const visits = [...visitsOf(random(seed + VISITS)), ...(fate.visits ?? [])];
-  return live({ ...fate, listensAfterMs: LISTENS_AFTER_MS, visits }, dice, isTraced);
+  return { fate: { ...fate, listensAfterMs: LISTENS_AFTER_MS, visits }, dice };
 }
 
 /** Waits and people's acts have dice of their own. */
 const WAITS = 3_000_000_000;
 
-/** Lives one command whose video waits before it begins, or a batch of some, to its end, as the seed says. */
-export function waitingLife(
-  seed: number,
-  { isTraced = false, restore }: { readonly isTraced?: boolean; readonly restore?: Fate["restore"] } = {},
-): Promise<OneLife> {
-  const { fate: plain, dice } = waitingFate(seed);
-  const fate = restore ? { ...plain, restore } : plain;
-  return live(fate, dice, isTraced);
-}
-
-/** Of four lives one is of two processes that may stand still. */
-export function waitingFate(seed: number): { readonly fate: Fate; readonly dice: Random } {
+/** A video that waits before it begins, or a batch of some: of four, one in two processes that may stand still. */
+export function waitingFate(seed: number): Begun {
   const dice = random(seed);
   const own = random(seed + WAITS);
   const drawn = shortFateOf(seed, dice, TEST_START);
@@ -105,9 +145,10 @@ function dealingMore(dice: Random, drawn: Drawn): Drawn {
 /** The times of backup and restore have dice of their own. */
 const RESTORES = 9_000_000_000;
 
-/** Lives what waits, or a batch, as the seed says, of which a backup is made at one write and put back after a later one. */
-export function restoredLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
+/** What waits, or a batch, of which a backup is made at one write and put back after a later one. */
+export function restoredFate(seed: number): Begun {
   const dice = random(seed + RESTORES);
   const restore = { backUpAfter: dice.between(1, 12), putBackAfter: dice.between(1, 25) };
-  return waitingLife(seed, { isTraced, restore });
+  const begun = waitingFate(seed);
+  return { ...begun, fate: { ...begun.fate, restore } };
 }

@@ -5,8 +5,8 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { checkBatchEnd, checkEnd } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
-import { type Drawn, extrasOf, type Fate, fateOf, shortFateOf, stalling, withKeyEnd } from "./fate.ts";
-import { type Random, random } from "./random.ts";
+import type { Fate } from "./fate.ts";
+import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
 import { simFilms } from "./sim-films.ts";
 import { simKept } from "./sim-kept.ts";
@@ -54,45 +54,6 @@ const START_MAX_MS = 660_000;
 
 const RENEWED = new Secret("rk-renewed-0123456789");
 const GIVEN = new Secret(TEST_KEY);
-
-/** Simulates one command to its end, by its seed. */
-export function life(seed: number, { isTraced = false } = {}): Promise<OneLife> {
-  const dice = random(seed);
-  return live(fated(seed, fateOf(dice, TEST_START)), dice, isTraced);
-}
-
-/** Like `life`, with two processes that share a Redis and all jobs, and may stall and lose their locks. */
-export function fleetLife(seed: number, { isTraced = false } = {}): Promise<OneLife> {
-  const dice = random(seed);
-  return live(fated(seed, stalling(shortFateOf(seed, dice, TEST_START), dice)), dice, isTraced);
-}
-
-/** Completes a drawn fate with what the seed's number decides. */
-export function fated(seed: number, drawn: Drawn): Fate {
-  const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
-  const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
-  const extras = extrasOf(seed);
-  const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
-  // Alarms that several processes share ring by one clock here.
-  const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
-  return { ...life, ...keepingOf(seed, drawn) };
-}
-
-/** People's acts while a film is kept have dice of their own. */
-const KEEPS = 11_000_000_000;
-
-/** In one of three lives films are kept, and in most of those something happens just then. */
-function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps" | "visits"> {
-  const nth = Math.floor(seed / 8);
-  if (nth % 3 > 0) return { keeps: "no" };
-  const dice = random(seed + KEEPS);
-  const keeps = dice.chance(0.7) ? "for people" : "for itself";
-  if (dice.chance(0.3)) return { keeps };
-  const acts = ["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const;
-  // Alarms that several processes share ring by one clock here.
-  const what = dice.pick(processes > 1 ? acts : ([...acts, "kills the bot and sets the clock back"] as const));
-  return { keeps, visits: [{ on: "keeping", afterMs: dice.pick([0, 50, 300, 2_000, 10_000]), what }] };
-}
 
 /** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
 export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {

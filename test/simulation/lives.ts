@@ -1,6 +1,6 @@
 import { healedLife } from "./healed-life.ts";
-import { chainLife, restoredLife, visitedLife, waitingLife } from "./kinds.ts";
-import { fleetLife, type Life, life } from "./life.ts";
+import { type Begun, chainFate, commandFate, fleetFate, restoredFate, visitedFate, waitingFate } from "./kinds.ts";
+import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
 import { queueLife } from "./queue-life.ts";
 import { releaseLife } from "./release-life.ts";
@@ -13,14 +13,22 @@ export type Live = (
   how?: { readonly isTraced?: boolean },
 ) => Promise<Pick<Life, "broken" | "counted"> & Partial<Pick<Life, "trace" | "end">>>;
 
+/** Simulates one command by the fate of its seed. */
+const oneLife =
+  (fateOf: (seed: number) => Begun): Live =>
+  (seed, { isTraced = false } = {}) => {
+    const { fate, dice } = fateOf(seed);
+    return live(fate, dice, isTraced);
+  };
+
 const kinds = {
-  command: life,
-  fleet: fleetLife,
+  command: oneLife(commandFate),
+  fleet: oneLife(fleetFate),
   healed: healedLife,
-  visited: visitedLife,
-  waiting: waitingLife,
-  restored: restoredLife,
-  chain: chainLife,
+  visited: oneLife(visitedFate),
+  waiting: oneLife(waitingFate),
+  restored: oneLife(restoredFate),
+  chain: oneLife(chainFate),
   teams: teamLife,
   films: filmLife,
   queue: queueLife,

@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { JobId, Owner } from "../../src/core/job/ids.ts";
 import { type Job, takesPlace } from "../../src/core/job/job.ts";
+import type { JobStore } from "../../src/core/ports.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -57,22 +58,7 @@ export async function queueLife(seed: number): Promise<QueueLife> {
     if (isPushed && before && takesPlace(before) && !takesPlace(job)) void push();
   }
 
-  const { save, admit, insert } = jobs;
-  jobs.save = async (job, version) => {
-    const isSaved = await save.call(jobs, job, version);
-    if (isSaved) saved(job);
-    return isSaved;
-  };
-  jobs.admit = async (job, version, given) => {
-    const answer = await admit.call(jobs, job, version, given);
-    if (answer === "saved") saved(job);
-    return answer;
-  };
-  jobs.insert = async (job, given) => {
-    const answer = await insert.call(jobs, job, given);
-    if (answer === "inserted") saved(job);
-    return answer;
-  };
+  watch(jobs, saved);
 
   let asked = 0;
   async function join(owner: Owner, isSure = false): Promise<void> {
@@ -143,6 +129,26 @@ export async function queueLife(seed: number): Promise<QueueLife> {
   );
   if (world.video.prompts().length !== made.length) broken.push("more was paid for than was made");
   return { broken, starts, idleMostMs: claims.idleMostMs(), differMost: claims.differMost() };
+}
+
+/** Tells of each job that is written. */
+export function watch(jobs: Pick<JobStore, "save" | "admit" | "insert">, saved: (job: Job) => void): void {
+  const { save, admit, insert } = jobs;
+  jobs.save = async (job, version) => {
+    const isSaved = await save.call(jobs, job, version);
+    if (isSaved) saved(job);
+    return isSaved;
+  };
+  jobs.admit = async (job, version, given) => {
+    const answer = await admit.call(jobs, job, version, given);
+    if (answer === "saved") saved(job);
+    return answer;
+  };
+  jobs.insert = async (job, given) => {
+    const answer = await insert.call(jobs, job, given);
+    if (answer === "inserted") saved(job);
+    return answer;
+  };
 }
 
 /** A place that is free while somebody waits is taken within this, and after a kill within that. */

@@ -4,6 +4,7 @@ import { isSettled, type Job, outcomeOf, waitsForService } from "../../src/core/
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { aJobId, anOwner } from "../fakes/jobs.ts";
 import { aWorld } from "../jobs/world.ts";
+import { watch } from "./queue-life.ts";
 import { random } from "./random.ts";
 
 const SECOND = 1_000;
@@ -46,22 +47,7 @@ export async function releaseLife(seed: number): Promise<ReleaseLife> {
     if (before && waitsForService(before) && job.releasedAt !== undefined) noteRelease(job);
     if (outcomeOf(job)?.kind === "succeeded" && !(before && isSettled(before))) wellAt = clock.now();
   }
-  const { save, admit, insert } = jobs;
-  jobs.save = async (job, version) => {
-    const isSaved = await save.call(jobs, job, version);
-    if (isSaved) saved(job);
-    return isSaved;
-  };
-  jobs.admit = async (job, version, room) => {
-    const answer = await admit.call(jobs, job, version, room);
-    if (answer === "saved") saved(job);
-    return answer;
-  };
-  jobs.insert = async (...given) => {
-    const answer = await insert.apply(jobs, given);
-    if (answer === "inserted") saved(given[0]);
-    return answer;
-  };
+  watch(jobs, saved);
 
   let made = 0;
   async function join(): Promise<void> {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { chainLife } from "./kinds.ts";
-import { life } from "./life.ts";
-import type { LifeKind } from "./lives.ts";
+import { LIVES, type LifeKind } from "./lives.ts";
 import { brokenIn } from "./run-seeds.ts";
-import { teamLife } from "./team/team-life.ts";
 
 /** `.ci/run` simulates far more: those of one video and of a team by `npm run simulate`, the others by `npm run reached`. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
@@ -43,7 +40,7 @@ test("simulated runs of a video that goes on from another, under kills: charged 
 }, async () => {
   const ends = new Map<string, number>();
   for (let seed = 1; seed <= 130; seed += 1) {
-    const { broken, end } = await chainLife(seed);
+    const { broken, end } = await LIVES.chain(seed);
     expect({ seed, broken }).toEqual({ seed, broken: [] });
     const outcome = end && outcomeOf(end);
     const name = outcome?.kind === "not_started" ? outcome.why : (outcome?.kind ?? "none");
@@ -56,7 +53,10 @@ test("simulated runs of a video that goes on from another, under kills: charged 
 describe("a life", () => {
   test("is the same for the same seed", async () => {
     for (const seed of [3, 14, 159]) {
-      const [first, second] = [await life(seed, { isTraced: true }), await life(seed, { isTraced: true })];
+      const [first, second] = [
+        await LIVES.command(seed, { isTraced: true }),
+        await LIVES.command(seed, { isTraced: true }),
+      ];
       expect(second.trace).toEqual(first.trace);
       expect(second.end).toEqual(first.end);
     }
@@ -64,12 +64,12 @@ describe("a life", () => {
 
   test("is the same whether or not it is traced", async () => {
     for (const seed of [26, 535, 897])
-      expect((await life(seed)).end).toEqual((await life(seed, { isTraced: true })).end);
+      expect((await LIVES.command(seed)).end).toEqual((await LIVES.command(seed, { isTraced: true })).end);
   });
 
   test("of a team is the same for the same seed", async () => {
-    const [first, second] = [await teamLife(7, { isTraced: true }), await teamLife(7, { isTraced: true })];
-    expect(first.trace.length).toBeGreaterThan(20);
+    const [first, second] = [await LIVES.teams(7, { isTraced: true }), await LIVES.teams(7, { isTraced: true })];
+    expect(first.trace?.length).toBeGreaterThan(20);
     expect(second.trace).toEqual(first.trace);
   });
 });
