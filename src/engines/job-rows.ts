@@ -16,9 +16,6 @@ import { type Booking, bookAll, type SpendingOf } from "../core/team/spending.ts
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
 export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);
-/** The ids of jobs that were forgotten: a repeated event is recognised by them. */
-export const USED_IDS = "used/";
-export const usedKey = (id: JobId) => `${USED_IDS}${id}`;
 export const COSTS = "cost/";
 const costKey = (id: JobId) => `${COSTS}${id}`;
 export const SUMS = "sum/";
@@ -28,6 +25,10 @@ export const sumKey = ({ team, month, person }: SpendingOf) => `${SUMS}${team}/$
 export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
+
+/** A forgotten job leaves this value under its key: a repeated event is recognised by it. */
+const FORGOTTEN = true;
+export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
 
 const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(JOB_STATUSES) }) });
 
@@ -69,14 +70,14 @@ export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.close
 export function forgetJobs(rows: Rows, page: readonly Row[], how: ForgetHow): Promise<number> {
   const jobs = page.flatMap((row) => jobIn(row) ?? []);
   const keys = [
-    ...page.flatMap(({ key }) => [key, usedKey(jobIdOf(key)), costKey(jobIdOf(key))]),
+    ...page.flatMap(({ key }) => [key, costKey(jobIdOf(key))]),
     ...jobs.flatMap(({ partOf }) => (partOf ? [jobKey(partOf.job)] : [])),
     ...jobs.flatMap(bookingsWithoutOwner).map(sumKey),
   ];
   return rows.transact({ keys: [...new Set(keys)] }, (facts) => {
     const gone = page.flatMap(({ key }) => {
       const row = facts.row(key);
-      if (row === null) return [];
+      if (row === null || isForgotten(row)) return [];
       const job = jobIn(row);
       const batch = job?.partOf ? jobAmong(facts, job.partOf.job) : null;
       const rest = judgeForget({ job, closedAt: closedAtIn(row), batch }, how);
@@ -84,12 +85,12 @@ export function forgetJobs(rows: Rows, page: readonly Row[], how: ForgetHow): Pr
     });
     const ids = gone.flatMap(({ key, endedAt, keepsId }): Put[] => {
       const indexes = [{ name: index.usedIds, score: endedAt }];
-      return keepsId ? [{ key: usedKey(jobIdOf(key)), value: true, indexes }] : [];
+      return keepsId ? [{ key, value: FORGOTTEN, indexes }] : [];
     });
     const costs = gone.flatMap(({ job, cost }) => (job && cost ? [costPut(job, cost)] : []));
     const bookings = gone.flatMap(({ moved }) => moved);
     const sums = book(facts, bookings);
-    const deletes = [...gone.map(({ key }) => key), ...sums.deletes];
+    const deletes = [...gone.flatMap(({ key, keepsId }) => (keepsId ? [] : [key])), ...sums.deletes];
     return { value: gone.length, puts: [...ids, ...costs, ...sums.puts], deletes };
   });
 }

@@ -16,6 +16,7 @@ import {
   costIn,
   deleteBelow,
   forgetJobs,
+  isForgotten,
   jobAmong,
   jobIdOf,
   jobKey,
@@ -26,7 +27,6 @@ import {
   saveOver,
   sumAmong,
   sumKey,
-  usedKey,
 } from "./job-rows.ts";
 import { rulesIn, rulesKey } from "./team-store.ts";
 
@@ -46,7 +46,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const reads: Reads = {
-        keys: [usedKey(job.id), ...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
+        keys: [...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
         counts: [
           ...placeCounts(job),
           ...(mayPass ? [index.queue(queue)] : []),
@@ -62,7 +62,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
         if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };
         const insertFacts: InsertFacts = {
-          isKnown: [jobKey(job.id), usedKey(job.id)].some((key) => facts.row(key) !== null),
+          isKnown: facts.row(jobKey(job.id)) !== null,
           taken: takenBy(job, facts),
           queue: waiters.filter(({ waiting }) => waiting > 0),
           spending: () => spendingOf(job, facts),
@@ -126,7 +126,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     touch: async (job, version) => saveOver(rows, jobPut(job), version, { durability: "soon" }),
     async load(id) {
       const row = await rows.get(jobKey(id));
-      return row && one(row);
+      return row && !isForgotten(row) ? one(row) : null;
     },
     async openJobs(after, limit) {
       const from = after && { after: { key: jobKey(after.id), score: after.dueAt } };

@@ -1,6 +1,6 @@
 import type { Log } from "../core/ports.ts";
 import type { Row, Rows } from "../core/rows.ts";
-import { COSTS, costIn, JOBS, jobIn, SUMS, sumIn, USED_IDS } from "./job-rows.ts";
+import { COSTS, costIn, isForgotten, JOBS, jobIn, SUMS, sumIn } from "./job-rows.ts";
 import { jobStore } from "./job-store.ts";
 import { NOTICES, noticeIn, noticeStore } from "./notice-store.ts";
 import { personalJobs } from "./personal-store.ts";
@@ -32,8 +32,7 @@ export function storesOver(rows: Rows, log: Pick<Log, "error">) {
 
 /** Every kind of row, by the prefix of its keys. A reader throws, or returns false, for a row that cannot be read. */
 const KINDS: readonly (readonly [prefix: string, canRead: (row: Row) => boolean])[] = [
-  [JOBS, (row) => jobIn(row) !== null],
-  [USED_IDS, () => true],
+  [JOBS, (row) => isForgotten(row) || jobIn(row) !== null],
   [COSTS, (row) => costIn(row) !== null],
   [SUMS, (row) => sumIn(row) !== null],
   [RULES, (row) => rulesIn(row) !== null],

@@ -52,6 +52,16 @@ test("what a person had is forgotten, costs too, but for what is open and what c
     expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
   }));
 
+test("an event of a person who is forgotten twice at once is known as long as any other", () =>
+  inWorld(async ({ jobs: store, personal: mine }) => {
+    await store.insert(aClosedJob({}, TEST_START));
+    await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);
+    await store.forget({ jobs: 0, ids: TEST_START, ledger: 0 });
+    expect(await store.insert(aJob())).toBe("exists");
+    await store.forget({ jobs: 0, ids: TEST_START + 1, ledger: 0 });
+    expect(await store.insert(aJob())).toBe("inserted");
+  }));
+
 test("the videos that the bot keeps are counted, whatever else becomes of them", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));

@@ -2,7 +2,7 @@ import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { jobIn, jobKey, usedKey } from "../../engines/job-rows.ts";
+import { isForgotten, jobIn, jobKey } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 
 /**
@@ -14,9 +14,8 @@ export async function showJob(place: StoragePlace, id: JobId): Promise<Result<st
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {
     const row = await opened.value.get(jobKey(id));
-    const isUsed = (await opened.value.get(usedKey(id))) !== null;
-    if (isUsed) return refuse(`Job ${id} was deleted: no more is stored than that there was one.`);
     if (!row) return refuse(`There is no job ${id}. It may have been deleted RETENTION_DAYS after its end.`);
+    if (isForgotten(row)) return refuse(`Job ${id} was deleted: no more is stored than that there was one.`);
     const job = jobIn(row);
     if (!job) return refuse(`Job ${id} cannot be read, and is left alone.`);
     return ok(linesOf(job).join("\n"));
