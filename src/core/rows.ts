@@ -64,6 +64,20 @@ export interface IndexPlace {
   readonly key: string;
 }
 
+/** Orders the places of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
+export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
+  if (a.score !== b.score) return a.score - b.score;
+  return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+}
+
+export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: Range): boolean {
+  if (from !== undefined && place.score < from) return false;
+  if (to !== undefined && place.score > to) return false;
+  if (!after) return true;
+  const order = comparePlaces(place, after);
+  return newestFirst ? order < 0 : order > 0;
+}
+
 /**
  * Stores durable rows with indexes. A value that cannot be read as JSON comes out as undefined. Every method rejects if the
  * store cannot write or read; a rejected transaction wrote nothing, unless its answer was lost.

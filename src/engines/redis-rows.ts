@@ -2,18 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { IndexPlace, Range, Reads, Row, Rows } from "../core/rows.ts";
+import { type IndexPlace, isInRange, type Range, type Reads, type Row, type Rows } from "../core/rows.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
-import {
-  type Change,
-  decideAll,
-  indexChanges,
-  isInRange,
-  type RowText,
-  rowOf,
-  WALK_AT_ONCE,
-  type Waiting,
-} from "./row-batch.ts";
+import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;

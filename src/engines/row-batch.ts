@@ -1,4 +1,4 @@
-import type { Decision, Facts, IndexEntry, IndexPlace, Put, Range, Reads, Row } from "../core/rows.ts";
+import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
 
 /** An engine reads this many rows at once while it walks through all of them. */
 export const WALK_AT_ONCE = 500;
@@ -159,18 +159,4 @@ export function indexChanges(before: RowText | null, after: RowText | null) {
 
 function without(entries: readonly IndexEntry[] = [], others: readonly IndexEntry[] = []): readonly IndexEntry[] {
   return entries.filter(({ name, score }) => !others.some((one) => one.name === name && one.score === score));
-}
-
-/** Orders the places of an index: by score, then by the bytes of the key, as SQLite and Redis compare texts. */
-export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
-  if (a.score !== b.score) return a.score - b.score;
-  return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
-}
-
-export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: Range): boolean {
-  if (from !== undefined && place.score < from) return false;
-  if (to !== undefined && place.score > to) return false;
-  if (!after) return true;
-  const order = comparePlaces(place, after);
-  return newestFirst ? order < 0 : order > 0;
 }

@@ -27,6 +27,7 @@ export const SCHEMA = `
  */
 export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
+const INSERTED_AT_ONCE = 50;
 const CACHED_MAX = 1_000;
 /** A person with jobs under way has three or four. */
 const SIZES_CACHED_MAX = 10_000;
@@ -69,10 +70,10 @@ export function sqliteRows(
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
   const select = connection.prepare(`SELECT ${ROW} FROM rows WHERE key = ?`);
-  const insert = connection.prepare("INSERT INTO rows (key, version, indexes, value) VALUES (?, ?, ?, ?)");
+  const insertRows = inserts(connection, "rows (key, version, indexes, value)", 4);
   const update = connection.prepare("UPDATE rows SET version = ?, indexes = ?, value = ? WHERE key = ?");
   const remove = connection.prepare("DELETE FROM rows WHERE key = ?");
-  const addEntry = connection.prepare("INSERT INTO entries (name, score, key) VALUES (?, ?, ?)");
+  const insertEntries = inserts(connection, "entries (name, score, key)", 3);
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
   const pageUp = connection.prepare(`${ROWS_OF} ${UP}`);
@@ -85,7 +86,10 @@ export function sqliteRows(
   /** Caches the rows that were read or written last, as they are in the file or in the transaction of this turn. */
   const cached = new LRUCache<string, RowText>({ max: CACHED_MAX });
   /** Caches the sizes of the indexes that were counted last, as they are in the file. */
-  const sizes = new LRUCache<string, number>({ max: SIZES_CACHED_MAX });
+  const sizes = new LRUCache<string, number>({
+    max: SIZES_CACHED_MAX,
+    memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
+  });
   /** Changes once another program, `npm run rotate-keys`, has written to the file. Undefined: nothing is cached. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
@@ -107,21 +111,21 @@ export function sqliteRows(
     return row;
   }
 
-  function sizeOf(index: string): number {
-    const size = sizes.get(index) ?? sizeRow.parse(countEntries.get(index)).size;
-    sizes.set(index, size);
-    return size;
-  }
-
-  function store({ key, before, after }: Change): void {
-    const { left, entered } = indexChanges(before, after);
-    for (const { name, score } of left) removeEntry.run(name, score, key);
-    if (after === null) remove.run(key);
-    else if (before) update.run(after.version, after.indexText, after.text, key);
-    else insert.run(key, after.version, after.indexText, after.text);
-    for (const { name, score } of entered) addEntry.run(name, score, key);
-    if (after) cached.set(key, after);
-    else cached.delete(key);
+  function store(changes: readonly Change[]): void {
+    const rows: SqlValue[][] = [];
+    const entries: SqlValue[][] = [];
+    for (const { key, before, after } of changes) {
+      const { left, entered } = indexChanges(before, after);
+      for (const { name, score } of left) removeEntry.run(name, score, key);
+      if (after === null) remove.run(key);
+      else if (before) update.run(after.version, after.indexText, after.text, key);
+      else rows.push([key, after.version, after.indexText, after.text]);
+      for (const { name, score } of entered) entries.push([name, score, key]);
+      if (after) cached.set(key, after);
+      else cached.delete(key);
+    }
+    insertRows(rows);
+    insertEntries(entries);
   }
 
   /** Sets whether the next commit waits for the disk. A commit that waits includes all before it. */
@@ -143,8 +147,8 @@ export function sqliteRows(
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
       lookForOthers();
-      const { changes, growth, answer } = decideAll(all, { row: textAt, count: sizeOf });
-      for (const change of changes) store(change);
+      const { changes, growth, answer } = decideAll(all, { row: textAt, count: (index) => sizes.memo(index) });
+      store(changes);
       commit.run();
       for (const [index, by] of growth) {
         const size = sizes.get(index);
@@ -185,7 +189,7 @@ export function sqliteRows(
     },
     async count(index) {
       lookForOthers();
-      return sizeOf(index);
+      return sizes.memo(index);
     },
     async *walk(prefix) {
       for (let from = prefix; ; ) {
@@ -212,6 +216,23 @@ export function sqliteRows(
       flush();
       letGo();
     },
+  };
+}
+
+/** Returns a function that inserts many rows by one statement, which costs half as much as one statement for each. */
+function inserts(connection: Connection, into: string, columns: number) {
+  const row = `(${new Array(columns).fill("?")})`;
+  // OR ROLLBACK: a failure undoes the whole transaction, so SQLite need not log how to undo the statement alone.
+  const statements = new LRUCache({
+    max: INSERTED_AT_ONCE,
+    memoMethod: (rows: number) =>
+      connection.prepare(`INSERT OR ROLLBACK INTO ${into} VALUES ${new Array(rows).fill(row)}`),
+  });
+  return (rows: readonly (readonly SqlValue[])[]): void => {
+    for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
+      const some = rows.slice(from, from + INSERTED_AT_ONCE);
+      statements.memo(some.length).run(...some.flat());
+    }
   };
 }
 

@@ -147,7 +147,7 @@ test("only a turn in which nothing but light writes is made does not wait for th
     expect(await settings("soon", "disk", "soon")).toEqual(["PRAGMA synchronous = FULL", full]);
   }));
 
-test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT INTO rows", "INSERT INTO entries"])(
+test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT OR ROLLBACK INTO entries"])(
   "a %s that fails fails every transaction of that turn and leaves nothing behind, and the next turn goes on",
   (sql) =>
     inWorld(async ({ rows, put, numbers, failNext }) => {
@@ -163,7 +163,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT INTO rows", "INSERT INTO entries"
 
 test("where SQLite itself gives up the transaction, every one of that turn fails with the first cause", () =>
   inWorld(async ({ connection, put, numbers, failNext }) => {
-    failNext("INSERT INTO entries", () => connection.exec("ROLLBACK"));
+    failNext("INSERT OR ROLLBACK INTO entries", () => connection.exec("ROLLBACK"));
     for (const answer of await Promise.allSettled([put(1), put(2)]))
       expect(answer).toMatchObject({ status: "rejected", reason: { message: /planted/ } });
     expect(await numbers()).toEqual([]);

@@ -1,10 +1,8 @@
-import type { IndexPlace, Range, Rows } from "../../src/core/rows.ts";
+import { comparePlaces, type IndexPlace, isInRange, type Range, type Rows } from "../../src/core/rows.ts";
 import {
   type Change,
-  comparePlaces,
   decideAll,
   indexChanges,
-  isInRange,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
