@@ -53,10 +53,8 @@ describe("a style", () => {
   test("takes the place of one of its name, and more than there may be are refused", () => {
     const changed = { name: "ink", text: "another" };
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
-    const full = {
-      styles: Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" })),
-      always: null,
-    };
+    const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
+    const full = { styles, always: null };
     expect(withStyle(full, ink)).toBeNull();
     expect(withStyle(full, { name: "3", text: "y" })?.styles).toHaveLength(STYLES_MAX);
     expect(withoutStyle({ styles: [ink, film], always: "Ink" }, "ink")).toEqual({ styles: [film], always: null });
@@ -91,10 +89,8 @@ describe("a request", () => {
   });
 
   test("for a style that is not there is refused by its name, with those that there are", () => {
-    expect(plan({ style: "oil" })).toEqual({
-      ok: false,
-      refusal: { kind: "unknown_style", given: "oil", names: ["Ink", "film"] },
-    });
+    const refusal = { kind: "unknown_style", given: "oil", names: ["Ink", "film"] };
+    expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
   test("has the team's style where every video has it, and no other", () => {
@@ -108,21 +104,18 @@ describe("a request", () => {
     expect(gone.ok && gone.value.request.prompt).toBe("a boat");
   });
 
-  test("is counted with its style", () => {
-    const styles = offeredStyles({ styles: [{ name: "long", text: "x".repeat(1_000) }], always: null }, noShelf);
-    expect(plan({ prompt: "y".repeat(PROMPT_MAX - 1_000), style: "long" }, styles)).toEqual({
-      ok: false,
-      refusal: { kind: "prompt_too_long", length: PROMPT_MAX + 2 },
-    });
-  });
-
-  test("is counted before its style is put on it, however often that names it", () => {
-    const text = "{prompt}".repeat(200_000);
-    const styles = offeredStyles({ styles: [{ name: "many", text }], always: null }, noShelf);
-    expect(plan({ prompt: "y".repeat(PROMPT_MAX), style: "many" }, styles)).toEqual({
-      ok: false,
-      refusal: { kind: "prompt_too_long", length: 200_000 * PROMPT_MAX },
-    });
+  test.for([
+    ["with it", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
+    [
+      "before it is put on, however often it names the prompt",
+      "{prompt}".repeat(200_000),
+      PROMPT_MAX,
+      200_000 * PROMPT_MAX,
+    ],
+  ] as const)("that has a style is counted %s", ([, text, typed, length]) => {
+    const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noShelf);
+    const refusal = { kind: "prompt_too_long", length };
+    expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });
   });
 
   test("is sent as it says, whatever style and prompt are", () => {

@@ -30,6 +30,7 @@ describe("what is typed behind /video", () => {
     ["a cat — surfing", "a cat — surfing"],
     ["high-resolution cat - on a well-known wave", "high-resolution cat - on a well-known wave"],
     ["the sea—image of peace –– and -- dashes", "the sea—image of peace –– and -- dashes"],
+    ["a cat —surfing -fast", "a cat —surfing -fast"],
     ['a sign that reads "sale --today only"', 'a sign that reads "sale --today only"'],
   ] as const)("a dash stays text unless a known flag name follows it: %s", ([typed, prompt]) => {
     expect(readFlags(typed)).toEqual({ ...none, prompt });

