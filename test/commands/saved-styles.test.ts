@@ -1,51 +1,54 @@
 import { describe, expect, test } from "vitest";
 import { readButtonId } from "../../src/core/button.ts";
-import type { Act, Answer } from "../../src/core/command.ts";
+import type { Act } from "../../src/core/command.ts";
 import { STYLES_MAX, styleId } from "../../src/core/style.ts";
 import { aClosedJob, aJobId, anOwner, aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
-import { makeVideo, messageOf, press, pressOf, privateWords, setting } from "./command-world.ts";
+import { formOf, makeVideo, messageOf, press, pressOf, setting } from "./command-world.ts";
 import { ben, team, teamWorld } from "./team/team-world.ts";
 
 const save = (name: string, text: string, of = "mine"): Act => ({ kind: "save_style", given: { name, text, of } });
-const form = (answer: Answer) => {
-  if (answer.kind !== "form") throw new Error(`not a form: ${answer.kind}`);
-  return answer.form;
-};
+const saveInk = save("ink", "ink: {prompt}");
+const list: Act = { kind: "styles" };
+const batchForm: Act = { kind: "open_batch_form" };
+const editForm = press("edit", aJobId());
+const again = press("again", aJobId());
+const inkId = styleId({ of: "mine", name: "ink" });
+const filmId = styleId({ of: "team", name: "film" });
+const boat = (style?: string) => makeVideo({ prompt: "a boat", pay: "mine", ...(style && { style }) });
+const always = "Every video here gets the style “film”.";
 
-async function aWorld() {
+/** A team whose member has a key of their own. */
+async function styledWorld() {
   const world = await teamWorld();
   await world.withKey();
-  return world;
+  return {
+    ...world,
+    shelf: (of: Parameters<typeof world.deps.styles.get>[0] = anOwner()) => world.deps.styles.get(of),
+    quoteOf: async (act: Act) => messageOf(await world.asMember(act)).quote,
+  };
+}
+
+/** A finished video of that prompt, whose style has that name. */
+function styled(prompt: string, name: string, of: "mine" | "team" = "mine") {
+  return aClosedJob({ request: aRequest({ prompt, style: { name, of, typed: "a boat" } }) });
 }
 
 describe("styles", () => {
   test("are saved, listed, shown whole, changed and removed", async () => {
-    const world = await aWorld();
-    expect(await world.reads({ kind: "styles" })).toContain("There are no styles yet.");
-    expect(await world.reads(save(" Ink  wash ", "ink on rice paper: {prompt}"))).toContain("The style is saved");
-    const list = messageOf(await world.does({ kind: "styles" }));
-    expect(wordsOf(list)).toContain("Ink wash: ink on rice paper: {prompt}");
-    const [option] = list.select?.options ?? [];
-    expect(readButtonId(option?.value ?? "")).toEqual({
-      kind: "show_style",
-      jobId: styleId({ of: "mine", name: "Ink wash" }),
-    });
-
+    const world = await styledWorld();
+    expect(await world.reads(list)).toContain("There are no styles yet.");
+    const text = "ink on rice paper: {prompt}";
+    expect(await world.reads(save(" Ink  wash ", text))).toContain("The style is saved");
     const id = styleId({ of: "mine", name: "Ink wash" });
-    const shown = messageOf(await world.does(press("show_style", id)));
-    expect([shown.title, shown.quote]).toEqual(["Ink wash", "ink on rice paper: {prompt}"]);
-    const edit = form(await world.does(press("edit_style", id)));
-    expect(edit.fields.map((field) => "value" in field && field.value)).toEqual([
-      "Ink wash",
-      "ink on rice paper: {prompt}",
-      "mine",
-    ]);
+    const shelf = messageOf(await world.does(list));
+    expect(wordsOf(shelf)).toContain(`Ink wash: ${text}`);
+    expect(readButtonId(shelf.select?.options[0]?.value ?? "")).toEqual({ kind: "show_style", jobId: id });
+    expect(messageOf(await world.does(press("show_style", id)))).toMatchObject({ title: "Ink wash", quote: text });
+    const { values } = formOf(await world.does(press("edit_style", id)));
+    expect(Object.values(values)).toEqual(["Ink wash", text, "mine"]);
     await world.does(save("ink wash", "other"));
-    expect(await world.deps.styles.get(anOwner())).toEqual({
-      styles: [{ name: "ink wash", text: "other" }],
-      always: null,
-    });
+    expect(await world.shelf()).toEqual({ styles: [{ name: "ink wash", text: "other" }], always: null });
 
     const removed = await world.does(press("remove_style", id));
     expect(removed.kind).toBe("replace_message");
@@ -54,117 +57,76 @@ describe("styles", () => {
   });
 
   test.for([
-    ["a name of nothing", save("", "x"), "name"],
     ["the name of no style", save("none", "x"), "name"],
     ["a text of nothing", save("x", " "), "text"],
-    ["too long a text", save("x", "y".repeat(1_001)), "text"],
   ] as const)("with %s are not saved, and the form says so at its field", async ([, act, field]) => {
-    const world = await aWorld();
+    const world = await styledWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
-    expect((await world.deps.styles.get(anOwner())).styles).toEqual([]);
+    expect((await world.shelf()).styles).toEqual([]);
   });
 
   test("that two admins save at the same moment are both stored, and one that a third removes is gone", async () => {
-    const world = await aWorld();
+    const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
       world.asAdmin(save("ink", "ink on rice paper", "team")),
       world.asAdmin(save("film", "35 mm", "always"), { owner: ben }),
       world.asAdmin(press("remove_style", styleId({ of: "team", name: "old" }))),
     ]);
-    const { styles, always } = await world.deps.styles.get(team);
-    expect(styles.map(({ name }) => name).toSorted()).toEqual(["film", "ink"]);
-    expect(always).toBe("film");
+    const { styles, always } = await world.shelf(team);
+    expect([styles.map(({ name }) => name).toSorted(), always]).toEqual([["film", "ink"], "film"]);
   });
 
   test("that seem to hold a key are not stored", async () => {
-    const world = await aWorld();
+    const world = await styledWorld();
     expect(await world.reads(save("x", `vk-${"a1b2c3d4".repeat(4)}`))).toContain("Is there a key in this?");
-    expect((await world.deps.styles.get(anOwner())).styles).toEqual([]);
+    expect((await world.shelf()).styles).toEqual([]);
   });
 
   test("of a team are saved and removed by its admins alone, and offered to everybody there", async () => {
-    const world = await aWorld();
-    expect(await world.memberReads(save("film", "35 mm", "team"))).toContain("Only this team's admins");
-    await world.asAdmin(save("film", "35 mm", "team"));
-    const id = styleId({ of: "team", name: "film" });
-    expect(await world.memberReads(press("remove_style", id))).toContain("Only this team's admins");
-    expect(await world.memberReads({ kind: "styles" })).toContain("film (team): 35 mm");
-    expect(await world.reads({ kind: "styles" }, { workspace: null })).not.toContain("film");
-    await world.asAdmin(press("remove_style", id));
-    expect((await world.deps.styles.get(team)).styles).toEqual([]);
+    const world = await styledWorld();
+    const saveFilm = save("film", "35 mm", "team");
+    const remove = press("remove_style", filmId);
+    expect(await world.memberReads(saveFilm)).toContain("Only this team's admins");
+    await world.asAdmin(saveFilm);
+    expect(await world.memberReads(remove)).toContain("Only this team's admins");
+    expect(await world.memberReads(list)).toContain("film (team): 35 mm");
+    expect(await world.reads(list, { workspace: null })).not.toContain("film");
+    await world.asAdmin(remove);
+    expect((await world.shelf(team)).styles).toEqual([]);
     const noted = world.log.lines.filter(({ event }) => event === "audit").map(({ fields }) => fields.act);
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("are chosen in forms where there are any, and one's own in a direct message", async () => {
-    const world = await aWorld();
-    const fields = async () => form(await world.asMember({ kind: "open_video_form" })).fields.map(({ id }) => id);
-    expect(await fields()).not.toContain("style");
-    await world.does(save("ink", "ink"));
-    // On Discord a form asks who pays before it asks for a style.
-    expect(await fields()).toContain("pay");
+  test("are chosen in forms where there are any; on Discord who pays is asked first", async () => {
+    const world = await styledWorld();
+    const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
+    expect(await ids()).not.toContain("style");
+    await world.does(saveInk);
+    expect(await ids()).toContain("pay");
     await world.vault.remove(anOwner());
-    expect(await fields()).toContain("style");
-    const batch = form(await world.does({ kind: "open_batch_form" }));
-    expect(batch.fields.map(({ id }) => id)).toContain("style");
+    expect(await ids()).toContain("style");
+    expect(await ids(batchForm)).toContain("style");
   });
 
   test("complete what is typed", async () => {
-    const world = await aWorld();
-    await world.does(save("ink", "ink"));
+    const world = await styledWorld();
+    await world.does(saveInk);
     await world.asAdmin(save("film", "35 mm", "team"));
     const answer = await world.does({ kind: "suggest", option: "style", typed: "FI" });
-    expect(answer).toEqual({
-      kind: "suggestions",
-      choices: [{ label: "film (team)", value: styleId({ of: "team", name: "film" }) }],
-    });
-  });
-});
-
-describe("a video with a style", () => {
-  test("is asked about, and shown, with its whole prompt and the style's name", async () => {
-    const world = await aWorld();
-    await world.does(save("ink", "ink: {prompt}"));
-    const card = messageOf(await world.does(makeVideo({ prompt: "a boat", style: "ink", pay: "mine" })));
-    expect(card.quote).toBe("ink: a boat");
-    expect(wordsOf(card)).toContain("Style: ink");
-    expect(world.orders).toMatchObject([{ request: { prompt: "ink: a boat" } }]);
+    expect(answer).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("is the one that was chosen of two with one name, and Edit & run keeps it", async () => {
-    const world = await aWorld();
-    await world.does(save("twin", "mine: {prompt}"));
-    await world.asAdmin(save("twin", "the team's: {prompt}", "team"));
-    const batch = form(await world.does({ kind: "open_batch_form" }));
-    const field = batch.fields.find(({ id }) => id === "style");
-    const options = field?.kind === "choice" ? field.options.slice(1) : [];
-    expect(options.map(({ label }) => label)).toEqual(["twin", "twin (team)"]);
-    const quotes = [];
-    for (const { value } of options) {
-      const draft = makeVideo({ prompt: "a boat", style: value, pay: "mine" });
-      quotes.push(messageOf(await world.does(draft)).quote);
+  test("are reached in every menu where their person and the team have as many as there may be", async () => {
+    const world = await styledWorld();
+    for (const [of, name] of [[anOwner(), "own"] as const, [team, "film"] as const]) {
+      const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
+      await world.deps.styles.change(of, (shelf) => ({ ...shelf, styles }));
     }
-    expect(quotes).toEqual(["mine: a boat", "the team's: a boat"]);
-    const style = { name: "twin", of: "team", typed: "a boat" } as const;
-    await world.has(aClosedJob({ request: aRequest({ prompt: "the team's: a boat", style }) }));
-    await world.vault.remove(anOwner());
-    const edit = form(await world.does(press("edit", aJobId())));
-    expect(edit.fields.find(({ id }) => id === "style")).toMatchObject({ value: styleId(style) });
-  });
-
-  test("is reached in every menu where its person and the team have as many as there may be", async () => {
-    const world = await aWorld();
-    const full = (name: string) =>
-      Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
-    await world.deps.styles.change(anOwner(), (shelf) => ({ ...shelf, styles: full("own") }));
-    await world.deps.styles.change(team, (shelf) => ({ ...shelf, styles: full("film") }));
-    const batch = form(await world.does({ kind: "open_batch_form" })).fields.find(({ id }) => id === "style");
-    const list = messageOf(await world.does({ kind: "styles" })).select;
     const suggested = await world.does({ kind: "suggest", option: "style", typed: "" });
     const menus = [
-      batch?.kind === "choice" ? batch.options : [],
-      list?.options ?? [],
+      formOf(await world.does(batchForm)).options("style"),
+      messageOf(await world.does(list)).select?.options ?? [],
       suggested.kind === "suggestions" ? suggested.choices : [],
     ];
     for (const menu of menus) {
@@ -173,99 +135,99 @@ describe("a video with a style", () => {
       expect(first.filter((label) => label.startsWith("own")).length).toBeGreaterThanOrEqual(12);
     }
   });
+});
+
+describe("a video with a style", () => {
+  test("is shown with its whole prompt and the style's name", async () => {
+    const world = await styledWorld();
+    await world.does(saveInk);
+    const card = messageOf(await world.does(boat("ink")));
+    expect(card.quote).toBe("ink: a boat");
+    expect(wordsOf(card)).toContain("Style: ink");
+    expect(world.orders).toMatchObject([{ request: { prompt: "ink: a boat" } }]);
+  });
+
+  test("has the one that was chosen of two with one name, and Edit & run keeps it", async () => {
+    const world = await styledWorld();
+    await world.does(save("twin", "mine: {prompt}"));
+    await world.asAdmin(save("twin", "the team's: {prompt}", "team"));
+    const [, own, teams] = formOf(await world.does(batchForm)).options("style");
+    expect([own?.label, teams?.label]).toEqual(["twin", "twin (team)"]);
+    expect(await world.quoteOf(boat(own?.value))).toBe("mine: a boat");
+    expect(await world.quoteOf(boat(teams?.value))).toBe("the team's: a boat");
+    await world.has(styled("the team's: a boat", "twin", "team"));
+    await world.vault.remove(anOwner());
+    expect(formOf(await world.does(editForm)).values).toMatchObject({ style: teams?.value });
+  });
 
   test("is not started where its style was removed between the question and Start it", async () => {
-    const world = await aWorld();
-    await world.does(save("ink", "ink: {prompt}"));
+    const world = await styledWorld();
+    await world.does(saveInk);
     await world.does(setting({ confirm_above: "1" }));
-    const question = await world.does(makeVideo({ prompt: "a boat", style: "ink", pay: "mine" }));
-    await world.does(press("remove_style", styleId({ of: "mine", name: "ink" })));
+    const question = await world.does(boat("ink"));
+    await world.does(press("remove_style", inkId));
     const answer = await world.does(pressOf(question, "start_kept"));
     expect(answer.kind).toBe("replace_message");
-    expect(wordsOf(messageOf(answer))).toContain("There is no style “ink” here.");
-    expect(wordsOf(messageOf(answer))).toContain("Nothing was charged.");
+    expect(wordsOf(messageOf(answer))).toMatch(/There is no style “ink” here\..*Nothing was charged\./s);
     expect(world.orders).toEqual([]);
   });
 
   test("is sent once more by Again whatever became of its style, also where it waits for the service", async () => {
-    const world = await aWorld();
-    const style = { name: "ink", of: "mine", typed: "a boat" } as const;
-    await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
+    const world = await styledWorld();
+    await world.has(styled("ink: a boat", "ink"));
     world.health.tell("down");
-    const question = await world.does(press("again", aJobId()));
-    const answer = await world.does(pressOf(question, "wait_kept"));
-    expect(messageOf(answer).quote).toBe("ink: a boat");
+    expect(await world.quoteOf(pressOf(await world.does(again), "wait_kept"))).toBe("ink: a boat");
   });
 
-  test("is refused in words where the one that a form or Discord chose is gone", async () => {
-    const world = await aWorld();
-    const answer = await world.does(makeVideo({ style: styleId({ of: "mine", name: "ink" }), pay: "mine" }));
-    expect(privateWords(answer)).toContain("This style was removed, or it belongs to another server or workspace.");
+  test.for([
+    [inkId, "This style was removed, or it belongs to another server or workspace."],
+    ["ink", "There is no style “ink” here."],
+  ] as const)("is refused where the style %s is gone, in words and for nothing", async ([style, words]) => {
+    const world = await styledWorld();
+    const shown = await world.reads(boat(style));
+    expect(shown).toContain(words);
+    expect(shown).toContain("Nothing was charged.");
     expect(world.orders).toEqual([]);
   });
 
-  test("is refused where the style was removed, by its name and for nothing", async () => {
-    const world = await aWorld();
-    const answer = await world.does(makeVideo({ style: "ink", pay: "mine" }));
-    expect(privateWords(answer)).toContain("There is no style “ink” here.");
-    expect(privateWords(answer)).toContain("Nothing was charged.");
-    expect(world.orders).toEqual([]);
-  });
-
-  test("is opened again with what was typed, or whole where its style was removed", async () => {
-    const world = await aWorld();
-    await world.does(save("ink", "ink: {prompt}"));
-    const style = { name: "ink", of: "mine", typed: "a boat" } as const;
-    await world.has(aClosedJob({ request: aRequest({ prompt: "ink: a boat", style }) }));
-    const prompt = async () => form(await world.does(press("edit", aJobId()))).fields[0];
-    expect(await prompt()).toMatchObject({ value: "a boat" });
-    await world.does(press("remove_style", styleId({ of: "mine", name: "ink" })));
-    expect(await prompt()).toMatchObject({ value: "ink: a boat" });
-  });
-
-  test("keeps its style in Edit & run where the form does not ask for it", async () => {
-    const world = await aWorld();
-    await world.does(save("ink", "ink: {prompt}"));
-    await world.has(
-      aClosedJob({ request: aRequest({ prompt: "ink: a boat", style: { name: "ink", of: "mine", typed: "a boat" } }) }),
-    );
-    const edited = {
-      ...makeVideo({ prompt: "a ship", pay: "mine" }, "form"),
-      edits: { jobId: aJobId(), nth: 0 },
-    } as Act;
-    expect(messageOf(await world.does(edited)).quote).toBe("ink: a ship");
+  test("keeps it in Edit & run, with what was typed, or whole where its style was removed", async () => {
+    const world = await styledWorld();
+    await world.does(saveInk);
+    await world.has(styled("ink: a boat", "ink"));
+    const prompt = async () => formOf(await world.does(editForm)).values.prompt;
+    expect(await prompt()).toBe("a boat");
+    const draft = makeVideo({ prompt: "a ship", pay: "mine" }, "form");
+    const edited = { ...draft, edits: { jobId: aJobId(), nth: 0 } } as Act;
+    expect(await world.quoteOf(edited)).toBe("ink: a ship");
+    await world.does(press("remove_style", inkId));
+    expect(await prompt()).toBe("ink: a boat");
   });
 });
 
 describe("where every video has the team's style", () => {
   test("it is put on each, and a card of before is not made again without it", async () => {
-    const world = await aWorld();
+    const world = await styledWorld();
     await world.asAdmin(save("film", "35 mm", "always"));
-    const card = messageOf(await world.asMember(makeVideo({ prompt: "a boat", pay: "mine" })));
-    expect(card.quote).toBe("a boat, 35 mm");
-    expect(await world.memberReads(makeVideo({ style: "none" }))).toContain("Every video here gets the style “film”.");
+    expect(await world.quoteOf(boat())).toBe("a boat, 35 mm");
+    expect(await world.memberReads(makeVideo({ style: "none" }))).toContain(always);
     await world.has(aClosedJob());
-    expect(await world.memberReads(press("again", aJobId()))).toContain("Every video here gets the style “film”.");
+    expect(await world.memberReads(again)).toContain(always);
     expect(world.orders).toHaveLength(1);
   });
 
   test("one's own of the same name does not take its place, and its name means the team's", async () => {
-    const world = await aWorld();
+    const world = await styledWorld();
     await world.does(save("film", "mine"));
-    const own = { name: "film", of: "mine", typed: "a boat" } as const;
-    await world.has(aClosedJob({ request: aRequest({ prompt: "a boat, mine", style: own }) }));
+    await world.has(styled("a boat, mine", "film"));
     await world.asAdmin(save("film", "35 mm", "always"));
-    expect(await world.memberReads(press("again", aJobId()))).toContain("Every video here gets the style “film”.");
-    expect(messageOf(await world.asMember(makeVideo({ prompt: "a boat", style: "film", pay: "mine" }))).quote).toBe(
-      "a boat, 35 mm",
-    );
-    expect(await world.memberReads(makeVideo({ style: styleId(own) }))).toContain("Every video here gets");
+    expect(await world.memberReads(again)).toContain(always);
+    expect(await world.quoteOf(boat("film"))).toBe("a boat, 35 mm");
+    expect(await world.memberReads(boat(styleId({ of: "mine", name: "film" })))).toContain(always);
   });
 
   test("saved again for choice alone, it is no longer on every video", async () => {
-    const world = await aWorld();
-    await world.asAdmin(save("film", "35 mm", "always"));
-    await world.asAdmin(save("film", "35 mm", "team"));
-    expect(messageOf(await world.asMember(makeVideo({ prompt: "a boat", pay: "mine" }))).quote).toBe("a boat");
+    const world = await styledWorld();
+    for (const of of ["always", "team"]) await world.asAdmin(save("film", "35 mm", of));
+    expect(await world.quoteOf(boat())).toBe("a boat");
   });
 });

@@ -15,7 +15,7 @@ import { commandWorld, privateWords } from "../command-world.ts";
 export const team: Team = { platform: "discord", teamId: "300000000000000003" };
 export const teamKey = new Secret("rk-team-0123456789-t3am");
 
-const admin: Standing = { isAdmin: true, isGuest: false };
+export const admin: Standing = { isAdmin: true, isGuest: false };
 export const member: Standing = { isAdmin: false, isGuest: false };
 export const guest: Standing = { isAdmin: false, isGuest: true };
 
