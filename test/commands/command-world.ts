@@ -9,6 +9,7 @@ import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import { APPROVAL_MS, type Job } from "../../src/core/job/job.ts";
+import type { PrivateFiles } from "../../src/core/ports.ts";
 import type { Order, OrderWait } from "../../src/core/request/order.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
@@ -298,6 +299,13 @@ export function formOf(answer: Answer) {
     options,
   };
 }
+
+/** A platform whose private pictures the bot hands on, none of which can be opened. */
+export const privateFiles: PrivateFiles = {
+  addressFor: (id) => `https://bot.example/pictures/${id}`,
+  open: async () => refuse({ kind: "picture_unreachable" }),
+  isGone: async () => false,
+};
 
 /** Rules under which the person of `aCommand` is blocked, or that allow another server alone. */
 export const blocked = { rules: { access: { blockedUsers: new Set([anOwner().userId]) } } };
