@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Answer, OwnFile } from "../../../src/core/command.ts";
+import type { Act, OwnFile } from "../../../src/core/command.ts";
+import type { Tally } from "../../../src/core/personal-data.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
@@ -31,16 +32,16 @@ import {
   setting,
 } from "../command-world.ts";
 
-const exportData = { kind: "export_data" } as const;
-const deleteData = { kind: "delete_data" } as const;
+const exportData: Act = { kind: "export_data" };
+const deleteData: Act = { kind: "delete_data" };
 const shape = z.looseObject({
   videos: z.array(z.looseObject({ id: z.string(), prompt: z.string() })),
   costs: z.array(z.looseObject({ video: z.string() })),
   leftOutBecauseTheFileWouldBeTooLarge: z.object({ olderVideos: z.number(), olderCosts: z.number() }),
 });
 
-async function fileOf(answer: Answer): Promise<OwnFile> {
-  const { file } = await finished(answer);
+async function fileOf(world: ReturnType<typeof commandWorld>, command = {}): Promise<OwnFile> {
+  const { file } = await world.ends(exportData, command);
   if (!file) throw new Error("no file");
   return file;
 }
@@ -51,24 +52,18 @@ async function read(file: OwnFile, maxBytes = 1e6) {
   return { text, data: shape.parse(JSON.parse(text)), words: wordsOf(message) };
 }
 
+const past = "your API key; the records of 1 past video, including prompts and links; and what";
+
 describe("a person's file", () => {
   test("has everything stored about them, and neither their key nor a token", async () => {
     const world = await keyedWorld();
     await world.does(setting({ resolution: "720p" }));
-    await world.pending.keep(anOwner(), {
-      eventId: "e1",
-      draft: aDraft({ prompt: "one that waits" }),
-      reply: aDiscordReply({ token: "secret-token-1" }),
-      workspace: null,
-      roles: [],
-      ageRestriction: "none",
-    });
-    await world.unconfirmed.keep(anOwner(), aJobId(7), {
-      each: [aRequest({ prompt: "one that is asked about" })],
-      isSilent: false,
-      isPrivate: false,
-      pay: "mine",
-    });
+    const place = { workspace: null, roles: [], ageRestriction: "none" } as const;
+    const reply = aDiscordReply({ token: "secret-token-1" });
+    const draft = aDraft({ prompt: "one that waits" });
+    await world.pending.keep(anOwner(), { eventId: "e1", draft, reply, ...place });
+    const each = [aRequest({ prompt: "one that is asked about" })] as const;
+    await world.unconfirmed.keep(anOwner(), aJobId(7), { each, isSilent: false, isPrivate: false, pay: "mine" });
     await world.has(aClosedJob({ id: aJobId(1), reply: aDiscordReply({ token: "secret-token-2" }) }));
     const running = { id: aJobId(2), state: aRunning(), acceptedAt: TEST_START + 1, notify: ["U-somebody-else"] };
     await world.has(aJob({ ...running, request: aRequest({ prompt: "one under way" }) }));
@@ -76,9 +71,9 @@ describe("a person's file", () => {
 
     const answer = await world.does(exportData);
     expect(messageOf(answer).title).toBe("Preparing your file…");
-    const file = await fileOf(answer);
+    const { file } = await finished(answer);
     expect(file).toMatchObject({ name: "reelay-data.json", type: "application/json" });
-    const { text, data, words } = await read(file);
+    const { text, data, words } = await read(file as OwnFile);
     expect(data).toMatchObject({
       madeAt: "2026-11-21T00:00:00.000Z",
       you: { on: "Discord", userId: anOwner().userId },
@@ -100,30 +95,26 @@ describe("a person's file", () => {
       costs: [{ chargedCredits: 95 }, { video: aJobId(1), chargedCredits: 95 }],
       leftOutBecauseTheFileWouldBeTooLarge: { olderVideos: 0, olderCosts: 0 },
     });
-    for (const secret of [TEST_KEY, "secret-token", "fake.", "not theirs", "U-somebody-else"]) {
+    for (const secret of [TEST_KEY, "secret-token", "fake.", "not theirs", "U-somebody-else"])
       expect(text).not.toContain(secret);
-    }
     expect(words).toContain("Only you can see it here");
   });
 
   test("names the videos that the bot keeps, with their own links", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     await world.has(aClosedJob({ film: aKeptFilm({ name: "f", bytes: 1_234, until: TEST_START + 86_400_000 }) }));
-    const { data } = await read(await fileOf(await world.does(exportData)));
+    const { data } = await read(await fileOf(world));
     const until = "2026-11-22T00:00:00.000Z";
-    expect(data.videos[0]).toMatchObject({
-      link: "https://reelay.test/films/f",
-      linkExpiresAt: until,
-      filmThatReelayKeeps: { bytes: 1_234, until },
-    });
+    const kept = { linkExpiresAt: until, filmThatReelayKeeps: { bytes: 1_234, until } };
+    expect(data.videos[0]).toMatchObject({ link: "https://reelay.test/films/f", ...kept });
   });
 
   test("that would be too large has the newest, says how much is missing, and keeps to the limit", async () => {
     const world = commandWorld();
     const request = aRequest({ prompt: "🦊".repeat(200) });
     for (let n = 0; n < 40; n += 1) await world.has(aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request }));
-    const file = await fileOf(await world.does(exportData));
-    for (const maxBytes of [6_000, 15_000, 40_000]) {
+    const file = await fileOf(world);
+    for (const maxBytes of [6_000, 40_000]) {
       const { text, data, words } = await read(file, maxBytes);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       const { videos, costs, leftOutBecauseTheFileWouldBeTooLarge: left } = data;
@@ -138,7 +129,7 @@ describe("a person's file", () => {
     const world = commandWorld();
     const owner = aSlackOwner();
     await world.has(aClosedJob({ owner, reply: aSlackReply({ responseUrl: "https://hooks.slack.com/secret" }) }));
-    const { text, data, words } = await read(await fileOf(await world.does(exportData, { owner })));
+    const { text, data, words } = await read(await fileOf(world, { owner }));
     expect(data.you).toMatchObject({ on: "Slack", workspaceOrOrganisation: "T0000000001" });
     expect(data.videos[0]).toMatchObject({ place: { channel: "C0000000003", message: "1795219200.000100" } });
     expect(text).not.toContain("hooks.slack.com");
@@ -146,11 +137,8 @@ describe("a person's file", () => {
   });
 
   test("is replaced by a short explanation where the chat takes no file", async () => {
-    const world = await keyedWorld({}, aClosedJob());
-    const { message } = await world.ends(exportData);
-    expect(wordsOf(message)).toContain(
-      "your API key; the records of 1 past video, including prompts and links; and what 1 video cost",
-    );
+    const { message } = await (await keyedWorld({}, aClosedJob())).ends(exportData);
+    expect(wordsOf(message)).toContain(`${past} 1 video cost`);
   });
 
   test("whose store cannot be read is not made", async () => {
@@ -162,87 +150,68 @@ describe("a person's file", () => {
   });
 
   test("is given to somebody who may not make videos any more, and so is the rest", async () => {
-    const world = commandWorld(blocked);
-    await world.withKey();
+    const world = await keyedWorld(blocked);
     expect((await world.does(exportData)).kind).toBe("working");
-    const asked = await world.does(deleteData);
-    expect(labelsIn(asked)).toEqual(["Delete my data", "Cancel"]);
-    expect((await world.does(pressOf(asked))).kind).toBe("replace_message");
+    expect((await world.does(pressOf(await world.does(deleteData)))).kind).toBe("replace_message");
     expect(await world.reads({ kind: "unknown_word", of: "data" })).toContain("/video-data export");
   });
 });
 
 describe("a person who wants to be forgotten", () => {
   async function asked() {
-    const world = await keyedWorld({}, aClosedJob({ id: aJobId(1) }));
-    await world.has(aJob({ id: aJobId(2), state: aRunning() }));
-    return { world, question: await world.does(deleteData) };
+    const running = aJob({ id: aJobId(2), state: aRunning() });
+    const world = await keyedWorld({}, aClosedJob({ id: aJobId(1) }), running);
+    const hasKey = () => world.vault.has(anOwner());
+    return { ...world, hasKey, question: await world.does(deleteData) };
   }
 
   test("reads exactly what goes, and what becomes of a video under way, before anything does", async () => {
-    const { world, question } = await asked();
+    const { question, hasKey } = await asked();
     const words = privateWords(question);
-    expect(words).toContain(
-      "This will be permanently deleted: your API key; the records of 1 past video, including prompts and links; and what 2 videos cost.",
-    );
+    expect(words).toContain(`This will be permanently deleted: ${past} 2 videos cost.`);
     expect(words).toContain(
       "1 video is still in progress and cannot be stopped: you'll be told the result, then it is deleted too.",
     );
     expect(labelsIn(question)).toEqual(["Delete my data", "Cancel"]);
-    expect(await world.vault.get(anOwner())).not.toBeNull();
+    expect(await hasKey()).toBe(true);
   });
 
   test("is forgotten when they press Delete my data, also what has ended since, and then a press finds nothing", async () => {
-    const { world, question } = await asked();
+    const { question, hasKey, does, has, reads } = await asked();
     for (const _ of ["with a video under way", "when it has ended"]) {
-      const done = await world.does(pressOf(question));
+      const done = await does(pressOf(question));
       expect(done).toMatchObject({ kind: "replace_message", message: { title: "Your data is deleted" } });
-      await world.has(aClosedJob({ id: aJobId(2) }));
+      await has(aClosedJob({ id: aJobId(2) }));
     }
-    expect(await world.vault.get(anOwner())).toBeNull();
-    const again = await world.does(pressOf(question));
+    expect(await hasKey()).toBe(false);
+    const again = await does(pressOf(question));
     expect(again).toMatchObject({ kind: "replace_message", message: { title: "No data stored" } });
-    expect(await world.reads(deleteData)).toContain("so there is nothing to delete.");
+    expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("keeps everything when they press Cancel", async () => {
-    const { world } = await asked();
-    const answer = await world.does(press("keep_data"));
-    expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
-    expect(await world.vault.get(anOwner())).not.toBeNull();
+  test.for([
+    ["who presses Cancel keeps everything", press("keep_data"), 0, "Nothing was deleted."],
+    ["is asked anew after a quarter of an hour", null, 15 * 60_000 + 1_000, "Expired"],
+  ] as const)("%s", async ([, act, laterMs, title]) => {
+    const { question, hasKey, does, clock } = await asked();
+    await clock.advance(laterMs);
+    const answer = await does(act ?? pressOf(question));
+    expect(answer).toMatchObject({ kind: "replace_message", message: { title } });
+    expect(await hasKey()).toBe(true);
   });
 
   test("is not forgotten by somebody else's press, who is not forgotten by it either", async () => {
-    const { world, question } = await asked();
-    const other = anOwner("200000000000000009");
-    await world.withKey(other);
-    expect(await world.reads(pressOf(question), { owner: other })).toContain("Nothing was deleted.");
-    expect(await world.vault.get(anOwner())).not.toBeNull();
-    expect(await world.vault.get(other)).not.toBeNull();
+    const { question, hasKey, reads, vault, withKey } = await asked();
+    const owner = anOwner("200000000000000009");
+    await withKey(owner);
+    expect(await reads(pressOf(question), { owner })).toContain("Nothing was deleted.");
+    expect([await hasKey(), await vault.has(owner)]).toEqual([true, true]);
   });
 
-  test("is asked anew where the question is older than a quarter of an hour", async () => {
-    const { world, question } = await asked();
-    await world.clock.advance(15 * 60_000 + 1_000);
-    const late = await world.does(pressOf(question));
-    expect(late).toMatchObject({ kind: "replace_message", message: { title: "Expired" } });
-    expect(await world.vault.get(anOwner())).not.toBeNull();
-  });
-
-  test("says that the deletion goes on, not that it is done, where the store is slow", async () => {
+  test("reads that the deletion goes on, not that it is done, where the store is slow", async () => {
     const { data } = commandWorld().deps;
-    const tally = {
-      open: 0,
-      waiting: 0,
-      ending: 0,
-      ended: 1,
-      films: 0,
-      costs: 1,
-      hasKey: false,
-      hasSettings: false,
-      isWelcomed: false,
-      unstarted: 0,
-    };
+    const none = { open: 0, waiting: 0, ending: 0, films: 0, unstarted: 0, hasKey: false, hasSettings: false };
+    const tally: Tally = { ...none, ended: 1, costs: 1, isWelcomed: false };
     const world = commandWorld({ data: { ...data, tally: async () => tally, forget: () => never() } });
     const answer = world.does(pressOf(await world.does(deleteData)));
     await world.clock.advance(1_500);
