@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { cardPlace } from "../../../../src/core/card-place.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import type { Answer, Command } from "../../../../src/core/command.ts";
+import type { Command } from "../../../../src/core/command.ts";
 import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
@@ -47,11 +47,8 @@ describe("a video that fits", () => {
     const reply = await attached(world);
     const [file] = world.card()?.attachments ?? [];
     expect(reply).toEqual({ ...world.reply, files: [{ id: file?.id, name: "a-paper-boat-in-the-rain.mp4" }] });
-    expect(file).toMatchObject({
-      filename: "a-paper-boat-in-the-rain.mp4",
-      content_type: "video/mp4",
-      description: prompt,
-    });
+    const filename = "a-paper-boat-in-the-rain.mp4";
+    expect(file).toMatchObject({ filename, content_type: "video/mp4", description: prompt });
     expect(films(world.card()?.components)).toMatchObject([{ description: prompt, media: { url: file?.url } }]);
     expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
     expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
@@ -171,17 +168,9 @@ describe("attach several", () => {
     const both = await put(second, 1);
     expect(both.files).toMatchObject([{ nth: 2 }, { nth: 1 }]);
     const all = await put(both, 3);
-    expect(names()?.toSorted()).toEqual([
-      "1-scene-1-in-the-rain.mp4",
-      "2-scene-2-in-the-rain.mp4",
-      "3-scene-3-in-the-rain.mp4",
-    ]);
-    const shown = JSON.stringify(card()?.components);
-    expect(shown.match(/scene \d in the rain/g)).toEqual([
-      "scene 1 in the rain",
-      "scene 2 in the rain",
-      "scene 3 in the rain",
-    ]);
+    expect(names()?.toSorted()).toEqual([1, 2, 3].map((nth) => `${nth}-scene-${nth}-in-the-rain.mp4`));
+    const shown = JSON.stringify(card()?.components).match(/scene \d in the rain/g);
+    expect(shown).toEqual([1, 2, 3].map((nth) => `scene ${nth} in the rain`));
     expect(all.files).toHaveLength(3);
     expect(refusals()).toBe(0);
   });
@@ -192,21 +181,18 @@ describe("attach several", () => {
     expect(await show(both, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
     expect(names()).toHaveLength(2);
     const gone = { ...both, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
-    expect(await show(gone, { ...films, title: "Words alone" }, "in_place")).toMatchObject({
-      ok: true,
-      value: { reply: { messageId: both.messageId } },
-    });
+    const shown = await show(gone, { ...films, title: "Words alone" }, "in_place");
+    expect(shown).toMatchObject({ ok: true, value: { reply: { messageId: both.messageId } } });
   });
 });
 
 /** A moderator takes the file out of the message, which stays. */
 async function takeFileAway({ apiUrl, token }: DiscordEmulator, { channelId, messageId }: DiscordReply): Promise<void> {
-  const body = { flags: 1 << 15, components: [{ type: 10, content: "bare" }], attachments: [] };
-  const taken = await fetch(`${apiUrl}/v10/channels/${channelId}/messages/${messageId}`, {
-    method: "PATCH",
-    headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ ...body, allowed_mentions: { parse: [] } }),
-  });
+  const bare = { flags: 1 << 15, components: [{ type: 10, content: "bare" }], attachments: [] };
+  const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ ...bare, allowed_mentions: { parse: [] } });
+  const address = `${apiUrl}/v10/channels/${channelId}/messages/${messageId}`;
+  const taken = await fetch(address, { method: "PATCH", headers, body });
   expect(taken.status).toBe(200);
 }
 
@@ -227,10 +213,7 @@ describe("a video in a card", () => {
     const world = await aCard();
     const reply = await attached(world);
     world.discord.deny({ what: "blocked_message" });
-    expect(await world.show(reply, ready, "in_place")).toMatchObject({
-      ok: false,
-      refusal: { kind: "unreachable" },
-    });
+    expect(await world.show(reply, ready, "in_place")).toMatchObject({ refusal: { kind: "unreachable" } });
     expect(world.refusals()).toBe(2);
   });
 });
@@ -312,9 +295,9 @@ test("the film in a card is opened at the address that it has now", async () => 
   expect(await opened(filmIn(reply, undefined))).toMatchObject({ ok: true });
   expect(filmIn(reply, 2)).toBeNull();
   expect(filmIn(world.reply, undefined)).toBeNull();
-  expect(await opened(filmIn(stale(reply), undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
+  expect(await opened(filmIn(stale(reply), undefined))).toEqual(refused({ kind: "gone" }));
   await world.frontEnd.chat.remove(reply);
-  expect(await opened(filmIn(reply, undefined))).toEqual({ ok: false, refusal: { kind: "gone" } });
+  expect(await opened(filmIn(reply, undefined))).toEqual(refused({ kind: "gone" }));
 });
 
 test("the film in an earlier card is opened there, and goes with the later one", async () => {
@@ -338,10 +321,7 @@ describe("films refused", () => {
   const frame = { id: "78", filename: "frame.png", url: "https://cdn.discordapp.com/frame.png?ex=1" };
 
   /** The films of cards where Discord answers everything so. */
-  function films(
-    answer: Result<unknown, ApiNo>,
-    opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "unreachable" }),
-  ) {
+  function films(answer: Result<unknown, ApiNo>, opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "expired" })) {
     const api = answering(answer);
     const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });
     const place = filmIn(reply, undefined);
@@ -358,23 +338,18 @@ describe("films refused", () => {
     ["too much is asked", limited, "unreachable"],
     ["nothing is answered", silent, "unreachable"],
     ["something else is answered", ok("<html>"), "unreachable"],
-    [
-      "the file is named without an address",
-      ok({ ...there, attachments: [{ id: "77", filename: "x" }] }),
-      "unreachable",
-    ],
+    ["the file has no address", ok({ ...there, attachments: [{ id: "77", filename: "x" }] }), "unreachable"],
   ])("where %s, its film cannot be had", async ([, answer, kind]) => {
-    expect(await films(answer).open()).toEqual({ ok: false, refusal: { kind } });
+    expect(await films(answer).open()).toEqual(refused({ kind }));
   });
 
   test.for([
     ["expired", "gone"],
-    ["not_public", "gone"],
     ["not_a_video", "gone"],
     ["unreachable", "unreachable"],
   ] as const)("an address that is %s has a film that is %s", async ([kind, missing]) => {
     const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
-    expect(await open()).toEqual({ ok: false, refusal: { kind: missing } });
+    expect(await open()).toEqual(refused({ kind: missing }));
   });
 
   test("a frame that one way to the card does not take is put there by the next", async () => {
@@ -387,63 +362,49 @@ describe("films refused", () => {
     expect([shown?.ok, tried.toSorted()]).toEqual([true, ["bot", "token"]]);
   });
 
-  test.for<readonly [string, Result<unknown, ApiNo>, object]>([
-    [
-      "something else is answered",
-      ok("<html>"),
-      { kind: "unavailable", unclear: true, detail: "no message in the answer" },
-    ],
-    [
-      "another message is answered",
-      ok({ ...there, id: "1", attachments: [frame] }),
-      { kind: "unavailable", unclear: true, detail: "another message in the answer" },
-    ],
-    ["no file is answered", ok(there), { kind: "unavailable", unclear: true, detail: "no file in the answer" }],
-  ])("where %s, no frame is taken for shown", async ([, answer, refusal]) => {
-    expect(await films(answer).show()).toEqual({ ok: false, refusal });
+  test.for([
+    ["no message", ok("<html>")],
+    ["another message", ok({ ...there, id: "1", attachments: [frame] })],
+    ["no file", ok(there)],
+  ] as const)("where %s is answered, no frame is taken for shown", async ([what, answer]) => {
+    const detail = `${what} in the answer`;
+    expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));
   });
 });
 
 const bytes = Buffer.from("a joined film");
 const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: { description: "a paper boat" } });
 
-/** Ada presses something that is answered at once, and then sends a film. */
+/** Ada presses something that is answered at once, and then sends a film; what she has herself. */
 async function aPress(isPrivate: boolean) {
-  const chat = { send: async (_command: Command): Promise<unknown> => null };
-  const world = await aWorldFor(
-    (command): Answer => ({
-      kind: "working",
-      message: message({ tone: "waiting", title: "Joining 2 parts…" }),
-      isSaid: true,
-      finish: async () => {
-        const before = world.discord.messages("ada").map(textOf).join();
-        const sent = await chat.send(command);
-        return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }) };
-      },
-    }),
-  );
-  const { filmSender: sender } = world.frontEnd.chat;
-  chat.send = async ({ reply }) =>
-    sender?.send({ reply, card: null, isPrivate }, film, { bytes, signal, save: async () => {} });
-  await world.discord.command("ada", "video", { prompt: "a boat" });
-  await world.journal.find(({ kind, payload }) => kind === "edited" && /true/.test(JSON.stringify(payload)));
-  return world;
+  const joining = message({ tone: "waiting", title: "Joining 2 parts…" });
+  const finish = async ({ reply }: Command) => {
+    const before = discord.messages("ada").map(textOf).join();
+    const to = { reply, card: null, isPrivate };
+    const sent = await frontEnd.chat.filmSender?.send(to, film, { bytes, signal, save: async () => {} });
+    return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }) };
+  };
+  const world = await aWorldFor((command) => {
+    return { kind: "working", message: joining, isSaid: true, finish: () => finish(command) };
+  });
+  const { discord, frontEnd, journal } = world;
+  await discord.command("ada", "video", { prompt: "a boat" });
+  await journal.find(({ kind, payload }) => kind === "edited" && /true/.test(JSON.stringify(payload)));
+  return { discord, own: discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada) };
 }
 
 test("the film is a message of its own that everyone sees, after its person read at once that it is being made", async () => {
-  const { discord } = await aPress(false);
+  const { discord, own } = await aPress(false);
   const seen = discord.messages("ben");
   expect(seen.map(textOf)).toEqual([expect.stringContaining("Parts 1 to 2 in one video")]);
   expect(seen[0]?.attachments).toMatchObject([{ filename: "a-paper-boat.mp4", size: bytes.length }]);
   expect(Buffer.from(await (await fetch(seen[0]?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
-  const own = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
   expect(own.map(textOf)).toEqual([expect.stringContaining('true {"ok":true')]);
 });
 
 test("beside a private card only the person who pressed sees it", async () => {
-  const { discord } = await aPress(true);
+  const { discord, own } = await aPress(true);
   expect(discord.messages("ben")).toEqual([]);
-  const own = discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
   expect(own.flatMap(({ attachments }) => attachments)).toMatchObject([{ filename: "a-paper-boat.mp4" }]);
 });
 

@@ -271,10 +271,8 @@ describe("a message that belongs to no card", () => {
     const place = chosen(slack.foreignChannelId);
     const direct = slack.dmChannelId("ada");
     const before = slack.messages("ada", direct).length;
-    expect(await front.chat.post(place, asking, inChannel)).toEqual({
-      ok: false,
-      refusal: { kind: "unreachable", detail: "channel_not_found" },
-    });
+    const closed = await front.chat.post(place, asking, inChannel);
+    expect(closed).toMatchObject({ refusal: { kind: "unreachable", detail: "channel_not_found" } });
     expect(slack.messages("ada", direct)).toHaveLength(before);
     const posted = await front.chat.post(place, asking, { to: "direct", nonce: "n" });
     expect(posted).toMatchObject({ ok: true, value: { cardChannelId: direct } });
@@ -328,21 +326,13 @@ const jobId = "0123456789abcdef0123";
 
 const again =
   (isLive: boolean) =>
-  (command: Command): Answer => ({
-    kind: "card_again",
-    card: { jobId, reply: command.reply, message: plain("Your card") },
-    isLive,
-  });
+  ({ reply }: Command): Answer => ({ kind: "card_again", card: { jobId, reply, message: plain("Your card") }, isLive });
 
 /** As for a private card: the person's own id stands for their direct messages. */
-const inPrivate = (command: Command): Answer => ({
-  kind: "card",
-  card: {
-    jobId,
-    reply: { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"],
-    message: plain("Your card"),
-  },
-});
+const inPrivate = (command: Command): Answer => {
+  const reply = { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"];
+  return cardFor({ ...command, reply }, plain("Your card"));
+};
 
 describe("a card that is shown again on Slack", () => {
   it("is a new message in the channel, and the job goes on there", async () => {
@@ -396,10 +386,8 @@ describe("a notification whose answer was lost", () => {
   ])("%s", async (_, nonceThere, times) => {
     const { chat, card, calls } = await withCard();
     await chat.notify(card, ready, { people: [ada], nonce: nonceThere, triedAt: null });
-    expect(await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO })).toMatchObject({
-      ok: true,
-      value: { kind: "sent" },
-    });
+    const again = await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: LONG_AGO });
+    expect(again).toMatchObject({ ok: true, value: { kind: "sent" } });
     expect(calls()).toBe(times);
   });
 
@@ -414,9 +402,10 @@ describe("a notification whose answer was lost", () => {
     const { chat, card, calls, slack } = await withCard();
     slack.grants.history = false;
     const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
-    expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+    const skipped = { ok: true, value: { kind: "skipped" } };
+    expect(await chat.notify(card, ready, again)).toEqual(skipped);
     slack.grants.history = true;
-    expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual({ ok: true, value: { kind: "skipped" } });
+    expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual(skipped);
     expect(calls()).toBe(0);
   });
 });
@@ -534,10 +523,7 @@ test("a card is recognised in its channel by the job that its first block names,
 
 test("of two the newer one is the card, whatever their order", async () => {
   const newer = at("1795219205.000100", job);
-  for (const messages of [
-    [newer, own],
-    [own, newer],
-  ])
+  for (const messages of [[newer, own].toReversed(), [newer, own]])
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
