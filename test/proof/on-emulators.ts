@@ -33,7 +33,7 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
   const clock = toldSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   discord.limitFiles({ interactionMaxBytes: FILE_MAX_BYTES });
-  const person: Person = { ...agreeing, does: (_, task) => onDiscord(discord, task) };
+  const person: Person = { ...agreeing, does: async (_, task) => void (await onDiscord(discord, task)) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, token } = discord;
   const reachable = { address: null, port: 0, clock };
@@ -46,7 +46,7 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
 export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const clock = toldSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock), socketWaitMs: WITHIN_MS });
-  const person: Person = { ...agreeing, does: (_, task) => onSlack(slack, task) };
+  const person: Person = { ...agreeing, does: async (_, task) => void (await onSlack(slack, task)) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, botToken, appToken } = slack;
   const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, hears };
@@ -57,31 +57,25 @@ export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
 const ADA = "ada";
 
 /** Does on Discord's emulator what a person is asked for. */
-async function onDiscord(discord: DiscordEmulator, task: Task): Promise<void> {
+async function onDiscord(discord: DiscordEmulator, task: Task): Promise<unknown> {
   switch (task.kind) {
     case "command": {
       const channelId = task.where === "thread" ? discord.threadId : discord.channelId;
       const { name, options, subcommand } = task;
       // With each letter that somebody types, Discord asks for suggestions; nobody answers that here.
       if (options?.prompt !== undefined) suggested(discord, name, "prompt", { typed: "a", channelId });
-      await discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
-      return;
+      return discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
     }
     case "types into":
-      suggested(discord, task.name, task.option, task);
-      return;
+      return suggested(discord, task.name, task.option, task);
     case "uses on message":
-      await discord.command(ADA, task.name, {}, { messageId: task.messageId });
-      return;
+      return discord.command(ADA, task.name, {}, { messageId: task.messageId });
     case "writes":
-      discord.post(ADA, task.text, [], { channelId: discord.dmChannelId(ADA) });
-      return;
+      return discord.post(ADA, task.text, [], { channelId: discord.dmChannelId(ADA) });
     case "press":
-      await discord.press(ADA, task.messageId, task.button);
-      return;
+      return discord.press(ADA, task.messageId, task.button);
     case "submit":
-      await discord.submitForm(ADA, task.formId, task.values);
-      return;
+      return discord.submitForm(ADA, task.formId, task.values);
     default:
       throw new Error(`nobody does "${task.kind}" on Discord`);
   }
@@ -100,35 +94,26 @@ function suggested(
 }
 
 /** Does on Slack's emulator what a person is asked for. */
-async function onSlack(slack: SlackEmulator, task: Task): Promise<void> {
+async function onSlack(slack: SlackEmulator, task: Task): Promise<unknown> {
   switch (task.kind) {
     case "slash":
-      await slack.command(ADA, task.text);
-      return;
+      return slack.command(ADA, task.text);
     case "press":
-      await slack.press(ADA, task.messageId, task.button);
-      return;
+      return slack.press(ADA, task.messageId, task.button);
     case "press in form":
-      await slack.pressInView(ADA, task.formId, task.button);
-      return;
+      return slack.pressInView(ADA, task.formId, task.button);
     case "submit":
-      await slack.submitForm(ADA, task.formId, task.values);
-      return;
+      return slack.submitForm(ADA, task.formId, task.values);
     case "shortcut":
-      await slack.shortcut(ADA, task.callbackId, task.messageId);
-      return;
+      return slack.shortcut(ADA, task.callbackId, task.messageId);
     case "mention":
-      slack.say(ADA, `@reelay ${task.text}`);
-      return;
+      return slack.say(ADA, `@reelay ${task.text}`);
     case "opens home":
-      slack.openTab(ADA, "home");
-      return;
+      return slack.openTab(ADA, "home");
     case "waits for a refresh":
-      slack.dropSockets(1);
-      return;
+      return slack.dropSockets(1);
     case "removes app":
-      slack.uninstall(slack.teamId);
-      return;
+      return slack.uninstall(slack.teamId);
     default:
       throw new Error(`nobody does "${task.kind}" on Slack`);
   }

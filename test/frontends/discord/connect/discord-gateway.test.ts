@@ -61,23 +61,17 @@ test("the bot's server is reported when a session begins, and when the bot is in
   expect(heard).toEqual([joined, left, joined]);
 });
 
-test("one without an id is none that was joined", async () => {
+test.for([
+  ["an outage", "GUILD_DELETE", { unavailable: true }],
+  ["a removal that says nothing clear", "GUILD_DELETE", { unavailable: "no" }],
+  ["a removal from an id that is none", "GUILD_DELETE", { id: "../1" }],
+  ["an invitation to an id that is none", "GUILD_CREATE", { id: "../1" }],
+] as const)("%s changes nothing", async ([, event, over]) => {
   const { discord, heard, mark } = await watching();
   await mark();
-  discord.tell("GUILD_CREATE", { id: "../1" });
+  discord.tell(event, { id: discord.guildId, ...over });
   await mark();
-  expect(heard).toHaveLength(1);
-});
-
-test.for([
-  ["an outage", { unavailable: true }],
-  ["one that says nothing clear", { unavailable: "no" }],
-  ["an id that is none", { id: "../1" }],
-] as const)("%s takes nobody's server away", async ([, over]) => {
-  const { discord, left, mark } = await watching();
-  discord.tell("GUILD_DELETE", { id: discord.guildId, ...over });
-  await mark();
-  expect(left).toEqual([]);
+  expect(heard).toEqual([`joined ${discord.guildId}`]);
 });
 
 test("one removal is noted after the other, a failure takes nothing from the next, and a stop waits for both", async () => {
