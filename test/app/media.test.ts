@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,7 +11,7 @@ import { newEntry, parseKeyRing } from "../../src/keys/key-ring.ts";
 import { aFolder } from "../fakes/a-folder.ts";
 import { openedVideo } from "../fakes/film/memory-films.ts";
 import { aJob } from "../fakes/jobs.ts";
-import { listenUntilEnd } from "../fakes/loopback-server.ts";
+import { handledBy } from "../fakes/loopback-server.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -36,10 +35,7 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   const jobs = jobStore(memoryRows(), log);
   const ring = parseKeyRing(newEntry());
   if (!ring.ok) throw new Error(ring.refusal);
-  const server = createServer((request, response) => {
-    void serve?.(request, response).then((isServed) => isServed || response.writeHead(418).end());
-  });
-  const { origin } = await listenUntilEnd(server);
+  const { origin } = await handledBy(async (request, response) => (await serve?.(request, response)) ?? false);
   const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
   const outside = { clock, log, chance: evenChance, isReachable: true };
   const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };

@@ -1,3 +1,4 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -15,6 +16,17 @@ export async function listenUntilEnd(server: Server): Promise<{ readonly port: n
   });
   const { port } = server.address() as AddressInfo;
   return { port, origin: `http://127.0.0.1:${port}` };
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** A server on which all that `handle` does not take is answered 418, and a fault 500. */
+export function handledBy(handle: Handle) {
+  const server = createServer(async (request, response) => {
+    const isOurs = await handle(request, response).catch(() => response.writeHead(500).end());
+    if (!isOurs) response.writeHead(418).end();
+  });
+  return listenUntilEnd(server);
 }
 
 /** Returns the first bytes of the answer to a target that no client of URLs would send. */

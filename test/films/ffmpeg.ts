@@ -82,20 +82,6 @@ export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
   });
 }
 
-/** A copy of a film in that many bytes, as ffmpeg makes it at its own pace: in two passes. */
-export function inTwoPasses(film: Uint8Array, bytes: number): Promise<Buffer> {
-  return inFolder(async (dir) => {
-    writeFileSync(join(dir, "film.mp4"), film);
-    const { durationMs } = await looked(film);
-    const rate = String(Math.floor((8_000 * (bytes - 20_000)) / durationMs - 128_000));
-    for (const pass of ["1", "2"]) {
-      const x264 = ["-c:v", "libx264", "-b:v", rate, "-pass", pass, "-c:a", "copy"];
-      await ffmpeg(dir, ["-v", "error", "-i", "film.mp4", ...x264, "copy.mp4"]);
-    }
-    return readFileSync(join(dir, "copy.mp4"));
-  });
-}
-
 /** Reads a film with ffprobe, and collects ffmpeg's complaints while it decodes the whole of it. */
 export function looked(film: Uint8Array) {
   return inFolder(async (dir) => {

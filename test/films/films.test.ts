@@ -4,14 +4,13 @@ import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import type { FilmPlace } from "../../src/core/film/film.ts";
-import { ok } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
 import { childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { listener, loopbackNetwork, pictureServer } from "../images/world.ts";
 import { smallFilm } from "./small-film.ts";
-import { filmProgram, forever, having, realFilms, without } from "./world.ts";
+import { filmProgram, forever, having, place, realFilms, without } from "./world.ts";
 
 const refused = (kind: string, nth?: number) => ({
   ok: false,
@@ -60,16 +59,10 @@ test.for([
 
 test("a film that ends too soon on its way may come whole another time", async () => {
   const { takeFrame } = await realFilms();
-  const cut: FilmPlace = {
-    kind: "platform",
-    open: async () =>
-      ok(
-        (async function* () {
-          yield smallFilm.subarray(0, 100);
-          throw new Error("cut short");
-        })(),
-      ),
-  };
+  const cut = place(async function* () {
+    yield smallFilm.subarray(0, 100);
+    throw new Error("cut short");
+  });
   expect(await takeFrame([cut], forever)).toEqual(refused("unreachable"));
   expect(await takeFrame([cut, having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
@@ -93,15 +86,9 @@ test.for(unreadable.slice(-howMany(5, 2)))("%s is unreadable", async ([, bytes])
 test("a film longer than what is fetched is given up on its way", async () => {
   const { takeFrame } = await realFilms();
   let given = 0;
-  const endless: FilmPlace = {
-    kind: "platform",
-    open: async () =>
-      ok(
-        (async function* () {
-          for (const part = Buffer.alloc(10_000_000); ; given += part.length) yield part;
-        })(),
-      ),
-  };
+  const endless = place(async function* () {
+    for (const part = Buffer.alloc(10_000_000); ; given += part.length) yield part;
+  });
   expect(await takeFrame([endless], forever)).toEqual(refused("too_large"));
   expect(given).toBe(100_000_000);
 });

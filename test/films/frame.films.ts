@@ -13,15 +13,12 @@ const tall = "720x1280";
 const FILMS: readonly (readonly [about: string, options: string])[] = [
   ["baseline, 480p wide", `${moving("854x480")} ${x264} -profile:v baseline`],
   ["main, 720p tall", `${smooth(tall)} ${x264} -profile:v main`],
-  ["high, 480p tall", `${smooth("480x854")} ${x264} -profile:v high`],
   ["one group of pictures of fifteen seconds", `${moving("854x480", 15)} ${x264} -g 1000`],
   ["no B-frames", `${moving(wide, 3)} ${x264} -bf 0`],
-  ["two B-frames", `${moving(wide, 3)} ${x264} -bf 2 -b_strategy 0`],
   [
     "sixteen B-frames in a pyramid",
     `${moving("854x480", 3)} ${x264} -bf 16 -b_strategy 0 -x264-params b-pyramid=normal`,
   ],
-  ["sixteen reference frames", `${moving("854x480", 3)} ${x264} -refs 16 -bf 3`],
   ["key frames alone", `${moving("854x480", 2)} ${x264} -g 1`],
   ["open groups of pictures", `${moving("854x480")} ${x264} -g 24 -bf 3 -b_strategy 0 -x264-params open-gop=1`],
   ["open groups, 720p, an odd end", `${moving(wide, 3, 25)} ${x264} -g 17 -bf 5 -b_strategy 0 -x264-params open-gop=1`],

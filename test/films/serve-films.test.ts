@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
@@ -8,7 +7,7 @@ import { filmServer } from "../../src/films/serve-films.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { memoryFilms } from "../fakes/film/memory-films.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
-import { answerTo, listenUntilEnd } from "../fakes/loopback-server.ts";
+import { answerTo, handledBy } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
@@ -25,11 +24,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
   const film = aKeptFilm({ name, bytes: BODY.length, sha256: sha256(BODY), until: clock.now() + 1_000 });
   const jobs = new Map<string, Job>([[name, { ...aJob({ request: aRequest({ prompt }) }), film, ...over }]]);
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    const isOurs = await films.handle(request, response).catch(() => response.writeHead(500).end());
-    if (!isOurs) response.writeHead(418).end();
-  });
-  const { port, origin } = await listenUntilEnd(server);
+  const { port, origin } = await handledBy((request, response) => films.handle(request, response));
   const films = filmServer({
     store,
     jobs: {

@@ -25,17 +25,16 @@ export async function realFilms(
   return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: origins, clock: machineClock }) });
 }
 
+/** A place whose film comes so. */
+export function place(content: () => AsyncGenerator<Uint8Array, void>): FilmPlace {
+  return { kind: "platform", open: async () => ok(content()) };
+}
+
 /** A place that has those bytes. */
 export function having(bytes: Uint8Array): FilmPlace {
-  return {
-    kind: "platform",
-    open: async () =>
-      ok(
-        (async function* () {
-          yield bytes;
-        })(),
-      ),
-  };
+  return place(async function* () {
+    yield bytes;
+  });
 }
 
 /** A place without a film. */

@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
 import Keyv from "keyv";
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
@@ -8,7 +7,7 @@ import { frameStore, pictureRelay, relayTokens } from "../../src/images/relay.ts
 import { deferred } from "../fakes/deferred.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
-import { answerTo, listenUntilEnd } from "../fakes/loopback-server.ts";
+import { answerTo, handledBy } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
@@ -30,11 +29,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const tokens = relayTokens([newKey()]);
   const frames = frameStore(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }));
   const asked: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    const isOurs = await relay.handle(request, response).catch(() => response.writeHead(500).end());
-    if (!isOurs) response.writeHead(418).end();
-  });
-  const { port, origin } = await listenUntilEnd(server);
+  const { port, origin } = await handledBy((request, response) => relay.handle(request, response));
   const bare = (target: string) => answerTo(port, target);
   const relay = pictureRelay({
     publicUrl: () => `${origin}/reelay`,
