@@ -85,13 +85,6 @@ describe("a start on a backup that was put back", () => {
       expect(await start(restored)).toEqual({ closed: ["1 restored"], logged: [] });
     }));
 
-  test("closes nothing where the file is the one that the backup was made of", () =>
-    inFolder(async (root) => {
-      const dir = await aFolder(root);
-      await backUp(dir, join(root, "copy"));
-      expect(await start(dir)).toEqual({ closed: [], logged: [] });
-    }));
-
   test("that is cut off before it has closed all of them is repeated by the next one", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);

@@ -64,28 +64,6 @@ test("a bot's change between the read and the write stays", async () => {
   await engine.close();
 });
 
-test("a rotation while a bot saves its jobs loses none of its saves, and seals every key anew", async () => {
-  const { url, before, rotate } = await aFilled();
-  await before.engine.close();
-  const bot = await aBot(url, BOTH);
-  let isOver = false;
-  const rotating = rotate().finally(() => {
-    isOver = true;
-  });
-  let saves = 0;
-  for (; !isOver; saves += 1) {
-    const stored = await bot.engine.jobs.load(aJobId(saves % 150));
-    if (!stored) throw new Error("no job");
-    expect(await bot.engine.jobs.save({ ...stored.job, price: 1_000 + saves }, stored.version)).toBe(true);
-    expect((await bot.engine.jobs.load(stored.job.id))?.job.price).toBe(1_000 + saves);
-  }
-  expect(saves).toBeGreaterThan(0);
-  await rotating;
-  await rotate();
-  expect(await opens(await aBot(url, NEW))).toEqual([250, 2, 150]);
-  await bot.engine.close();
-});
-
 test("without SECRET_KEYS, or where Redis is away, a sentence says how to go on", async () => {
   const { url } = await aRedis();
   expect(await rotated({ redisUrl: url })).toBe(
