@@ -86,14 +86,22 @@ export const machineDisk: Disk = {
 /** Says whether DATA_DIR can be written, and has room. */
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
-  const there = await nearest(dir, disk);
+  const room = await roomIn(dir, disk);
+  if (!room.ok) return room;
+  const { there, freeBytes, text } = room.value;
+  if (freeBytes < LEAST_FREE_BYTES)
+    return refuse(`${there} has ${text}. Free some space: on a full disk new videos are refused.`);
+  return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
+}
+
+/** Returns the room in a folder, or in its nearest parent that exists; refuses where it cannot be written. */
+async function roomIn(dir: string, disk: Disk) {
+  let there = dir;
+  while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
   if (!(await disk.isWritable(there)))
     return refuse(`${there} cannot be written. Give this user permission, or set DATA_DIR to another folder.`);
   const freeBytes = await disk.freeBytes(there);
-  const room = `${sizeText(freeBytes)} free`;
-  if (freeBytes < LEAST_FREE_BYTES)
-    return refuse(`${there} has ${room}. Free some space: on a full disk new videos are refused.`);
-  return ok(there === dir ? `${dir}, ${room}` : `${dir} will be created at the first start, ${room}`);
+  return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
 
 /** Says whether others on this machine can read what is stored. */
@@ -106,13 +114,6 @@ export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promi
   return open.length === 0
     ? ok("only you can read them")
     : refuse(`Others on this machine can read them. Run: chmod 600 ${open.join(" ")}`);
-}
-
-/** Returns the folder itself, or its nearest parent that exists. */
-async function nearest(dir: string, disk: Disk): Promise<string> {
-  for (let at = dir; ; at = dirname(at)) {
-    if ((await disk.rights(at)) !== null || at === dirname(at)) return at;
-  }
 }
 
 function sizeText(bytes: number): string {
@@ -238,11 +239,11 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
 }
 
 async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
-  const there = await nearest(dir, disk);
-  if (!(await disk.isWritable(there))) return `${there} cannot be written. Give this user permission there.`;
-  const freeBytes = await disk.freeBytes(there);
+  const room = await roomIn(dir, disk);
+  if (!room.ok) return room.refusal;
+  const { there, freeBytes, text } = room.value;
   if (freeBytes >= FLOOR_BYTES) return null;
-  return `${there} has ${sizeText(freeBytes)} free, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
+  return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
 }
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
