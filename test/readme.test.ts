@@ -155,7 +155,7 @@ describe("the papers", () => {
       for (const word of [name, ...[...options, ...subcommands].map((each) => each.name)]) expect(line).toContain(word);
     }
     for (const resolution of RESOLUTIONS) {
-      const prices = DURATIONS.map((seconds) => `${priceOf(resolution, seconds)} credits`);
+      const prices = DURATIONS.map((seconds) => `${priceOf({ resolution, duration: seconds })} credits`);
       expect(section).toContain(`| ${resolution} | ${prices.join(" | ")} |`);
     }
   });

@@ -105,7 +105,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     styles: memoryStyles(),
     async accept(order, room) {
       const { resolution, duration } = order.request;
-      const price = priceOf(resolution, duration);
+      const price = priceOf({ resolution, duration });
       const { wait, each, ...plain } = order;
       const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(wait && waitsFor(wait, clock.now())) });
       const [whole, ...parts] = each ? batchOf(job, each) : [job];

@@ -4,7 +4,7 @@ import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import type { Rows } from "../../src/core/rows.ts";
-import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
+import { accountOf, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { type StoresWorld, storesWorld } from "../engines/stores-world.ts";
 import { runs } from "../fakes/how-many.ts";
@@ -19,7 +19,7 @@ import {
   aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
-import { aTeam } from "../fakes/teams.ts";
+import { addAccounts, aTeam } from "../fakes/teams.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", "T1")];

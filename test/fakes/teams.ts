@@ -1,5 +1,6 @@
 import type { Team } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import type { TeamAccount } from "../../src/core/team/account.ts";
 import type { Notice } from "../../src/core/team/notice.ts";
 import type { AuditEntry, Audited } from "../../src/core/team/team-storage.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, TEST_START } from "./jobs.ts";
@@ -38,4 +39,15 @@ export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
 /** The job when nothing more will be done for it. */
 export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
+}
+
+/** The sum of two accounts, amount by amount. */
+export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
+  return {
+    held: one.held + other.held,
+    charged: one.charged + other.charged,
+    refunded: one.refunded + other.refunded,
+    unknown: one.unknown + other.unknown,
+    videos: one.videos + other.videos,
+  };
 }

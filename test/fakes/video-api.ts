@@ -67,7 +67,7 @@ export function fakeVideoApi(): FakeVideoApi {
 
   function begin(request: Partial<VideoRequest> = {}): Started {
     const { resolution, duration } = aRequest(request);
-    const price = priceOf(resolution, duration);
+    const price = priceOf({ resolution, duration });
     const taskId = `task_fake_${tasks.size + 1}`;
     tasks.set(taskId, { task: { status: "running", percent: 0 }, price });
     charged += price;
@@ -115,7 +115,7 @@ export function fakeVideoApi(): FakeVideoApi {
       const scripted = submits.shift();
       if (scripted !== undefined) return keeping(await answerOf(scripted), keep);
       if (isRefused(key)) return refuse({ kind: "bad_key" });
-      if (account < priceOf(request.resolution, request.duration)) return refuse({ kind: "no_credits" });
+      if (account < priceOf(request)) return refuse({ kind: "no_credits" });
       return keeping(ok(begin(request)), keep);
     },
     readAnswer({ text, isWhole }) {

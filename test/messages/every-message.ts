@@ -103,10 +103,11 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ),
     ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),
     ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
+    keys.keyStatus("1234", "good", words, 3),
     ...(["good", "unchecked"] as const).flatMap((verdict) =>
       [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
     ),
-    ...[0, 1, 2].flatMap((open) => [keys.keyRemoved(open, words), keys.confirmKeyRemoval(open + 1, words)]),
+    ...[0, 1, 2].flatMap((open) => [keys.keyRemoved("keys", open, words), keys.confirmKeyRemoval(open + 1, words)]),
     keys.keySavedButRefused(keys.keyStored("1234", words), notice("cannotSave", words), words),
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.badKey, keys.noKeyStored].map((say) => say(words)),

@@ -6,7 +6,7 @@ import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { problem } from "../../src/messages/message.ts";
-import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
+import { keyRemoved, noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { teamNews } from "../../src/messages/team/approval-messages.ts";
 import * as audit from "../../src/messages/team/report-page.ts";
 import * as report from "../../src/messages/team/report-page.ts";
@@ -95,10 +95,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...everyRules.flatMap((rules) => ["1234", null].map((lastFour) => setup.teamSetup({ lastFour, rules }, words))),
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
-    ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
+    ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), keyRemoved("team", count, words)]),
     ...[1, 2].flatMap((waiting) => [
       setup.confirmTeamKeyRemoval(0, words, waiting),
-      setup.teamKeyRemoved(1, words, waiting),
+      keyRemoved("team", 1, words, waiting),
     ]),
     setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
     setup.teamSetup({ lastFour: null, rules: open }, words, [words.team.house.pausedNow]),
@@ -113,9 +113,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
-    ...passed.map((one) => refusals.withOwnKeyOffered(one, { jobId: aJobId(), price: 205 }, words)),
+    ...passed.map((one) => refusals.withPayerOffered(one, "mine", { jobId: aJobId(), price: 205 }, words)),
     ...passed.map((one) => refusals.withKeyAsked(one, words)),
-    refusals.withTeamOffered(noKeyYet("again", words), { jobId: aJobId(), price: 205 }, words),
+    refusals.withPayerOffered(noKeyYet("again", words), "team", { jobId: aJobId(), price: 205 }, words),
     teamStatus(status, words),
     statusWithoutKey("video", noRules, words),
     statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),

@@ -10,7 +10,7 @@ import {
   withTrouble,
 } from "../../src/messages/ask/price-questions.ts";
 import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
-import { noTeamKey, withOwnKeyOffered, withTeamOffered } from "../../src/messages/team/team-refusals.ts";
+import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 
@@ -27,8 +27,8 @@ export function everyTroubleMessage(words: Words): readonly ChatMessage[] {
     return [
       ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, id, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(id, { request }, words)],
-      withOwnKeyOffered(noTeamKey("video", words), { jobId: id, price: 95 }, words),
-      withTeamOffered(noKeyYet("goes_on", words), { jobId: id, price: 95 }, words),
+      withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
+      withPayerOffered(noKeyYet("goes_on", words), "team", { jobId: id, price: 95 }, words),
     ].map((question) => withTrouble(question, trouble, id, words));
   });
   return [...all, notice("startsLater", words)];

@@ -22,7 +22,6 @@ import {
   noKeyStored,
   noKeyYet,
   notAKey,
-  withVideosGoingOn,
 } from "../../messages/pages/keys-page.ts";
 import { ofOwner } from "../card-buttons.ts";
 import { type RequestOutcome, startRequest } from "../video/make-video.ts";
@@ -70,9 +69,8 @@ async function showKey(visit: Visit): Promise<Answer> {
   if (!key) return tell(noKeyStored(words));
   return working(visit, notice("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
-    const status = keyStatus(key.lastFour(), verdict, words);
     const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
-    return withVideosGoingOn(status, woken, words);
+    return keyStatus(key.lastFour(), verdict, words, woken);
   });
 }
 
@@ -102,7 +100,7 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
 
   // This also works without a readable key: one that can no longer be opened is removed too.
   const wasRemoved = await ask(() => vault.remove(owner));
-  return tellInPlace(wasRemoved ? keyRemoved(begun, words, waiting) : notice("nothingToRemove", words));
+  return tellInPlace(wasRemoved ? keyRemoved("keys", begun, words, waiting) : notice("nothingToRemove", words));
 }
 
 /** Tests a key without spending anything; no clear answer in time counts as "unchecked". */

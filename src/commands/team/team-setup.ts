@@ -16,7 +16,7 @@ import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { problem } from "../../messages/message.ts";
-import { badKey, notAKey } from "../../messages/pages/keys-page.ts";
+import { badKey, keyRemoved, notAKey } from "../../messages/pages/keys-page.ts";
 import {
   teamHouseForm,
   teamKeyForm,
@@ -24,7 +24,7 @@ import {
   teamRulesForm,
   teamSpendersForm,
 } from "../../messages/team/team-forms.ts";
-import { confirmTeamKeyRemoval, ofTeamKey, teamKeyRemoved, teamSetup } from "../../messages/team/team-page.ts";
+import { confirmTeamKeyRemoval, ofTeamKey, teamSetup } from "../../messages/team/team-page.ts";
 import type { Words } from "../../messages/words.ts";
 import { isKeyShaped, testKey, videosOfKey, wakeWaiting } from "../account/own-key.ts";
 import { type ActHandlers, opens, type PressHandlers, tell, tellInPlace, type Visit, working } from "../visit.ts";
@@ -215,5 +215,5 @@ async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): 
   const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
   if (!wasRemoved) return tellInPlace(notice("noTeamKeyToRemove", words));
   await noteAct(visit, team, { did: "key_removed" });
-  return tellInPlace(teamKeyRemoved(begun, words, waiting));
+  return tellInPlace(keyRemoved("team", begun, words, waiting));
 }

@@ -29,7 +29,7 @@ export function consentTo(
   { confirmAbove }: Settings,
   { pay, trouble }: { readonly pay: PaidBy; readonly trouble: Trouble | null },
 ): Result<Consent, PriceQuestion> {
-  const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
+  const isDear = confirmAbove > 0 && priceOf(request) > confirmAbove;
   if (isDear || noticed.length > 0 || trouble)
     return refuse({ above: isDear ? confirmAbove : null, noticed, asTyped, trouble });
   return ok(consent([request], pay));

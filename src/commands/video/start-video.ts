@@ -20,13 +20,7 @@ import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
-import {
-  capPassedMessage,
-  noTeamKey,
-  withKeyAsked,
-  withOwnKeyOffered,
-  withTeamOffered,
-} from "../../messages/team/team-refusals.ts";
+import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
 import { saysKey } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
 import {
@@ -170,7 +164,7 @@ async function ownKeyInstead(
     return true;
   });
   if (!offered) return { kind: "refused", message: keyless };
-  const message = withOwnKeyOffered(refusal, { jobId: id, price: priceIn(wanted) }, words);
+  const message = withPayerOffered(refusal, "mine", { jobId: id, price: priceIn(wanted) }, words);
   const { trouble } = deps.health.now();
   return { kind: "refused", message: trouble ? withTrouble(message, trouble, id, words, "mine") : message };
 }
@@ -229,7 +223,7 @@ async function keepOnce(
 export function withOffer(message: ChatMessage, { team }: NoKey, { words }: Visit): ChatMessage {
   if (!team) return message;
   const { trouble, ...request } = team;
-  const offered = withTeamOffered(message, request, words);
+  const offered = withPayerOffered(message, "team", request, words);
   return trouble ? withTrouble(offered, trouble, request.jobId, words, "team") : offered;
 }
 

@@ -16,17 +16,20 @@ const PRICES: Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>> 
   "720p": { 10: 205, 15: 308 },
 };
 
-export function priceOf(resolution: Resolution, duration: Duration): Credits {
+interface Priced {
+  readonly resolution: Resolution;
+  readonly duration: Duration;
+}
+
+export function priceOf({ resolution, duration }: Priced): Credits {
   return PRICES[resolution][duration];
 }
 
-export function priceOfEach(
-  each: readonly { readonly resolution: Resolution; readonly duration: Duration }[],
-): Credits {
-  return each.reduce((sum, { resolution, duration }) => sum + priceOf(resolution, duration), 0);
+export function priceOfEach(each: readonly Priced[]): Credits {
+  return each.reduce((sum, one) => sum + priceOf(one), 0);
 }
 
 /** A video can cost one of these, the lowest first. */
 export const everyPrice: readonly Credits[] = RESOLUTIONS.flatMap((resolution) =>
-  DURATIONS.map((duration) => priceOf(resolution, duration)),
+  DURATIONS.map((duration) => priceOf({ resolution, duration })),
 );

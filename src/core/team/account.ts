@@ -53,16 +53,6 @@ export function capPassed(
   return askAbove !== null && price > askAbove ? "ask_above" : null;
 }
 
-export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {
-  return {
-    held: one.held + other.held,
-    charged: one.charged + other.charged,
-    refunded: one.refunded + other.refunded,
-    unknown: one.unknown + other.unknown,
-    videos: one.videos + other.videos,
-  };
-}
-
 /** Returns when the month after that one (`2026-11`) begins, in UTC. */
 export function monthAfter(month: string): EpochMs {
   return boundsOf(month)[1];

@@ -85,7 +85,7 @@ function newJobs(deps: AcceptDeps, order: Order): { readonly job: Job; readonly 
     const nth = index + 1;
     // A part checks its batch from the start on: only the batch learns what became of the answer.
     const { approval: _, ...part } = { ...first, id: partIdFrom(order.id, nth), request, dueAt: now };
-    const whole = { ...part, price: priceOf(request.resolution, request.duration), partOf: { job: order.id, nth } };
+    const whole = { ...part, price: priceOf(request), partOf: { job: order.id, nth } };
     if (wait.for === "approval" || nextWait(whole) === "turn") return whole;
     return { ...whole, state: { status: "waiting", ...card, for: "film", until: now + FILM_MS } };
   });
@@ -104,7 +104,7 @@ function newJob(
   const job: Omit<Job, "sealedKey" | "state"> = {
     v: 1,
     ...order,
-    price: priceOf(order.request.resolution, order.request.duration),
+    price: priceOf(order.request),
     acceptedAt: now,
     deadlineAt: now + deadlineMs,
     dueAt: card.notBefore,

@@ -139,7 +139,7 @@ export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
 
 /** Offers to make a video from what somebody wrote to the bot; `leftOut` says what is not used of it. */
 export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly string[], words: Words): ChatMessage {
-  const price = priceOf(request.resolution, request.duration);
+  const price = priceOf(request);
   const { title, body } = words.freeText.offer;
   return textMessage(
     "plain",

@@ -65,7 +65,7 @@ function askAbout(
 /** Returns the question without its buttons, and without the part about the video service's trouble. */
 function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, words: Words): ChatMessage {
   const { confirm, outage } = words;
-  const price = priceOf(request.resolution, request.duration);
+  const price = priceOf(request);
   const costs: Sentence = [confirm.meantCosts(price)];
   const ask = (parts: Parameters<typeof askAbout>[2]) => askAbout(request, pay !== "mine", parts, words);
   if (noticed.length > 0) {
@@ -87,7 +87,7 @@ export function helpOrVideo(
   { request, pay = "mine" }: Pick<Asked, "request" | "pay">,
   words: Words,
 ): ChatMessage {
-  const price = priceOf(request.resolution, request.duration);
+  const price = priceOf(request);
   const { title, text } = words.help.orVideo;
   const body = paragraphs(text(price), words.confirm.goodForAnHour);
   const buttons: readonly Button[] = [
@@ -121,7 +121,7 @@ export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage 
 export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;
   const { in720p: title, in720pCosts, goodForAnHour } = words.confirm;
-  const body = paragraphs(in720pCosts(priceOf(request.resolution, request.duration)), goodForAnHour);
+  const body = paragraphs(in720pCosts(priceOf(request)), goodForAnHour);
   const buttons = startOrCancel(jobId, words);
   return askAbout(request, job.team !== undefined, { tone: "plain", title, body, buttons }, words);
 }

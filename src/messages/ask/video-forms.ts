@@ -290,10 +290,10 @@ function formatField({ ratio, resolution, duration }: VideoFormValues, words: Wo
 
 /** Returns each resolution with each length as one choice, and its price; `withSize` reads its value. */
 function sizeChoices({ facts, amounts }: Words): readonly Choice[] {
-  return RESOLUTIONS.flatMap((sharp) =>
-    DURATIONS.map((seconds) => ({
-      label: [sharp, facts.seconds(seconds), amounts.credits(priceOf(sharp, seconds))].join(" · "),
-      value: `${sharp}-${seconds}`,
+  return RESOLUTIONS.flatMap((resolution) =>
+    DURATIONS.map((duration) => ({
+      label: [resolution, facts.seconds(duration), amounts.credits(priceOf({ resolution, duration }))].join(" · "),
+      value: `${resolution}-${duration}`,
     })),
   );
 }
@@ -351,10 +351,10 @@ export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = C
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
     asPicture: { label: choices.asPicture, value: AS_PICTURE },
     duration: DURATIONS.map((seconds) => ({ label: choices.duration(seconds), value: String(seconds) })),
-    resolution: RESOLUTIONS.map((value) => ({
-      label: choices.resolution(value, priceOf(value, 10), priceOf(value, 15)),
-      value,
-    })),
+    resolution: RESOLUTIONS.map((resolution) => {
+      const [short, long] = [priceOf({ resolution, duration: 10 }), priceOf({ resolution, duration: 15 })];
+      return { label: choices.resolution(resolution, short, long), value: resolution };
+    }),
     pay: [{ label: choices.payByItself, value: "auto" }, ...PAYERS.map((value) => labelled(choices.pay, value))],
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),

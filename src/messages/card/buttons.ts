@@ -112,12 +112,12 @@ export function buttonFor<Kind extends Labelled>(
 }
 
 export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
-  return buttonFor({ kind: "again", jobId }, words, priceOf(request.resolution, request.duration));
+  return buttonFor({ kind: "again", jobId }, words, priceOf(request));
 }
 
 /** Makes a video that a team no longer pays for with the person's own key; its label has the price. */
 export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
-  return buttonFor({ kind: "own_key", jobId }, words, priceOf(request.resolution, request.duration));
+  return buttonFor({ kind: "own_key", jobId }, words, priceOf(request));
 }
 
 /**

@@ -316,8 +316,8 @@ function keyRefusal(why: Words["refusal"]["noKey"], words: Words, where: ChatMes
 }
 
 function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {
-  const isCheapest = request.resolution === "480p" && request.duration === 10;
-  return [refusal.costs(price), isCheapest ? refusal.topUp : refusal.topUpOr(priceOf("480p", 10))];
+  const cheapest = priceOf({ resolution: "480p", duration: 10 });
+  return [refusal.costs(price), priceOf(request) === cheapest ? refusal.topUp : refusal.topUpOr(cheapest)];
 }
 
 function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {

@@ -65,7 +65,10 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
 function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
   return [
     ["", ...DURATIONS.map(facts.seconds)],
-    ...RESOLUTIONS.map((each) => [each, ...DURATIONS.map((seconds) => amounts.credits(priceOf(each, seconds)))]),
+    ...RESOLUTIONS.map((resolution) => [
+      resolution,
+      ...DURATIONS.map((duration) => amounts.credits(priceOf({ resolution, duration }))),
+    ]),
   ];
 }
 

@@ -47,11 +47,6 @@ export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { k
   return textMessage("unsure", { title: keys.savedUnchecked, body });
 }
 
-/** Adds how many videos that waited for the key go on; unchanged where there are none. */
-export function withVideosGoingOn(saved: ChatMessage, woken: number, { keys }: Words): ChatMessage {
-  return woken === 0 ? saved : { ...saved, body: [...saved.body, ...paragraphs(keys.videosGoOn(woken))] };
-}
-
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
   const why = paragraphs(keys.requestNotStarted);
   const tone = saved.tone === "good" ? "plain" : saved.tone;
@@ -59,13 +54,15 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
 }
 
 export function badKey(words: Words): ChatMessage {
-  const { title, body } = words.keys.bad;
-  return message({
-    tone: "bad",
-    title,
-    body: [...paragraphs(...body), whereKeysAre(words)],
-    buttons: keyButtons(words),
-  });
+  return keyNeeded("bad", words.keys.bad, words);
+}
+
+export function noKeyStored(words: Words): ChatMessage {
+  return keyNeeded("key", words.keys.none, words);
+}
+
+function keyNeeded(tone: "bad" | "key", { title, body }: Words["keys"]["none"], words: Words): ChatMessage {
+  return message({ tone, title, body: [...paragraphs(...body), whereKeysAre(words)], buttons: keyButtons(words) });
 }
 
 export function notAKey(isEmpty: boolean, words: Words): { readonly text: string; readonly message: ChatMessage } {
@@ -84,12 +81,16 @@ export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [buttonFor({ kind: "add_key" }, words)] });
 }
 
-export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): ChatMessage {
+/** Says which key is stored, whether it works, and how many videos that waited for it go on. */
+export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words, woken = 0): ChatMessage {
   const { keys } = words;
   const stored = keys.stored(lastFour);
   switch (verdict) {
     case "good":
-      return textMessage("good", { title: keys.works, body: [stored] });
+      return textMessage("good", {
+        title: keys.works,
+        body: [stored, ...(woken > 0 ? [keys.videosGoOn(woken)] : [])],
+      });
     case "bad": {
       const { title, body } = keys.doesNotWork;
       return textMessage("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });
@@ -107,19 +108,12 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
   return textMessage("plain", { title: keys.yours, body: [keys.stored(lastFour)] });
 }
 
-export function noKeyStored(words: Words): ChatMessage {
-  const { title, body } = words.keys.none;
-  return message({
-    tone: "key",
-    title,
-    body: [...paragraphs(...body), whereKeysAre(words)],
-    buttons: keyButtons(words),
-  });
-}
-
-/** The key is deleted; videos in progress end with the copy they started with, those that wait do not begin. */
-export function keyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
-  const { title, body } = words.keys.removed;
+/**
+ * The person's key, or the team's, is deleted; videos in progress end with the copy they started with, those that wait
+ * do not begin.
+ */
+export function keyRemoved(whose: "keys" | "team", openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
+  const { title, body } = words[whose].removed;
   return textMessage("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 

@@ -1,7 +1,6 @@
 import { type Asked, requestsOf, type Whole } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Piece, Select, Sentence } from "../../core/chat.ts";
-import type { EpochMs } from "../../core/clock.ts";
 import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
@@ -13,7 +12,7 @@ import { chainFacts, excerpt, promptsOf } from "../card/card-facts.ts";
 import { deciderOf, reasonOf, timeAt } from "../card/card-outcome.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
-import { newMonth } from "./team-refusals.ts";
+import { type CapPassed, newMonth } from "./team-refusals.ts";
 
 /** The most requests in one list; a menu holds as many. */
 const LISTED_MAX = 25;
@@ -176,14 +175,8 @@ export function declinedNow(job: Job, { approvals }: Words): ChatMessage {
   return message({ tone: "good", title: approvals.titles.declined, body: [approvals.declinedNow(askerOf(job))] });
 }
 
-export interface TeamCapPassed {
-  readonly price: Credits;
-  readonly left: Credits;
-  readonly anewAt: EpochMs;
-}
-
 /** No approval lifts the team's cap: nothing is decided. */
-export function overTeamCap({ price, left, anewAt }: TeamCapPassed, words: Words): ChatMessage {
+export function overTeamCap({ price, left, anewAt }: Omit<CapPassed, "cap">, words: Words): ChatMessage {
   const { team, approvals } = words;
   const { title, stillOpen } = approvals.overTeamCap;
   const body = [...paragraphs(team.overTeam(price, left)), newMonth(anewAt, words), ...paragraphs(stillOpen)];

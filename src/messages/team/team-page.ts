@@ -36,7 +36,7 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
       ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
       ...(refusal === null ? whatIsLeft(status, words) : []),
       ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
-      ...houseLines(house, words),
+      ...paragraphs(...houseTexts(house, words)),
       whoManages(managers, words),
     ],
     buttons: [
@@ -48,12 +48,12 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
 
 export function statusWithoutKey(prefix: string, house: House, words: Words): ChatMessage {
   const refusal = noTeamKey(prefix, words);
-  return { ...refusal, body: [...refusal.body, ...houseLines(house, words)] };
+  return { ...refusal, body: [...refusal.body, ...paragraphs(...houseTexts(house, words))] };
 }
 
-function houseLines({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly Sentence[] {
+function houseTexts({ isPaused, isAgeRestrictedOnly }: House, { team }: Words): readonly string[] {
   const { ageRestricted, paused } = team.house;
-  return paragraphs(...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : []));
+  return [...(isAgeRestrictedOnly ? [ageRestricted] : []), ...(isPaused ? [paused] : [])];
 }
 
 function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
@@ -133,8 +133,7 @@ function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly stri
     team.managers(managers.length),
     ...(rules.words.length > 0 ? [team.house.words(rules.words.length)] : []),
     ...(rules.blocked.length > 0 ? [team.house.blocked(rules.blocked.length)] : []),
-    ...(rules.isAgeRestrictedOnly ? [team.house.ageRestricted] : []),
-    ...(rules.isPaused ? [team.house.paused] : []),
+    ...houseTexts(rules, words),
   ];
 }
 
@@ -156,11 +155,6 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
   const buttons = [buttonFor({ kind: "remove_team_key" }, words), buttonFor({ kind: "cancel" }, words)];
   return textMessage("unsure", { title: team.confirmRemoval, body }, { buttons });
-}
-
-export function teamKeyRemoved(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
-  const { title, body } = words.team.removed;
-  return textMessage("good", { title, body: [...body, ...withoutTheKey(openJobs, waitingJobs, words)] });
 }
 
 /** Returns a message about a key, with the way back to the team's form instead of the person's own. */

@@ -1,6 +1,7 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Credits } from "../../core/request/price.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import type { MemberRefusal } from "../../core/team/rules.ts";
 import { type KeptRequest, keyButtons, payKeptButton } from "../card/buttons.ts";
 import { timeAt } from "../card/card-outcome.ts";
@@ -42,23 +43,20 @@ export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words:
   });
 }
 
-export function withOwnKeyOffered(refusal: ChatMessage, keptRequest: KeptRequest, words: Words): ChatMessage {
-  const button = payKeptButton("mine", keptRequest, words);
-  return { ...refusal, body: [...refusal.body, [words.team.ownInstead(keptRequest.price)]], buttons: [button] };
+/** Offers to pay with another key: one's own instead of the team's, or the team's where one's own is missing. */
+export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptRequest, words: Words): ChatMessage {
+  const { team } = words;
+  const offer = pay === "mine" ? team.ownInstead(kept.price) : team.teamInstead(kept.price);
+  return {
+    ...refusal,
+    body: [...refusal.body, [offer]],
+    buttons: [...refusal.buttons, payKeptButton(pay, kept, words)],
+  };
 }
 
 /** Says what somebody without a key of their own can do after a cap stopped them. */
 export function withKeyAsked(refusal: ChatMessage, words: Words): ChatMessage {
   return { ...refusal, body: [...refusal.body, [words.team.addKeyOrAsk]], buttons: keyButtons(words) };
-}
-
-export function withTeamOffered(refusal: ChatMessage, keptRequest: KeptRequest, words: Words): ChatMessage {
-  const button = payKeptButton("team", keptRequest, words);
-  return {
-    ...refusal,
-    body: [...refusal.body, [words.team.teamInstead(keptRequest.price)]],
-    buttons: [...refusal.buttons, button],
-  };
 }
 
 export function newMonth(at: EpochMs, words: Words): Sentence {

@@ -7,7 +7,7 @@ test.for([
   ["720p", 10, 205],
   ["720p", 15, 308],
 ] as const)("a video in %s of %i s costs %i credits", ([resolution, duration, price]) => {
-  expect(priceOf(resolution, duration)).toBe(price);
+  expect(priceOf({ resolution, duration })).toBe(price);
 });
 
 test("several videos cost what each of them costs", () => {

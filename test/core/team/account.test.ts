@@ -5,7 +5,6 @@ import type { Team } from "../../../src/core/job/ids.ts";
 import type { Waiting } from "../../../src/core/job/job.ts";
 import {
   accountOf,
-  addAccounts,
   capPassed,
   emptyAccount,
   leftOf,
@@ -92,12 +91,6 @@ test("held credits and doubts count against a cap, and what came back does not",
   expect(leftOf(1_000, account)).toBe(667);
   expect(leftOf(100, account)).toBe(0);
   expect(leftOf(null, account)).toBeNull();
-});
-
-test("two accounts add up amount by amount", () => {
-  const one = { held: 1, charged: 2, refunded: 3, unknown: 4, videos: 5 };
-  const other = { held: 10, charged: 20, refunded: 30, unknown: 40, videos: 50 };
-  expect(addAccounts(one, other)).toEqual({ held: 11, charged: 22, refunded: 33, unknown: 44, videos: 55 });
 });
 
 test("one month follows another, over the end of a year as well", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
+import { accountOf, emptyAccount, type TeamAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {
   bookAll,
@@ -11,6 +11,7 @@ import {
   teamRefusal,
 } from "../../../src/core/team/spending.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { addAccounts } from "../../fakes/teams.ts";
 
 const team = { platform: "discord", teamId: "3" } as const;
 const credits = fc.constantFrom(0, 0.1, 95, 143, 205.5);

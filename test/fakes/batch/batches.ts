@@ -18,7 +18,7 @@ export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [J
   } as const;
   const parts = each.map((request, index): Job => {
     const nth = index + 1;
-    const price = priceOf(request.resolution, request.duration);
+    const price = priceOf(request);
     const { approval: _, ...part } = {
       ...job,
       id: partIdFrom(job.id, nth),

@@ -77,7 +77,7 @@ export function teamBank(world: TeamBankWorld): TeamBank {
   const turnedDown = new Set<string>();
 
   function begin(key: string, { prompt, resolution, duration }: VideoRequest): Begun {
-    const price = priceOf(resolution, duration);
+    const price = priceOf({ resolution, duration });
     const charge = random.chance(0.06) ? price + random.pick([1, 40]) : price;
     if (ledger.some((entry) => entry.prompt === prompt)) broken("one command was charged twice");
     credits.set(key, (credits.get(key) ?? 0) - charge);
@@ -125,7 +125,7 @@ export function teamBank(world: TeamBankWorld): TeamBank {
     const lost = (sent: boolean) =>
       ({ afterMs, value: refuse({ kind: "unavailable", sent, detail: "reset" } as const) }) as const;
     if (suspended.has(key)) return no(401);
-    if ((credits.get(key) ?? 0) < priceOf(request.resolution, request.duration)) return no(402);
+    if ((credits.get(key) ?? 0) < priceOf(request)) return no(402);
     if (fault) trace(`${request.prompt}: ${fault}`);
     switch (fault) {
       case "unsent":
@@ -144,7 +144,7 @@ export function teamBank(world: TeamBankWorld): TeamBank {
         return { afterMs, value: { text: "busy", isWhole: true, status: 502 } };
       default: {
         const task = begin(key, request);
-        const price = priceOf(request.resolution, request.duration);
+        const price = priceOf(request);
         const isSaid = task.credits !== price || random.chance(0.9);
         const data = { success: true, taskId: task.id, creditsUsed: isSaid ? task.credits : undefined };
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
