@@ -59,6 +59,7 @@ describe("styles", () => {
   test.for([
     ["the name of no style", save("none", "x"), "name"],
     ["a text of nothing", save("x", " "), "text"],
+    ["too long a text", save("x", "y".repeat(1_001)), "text"],
   ] as const)("with %s are not saved, and the form says so at its field", async ([, act, field]) => {
     const world = await styledWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
