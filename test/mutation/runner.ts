@@ -45,6 +45,12 @@ const { __stryker__: mistakes, foundMistakes: caught } = shared;
 
 /** Runs each test once as it is, and once with each mistake in what it runs that no test before has found. */
 export default class MutationRunner extends TestRunner {
+  /** Code that runs while a test's file is imported belongs to no test. */
+  override onCollectStart(file: Parameters<TestRunner["onCollectStart"]>[0]): void {
+    super.onCollectStart(file);
+    mistakes.currentTestId = undefined;
+  }
+
   async runTask(test: Parameters<TestRunner["onAfterTryTask"]>[0]): Promise<void> {
     const run = TestRunner.getTestFn(test);
     if (process.env.__STRYKER_ACTIVE_MUTANT__) return run();
@@ -52,7 +58,8 @@ export default class MutationRunner extends TestRunner {
     const begunAt = performance.now();
     await run();
     const mostMs = PATIENCE * (performance.now() - begunAt) + PATIENCE_MS;
-    mistakes.currentTestId = undefined;
+    // What runs from here on, and what the test has left running, is no module that is loaded.
+    mistakes.currentTestId = "repetitions";
     const hits = mistakes.mutantCoverage?.perTest[test.id] ?? {};
     test.meta.reached = Object.keys(hits);
     test.meta.loaded = Object.keys(mistakes.mutantCoverage?.static ?? {});

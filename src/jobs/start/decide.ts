@@ -34,17 +34,17 @@ export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "manage
         event.kind === "approved"
           ? await admit(deps, stored, event, await partsOf(jobs, stored.job))
           : ok(await apply(deps, stored, event));
-      if (saved.ok && saved.value === null) continue;
-      const job = saved.ok && saved.value ? saved.value.job : stored.job;
-      if (job === stored.job) {
+      if (!saved.ok || saved.value?.job === stored.job) {
         // The decision was not saved: the alarm that was set above may have replaced an earlier one.
         scheduler.schedule(id, clock.now());
-        if (saved.ok) return refuse({ kind: "decided", job });
+        if (saved.ok) return refuse({ kind: "decided", job: stored.job });
         const { kind } = saved.refusal;
         // It takes no running place yet.
         if (kind === "full") throw new Error(`job ${id} was refused a place that it did not ask for`);
         return refuse({ kind });
       }
+      if (saved.value === null) continue;
+      const { job } = saved.value;
       for (const due of [id, noticeIdFrom("approval", id), ...(job.parts ?? [])]) scheduler.schedule(due, clock.now());
       if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
       return ok(job);

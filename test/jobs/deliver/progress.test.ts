@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import type { News } from "../../../src/core/budget/edit-budget.ts";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { sleep } from "../../../src/core/clock.ts";
-import { refuse } from "../../../src/core/result.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
 type World = ReturnType<typeof aWorld>;
@@ -182,4 +187,183 @@ test("a card that still has its first words says so to the budget, and a card th
   await world.clock.advance(60_000);
   await show();
   expect(asked).toEqual([true, false]);
+});
+
+/** One job whose card this process may show, and what is asked of its turn: `turn.waitMs` is the answer. */
+async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
+  const counted: string[] = [];
+  const world = aWorld({
+    ...uncounted,
+    delivered: (_platform, what, result) => void counted.push(`${what} ${result}`),
+    dropped: (_platform, why) => void counted.push(why),
+  });
+  const deps = world.deps();
+  const turn: { waitMs: number; readonly asked: (string | Partial<News>)[] } = { waitMs: 0, asked: [] };
+  const traffic: typeof deps.traffic = {
+    ...deps.traffic,
+    progressMs(_job, news) {
+      turn.asked.push(news);
+      return turn.waitMs;
+    },
+    promisedMs(_job, since) {
+      turn.asked.push(`promised at ${since}`);
+      return turn.waitMs;
+    },
+  };
+  const progress = cardProgress({ ...deps, traffic });
+  const job = aJob({ reply: world.chat.freshCard(), state: aRunning(), ...over });
+  for (const one of [job, ...parts]) await world.jobs.insert(one);
+  const load = async (id: JobId) => {
+    const stored = await world.jobs.load(id);
+    if (!stored) throw new Error("no job");
+    return stored;
+  };
+  return {
+    ...world,
+    counted,
+    turn,
+    progress,
+    change: async (changed: Partial<Job>, id = job.id) => {
+      const stored = await load(id);
+      await world.jobs.save({ ...stored.job, ...changed }, stored.version);
+    },
+    show: async () => progress.show(await load(job.id)),
+    shows: () => world.chat.calls.filter(({ call }) => call === "show").length,
+  };
+}
+
+const first = { answer: "due", notBefore: 0 } as const;
+
+test.for([
+  ["has ended", { state: aClosedJob().state }, 0],
+  ["is forgotten", { isForgotten: true }, 0],
+  ["is a part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
+  ["nobody may see yet", { state: { status: "accepted", ...first, attempts: 0, waitingFor: null } }, 0],
+  ["can be edited for 20 s", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }, 0],
+  ["can be edited for long", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
+  ["is about to be paid for", { state: { status: "submitting", since: 0, attempts: 0, answer: null } }, 1],
+] satisfies [string, Partial<Job>, number][])(
+  "the card of a job that %s is edited so often: %j",
+  async ([, over, edits]) => {
+    const { show, shows } = await aShownJob(over);
+    expect([await show(), shows()]).toEqual([null, edits]);
+  },
+);
+
+test.for([
+  ["is gone", { kind: "unreachable", detail: "" }, null, false],
+  ["may have been edited", { kind: "unavailable", unclear: true, detail: "" }, 10_000, true],
+  ["was not edited", { kind: "unavailable", unclear: false, detail: "" }, 10_000, false],
+  ["is limited", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
+  ["has its turn in 700 ms", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
+  ["has its turn in 30 s", { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true }, 10_000, false],
+] satisfies [string, ChatRefusal, number | null, boolean][])(
+  "a card that %s is tried again after %j ms",
+  async ([, refusal, afterMs, isCardInDoubt]) => {
+    const { show, shows, chat, clock, counted, jobOf } = await aShownJob();
+    chat.refuseNext([refusal], "show");
+    expect(await show()).toBe(afterMs === null ? null : clock.now() + afterMs);
+    expect(await jobOf()).toMatchObject({ isCardInDoubt });
+    const isSent = !("isUnsent" in refusal);
+    expect(counted).toEqual(isSent ? [`progress ${refusal.kind}`] : []);
+    await clock.advance(afterMs ?? 20_000);
+    await show();
+    expect([shows(), counted.at(-1)]).toEqual(afterMs === null ? [1, "progress unreachable"] : [2, "progress ok"]);
+  },
+);
+
+test.for([
+  ["newer", 5_000],
+  ["too_many", Number.POSITIVE_INFINITY],
+] as const)("what waited and is overtaken is counted as %s, what is the same is not", async ([why, waitMs]) => {
+  const { show, change, turn, counted } = await aShownJob();
+  turn.waitMs = waitMs;
+  for (let again = 0; again < 2; again += 1) await show();
+  expect(counted).toEqual([]);
+  await change({ state: aRunning({ percent: 40 }) });
+  await show();
+  expect(counted).toEqual([why]);
+});
+
+test.for([
+  ["has come", 0, -1, "running", true],
+  ["is ahead", 1, -1, "running", false],
+  ["was there when this process began", 0, 0, "running", false],
+  ["has come for a job that waits", 0, -1, "waiting", false],
+] as const)(
+  "the edit for a deadline that %s is promised or not",
+  async ([, aheadMs, startedMs, status, isPromised]) => {
+    const deadlineAt = TEST_START + 60_000;
+    const state = status === "running" ? aRunning() : aWaiting({ for: "turn" });
+    const { clock, deps, jobs } = await aShownJob({ deadlineAt, state });
+    await clock.advance(60_000 - aheadMs);
+    const asked: string[] = [];
+    const traffic = {
+      ...deps().traffic,
+      promisedMs: (_: unknown, since: number) => asked.push(`promised ${since - TEST_START}`),
+      progressMs: () => asked.push("progress"),
+    };
+    const progress = cardProgress({ ...deps(), traffic, startedAt: deadlineAt + startedMs });
+    const stored = await jobs.load(aJobId());
+    if (stored) await progress.show(stored);
+    expect(asked).toEqual([isPromised ? "promised 60000" : "progress"]);
+  },
+);
+
+test("a promised edit that is limited goes as soon as the limit ends", async () => {
+  const { show, chat, clock } = await aShownJob({ deadlineAt: TEST_START + 60_000 });
+  await clock.advance(60_000);
+  chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 3_000 }], "show");
+  expect(await show()).toBe(clock.now() + 3_000);
+});
+
+test("an edit that the platform shows elsewhere is where the card is from then on, and one in place saves nothing", async () => {
+  const { show, change, chat, jobOf, jobs } = await aShownJob();
+  const writes = jobs.writes();
+  await show();
+  expect(jobs.writes()).toBe(writes);
+  const moved = chat.freshCard();
+  chat.show = async () => ok({ reply: moved, isNew: false });
+  await change({ state: aRunning({ percent: 40 }) });
+  await show();
+  expect((await jobOf()).reply).toEqual(moved);
+});
+
+test("a job that is forgotten here is shown anew", async () => {
+  const { show, shows, progress } = await aShownJob();
+  for (let again = 0; again < 2; again += 1) await show();
+  expect(shows()).toBe(1);
+  progress.forget(aJobId());
+  await show();
+  expect(shows()).toBe(2);
+});
+
+test("several videos count as their mean, and as new with each quarter that one of them passes", async () => {
+  const parts = [11, 12, 13].map((n) => aJobId(n));
+  const states = [aRunning({ percent: 40 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
+  const jobs = states.map((state, n) => aJob({ id: aJobId(11 + n), partOf: { job: aJobId(), nth: n + 1 }, state }));
+  const state = { status: "gathering", answer: "given", notBefore: 0 } as const;
+  const { show, change, turn } = await aShownJob({ parts, state }, ...jobs);
+  await show();
+  for (const percent of [43, 55]) {
+    await change({ state: aRunning({ percent }) }, parts[0]);
+    await show();
+  }
+  expect(turn.asked).toMatchObject([
+    { shownPercent: 0, percent: 40, isNewState: true, isFirst: true },
+    { shownPercent: 40, percent: 41, isNewState: false, isFirst: false },
+    { shownPercent: 41, percent: 45, isNewState: true },
+  ]);
+});
+
+test("a place in the queue is no new state, and what a job waits for is", async () => {
+  const { show, change, turn } = await aShownJob({
+    state: aWaiting({ for: "turn", place: { nth: 2, startsAt: null } }),
+  });
+  await show();
+  await change({ state: aWaiting({ for: "turn", place: { nth: 1, startsAt: null } }) });
+  await show();
+  await change({ state: aWaiting({ for: "service" }) });
+  await show();
+  expect(turn.asked).toMatchObject([{ isNewState: true }, { isNewState: false }, { isNewState: true }]);
 });

@@ -6,7 +6,7 @@ import { refuse } from "../../../src/core/result.ts";
 import type { SharedLimits } from "../../../src/core/shared.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
-import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 
@@ -227,19 +227,9 @@ test("what was not sent after all is no failure: it waits for its turn, and befo
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-const posting = {
-  status: "posting",
-  outcome: { kind: "unknown", taskId: null, atMost: 0 },
-  settledAt: 1,
-  nonce: "n",
-  attempts: 0,
-  triedAt: null,
-  notBefore: 0,
-} as const;
-
 test.for([
   ["a final word", settled(1), 1],
-  ["a notification", aJob({ state: posting }), 1],
+  ["a notification", aJob({ state: aPosting({ kind: "unknown", taskId: null, atMost: 0 }) }), 1],
   ["progress", aJob(), 0],
 ] as const)("%s that was not sent after all has a place among the final words: %j", async ([, job, wordsWaiting]) => {
   const { traffic, gauges } = aProcess();

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
-import type { Team } from "../../../src/core/job/ids.ts";
+import type { JobId, Team } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
+import { refuse } from "../../../src/core/result.ts";
+import { noticeIdFrom } from "../../../src/core/team/notice.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aDiscordReply, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, aJobId, anApproval, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -183,26 +186,6 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
     expect(await held()).toBe(0);
   });
-
-  test("begins as soon as a place is free", async () => {
-    const { world, states } = await oneWaits();
-    world.video.succeed(world.video.taskIds()[0] ?? "");
-    while ((await states(1))[0] === "running") await world.clock.advance(100);
-    await world.clock.advance(100);
-    expect(await states(4)).toEqual(["running"]);
-  });
-
-  test("whose team's key was removed is not started", async () => {
-    const { world, ask, decide } = await anAskingWorld();
-    await world.vault.put(anOwner(), new Secret("rk-own-0123-own1"));
-    await ask();
-    await world.clock.advance(SECOND);
-    await world.vault.remove(holderOf(team));
-    await decide().approve(aJobId(), manager);
-    await world.clock.advance(20 * SECOND);
-    expect((await world.jobOf()).state).toMatchObject({ outcome: { kind: "refused", refusal: { kind: "no_key" } } });
-    expect(world.video.calls).toEqual([]);
-  });
 });
 
 describe("the managers' question", () => {
@@ -256,5 +239,85 @@ describe("the managers' question", () => {
     await world.restart();
     await world.clock.advance(HOUR);
     expect(world.chat.seen.filter(({ posted }) => posted)).toHaveLength(1);
+  });
+});
+
+describe("a decision", () => {
+  /** One waiting job, the alarms that its decisions set, and the sums that they had looked at. */
+  async function aWaitingJob(over: Partial<Job> = {}) {
+    const { jobs, deps, clock } = aWorld();
+    const job = aJob({ state: aWaiting(), approval: anApproval(), ...over });
+    await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+    await jobs.insert(job);
+    const alarms: [string, number][] = [];
+    const spent: unknown[] = [];
+    const { scheduler, managers, ...others } = deps();
+    const decide = approvalService({
+      ...others,
+      scheduler: { ...scheduler, schedule: (id, at) => void alarms.push([id, at - clock.now()]) },
+      managers: { ...managers, spent: async (...asked) => void spent.push(asked) },
+    });
+    return { jobs, job, decide, alarms, spent };
+  }
+
+  test("wakes the job and the managers' question at once, and the team's sums are looked at", async () => {
+    const { decide, job, alarms, spent } = await aWaitingJob({ team });
+    expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
+    const notice = noticeIdFrom("approval", job.id);
+    const atOnce = [job.id, notice].map((id) => [id, 0]);
+    expect(alarms).toEqual([[job.id, 10_000], ...atOnce]);
+    expect(spent).toEqual([[team, monthOf(job.acceptedAt)]]);
+  });
+
+  test("of a person who pays, withdraws the video, whatever it waits for, and asks about no team", async () => {
+    const { decide, job, spent } = await aWaitingJob({ state: aWaiting({ for: "service" }) });
+    expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
+    expect(spent).toEqual([]);
+  });
+
+  test("about a video that is forgotten or decided changes nothing", async () => {
+    const { decide, job, alarms } = await aWaitingJob({ state: aClosedJob().state });
+    expect(await decide.withdraw(aJobId(9))).toEqual(refuse({ kind: "gone" }));
+    expect(alarms).toEqual([]);
+    expect(await decide.decline(job.id, manager, null)).toEqual(refuse({ kind: "decided", job }));
+    expect(alarms).toEqual([[job.id, 0]]);
+  });
+
+  test("is made anew where another save came first, and asks for no place", async () => {
+    const { decide, job, jobs } = await aWaitingJob();
+    const { save } = jobs;
+    jobs.save = async () => {
+      jobs.save = save;
+      return false;
+    };
+    jobs.admit = () => Promise.reject(new Error("asked for a place"));
+    expect(await decide.decline(job.id, manager, null)).toMatchObject({ ok: true });
+  });
+
+  test("that a store refuses a place is a bug", async () => {
+    const { decide, job, jobs } = await aWaitingJob();
+    jobs.admit = async () => "full";
+    await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);
+  });
+
+  test("to cancel the rest of a batch counts the videos that had not begun, nor were forgotten, by then", async () => {
+    const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
+    const { decide, job, jobs, alarms } = await aWaitingJob({ parts });
+    for (const [index, id] of parts.entries())
+      await jobs.insert(aJob({ id, partOf: { job: job.id, nth: index + 1 }, state: aWaiting({ for: "turn" }) }));
+    const { load } = jobs;
+    const seen = new Set<JobId>();
+    jobs.load = async (id) => {
+      const stored = await load(id);
+      if (!seen.has(id)) return seen.add(id) && stored;
+      if (id === parts[1]) return null;
+      return stored && id === parts[2] ? { ...stored, job: { ...stored.job, state: aRunning() } } : stored;
+    };
+    expect(await decide.cancelRest(job.id)).toBe(2);
+    expect((await load(parts[0] ?? ""))?.job.state).toMatchObject({
+      outcome: { kind: "not_started", why: "withdrawn" },
+    });
+    expect(alarms).toEqual([[job.id, 0]]);
+    expect(await decide.cancelRest(aJobId(9))).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { JobId, Owner, Team } from "../../../src/core/job/ids.ts";
-import { outcomeOf } from "../../../src/core/job/job.ts";
+import { outcomeOf, UnreadableJob, type Waiting } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
-import { recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
+import { closeRestored, recoverJobs, setBackWatch, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aJobId, anOwner, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
@@ -38,6 +38,73 @@ test("of many open jobs the first ones go on before the last ones are read, and 
   expect(pages[0]).toBe(0);
   expect(pages[1]).toBeGreaterThan(0);
   expect(woken.toSorted()).toEqual(openJobs.map(({ id }) => id));
+});
+
+/** A store with these open jobs, and the alarms that were set for them, in milliseconds from now. */
+function openAt(dueAfterMs: readonly number[], had = 0) {
+  const clock = manualClock(TEST_START, promisesOnly);
+  const all = dueAfterMs.map((ms, nth) => ({ id: String(nth).padStart(4, "0"), dueAt: TEST_START + ms }));
+  const alarms: number[] = [];
+  const note = (at: number) => void alarms.push(at - clock.now());
+  const jobs = memoryJobStore();
+  jobs.openJobs = async (after, limit) => all.filter(({ id }) => after === null || id > after.id).slice(0, limit);
+  const scheduler = {
+    ...memoryScheduler(clock, recordingLog()),
+    schedule: (_id: JobId, at: number) => note(at),
+    async ensure(some: readonly { readonly at: number }[]) {
+      for (const { at } of some) note(at);
+      return some.length - had;
+    },
+  };
+  return { clock, alarms, deps: { jobs, scheduler, clock } };
+}
+
+test("after a restart overdue jobs begin one after another, and none sleeps for longer than ten minutes", async () => {
+  const { alarms, deps } = openAt([-5_000, 0, 3_000, 600_000, 900_000]);
+  expect(await recoverJobs(deps)).toBe(5);
+  expect(alarms).toEqual([0, 1, 3_000, 600_000, 600_000]);
+});
+
+test("a second page begins after what the first one has set, and the last full page ends it", async () => {
+  const { alarms, deps, clock } = openAt(Array(1_000).fill(0), 100);
+  const recovering = recoverJobs(deps);
+  await clock.advance(0);
+  await clock.advance(0);
+  expect(await recovering).toBe(700);
+  expect([alarms.length, alarms[499], alarms[500]]).toEqual([1_000, 499, 400]);
+});
+
+test("a clock that was set back by more than 5 s wakes every job once, as soon as it is due", async () => {
+  const { alarms, deps, clock } = openAt([20_000, 8_000, -20_000, 0]);
+  const watch = setBackWatch(deps);
+  clock.set(5_000);
+  expect([await watch(), alarms]).toEqual([0, []]);
+  clock.set(-5_000);
+  expect([await watch(), alarms]).toEqual([0, []]);
+  clock.set(-5_001);
+  expect(await watch()).toBe(4);
+  expect(alarms).toEqual([0, 1, -14_999, 3]);
+  expect([await watch(), alarms.length]).toEqual([0, 4]);
+});
+
+test("a restored backup closes what could still pay, and counts it; what cannot be read is left", async () => {
+  const world = aWorld();
+  const states = [
+    aWaiting(),
+    aRunning(),
+    anAnnouncing({ kind: "not_started", why: "expired" }),
+    ...Array<Waiting>(3).fill(aWaiting()),
+  ];
+  for (const [nth, state] of states.entries()) await world.jobs.insert(aJob({ id: aJobId(nth), dueAt: 0, state }));
+  const { load } = world.jobs;
+  const gone = [aJobId(3), aJobId(4)];
+  world.jobs.load = async (id) => {
+    if (id === gone[0]) throw new UnreadableJob(id);
+    return id === gone[1] ? null : load(id);
+  };
+  expect(await closeRestored(world.deps())).toBe(2);
+  expect(outcomeOf(await world.jobOf(aJobId(0)))).toEqual({ kind: "not_started", why: "restored" });
+  expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
 const own = new Secret(TEST_KEY);
@@ -112,21 +179,6 @@ test("a team's new key wakes its own videos, and a person's key none of their te
   expect(await wake(team)).toBe(1);
   await world.clock.advance(2_500);
   expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
-});
-
-test("the present key is tried for the link of a late final word, where the one it began with is refused", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(3_000);
-  world.chat.downUntil(world.clock.now() + 3 * 3_600_000);
-  world.video.succeed("task_fake_1", "https://videos.example/old.mp4");
-  await world.clock.advance(10_000);
-  world.video.refuseKey(own);
-  await world.vault.put(anOwner(), renewed);
-  world.video.succeed("task_fake_1", "https://videos.example/new.mp4");
-  await world.clock.advance(3 * 3_600_000 + 120_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ videoUrl: "https://videos.example/new.mp4" });
-  expect(world.video.prompts()).toHaveLength(1);
 });
 
 test("a refused key is never followed by another for the paid call", async () => {
