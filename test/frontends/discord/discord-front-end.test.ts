@@ -1,5 +1,5 @@
 import { GatewayIntentBits } from "discord.js";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
 import type { DiscordOptions } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
@@ -7,19 +7,11 @@ import { fakeService } from "../../fakes/fake-service.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
+import { slash } from "./interactions.ts";
 import { textOf } from "./text-of.ts";
 import { ada, aWorld, aWorldFor, frontEndAt, givenCard, later, message } from "./world.ts";
 
-const help = {
-  id: "900000000000000001",
-  application_id: "1",
-  token: "a-token",
-  type: 2,
-  guild_id: "3",
-  channel_id: "4",
-  member: { user: { id: "5" }, roles: [] },
-  data: { id: "6", name: "video-help", type: 1 },
-};
+const help = { ...slash("video-help"), application_id: "1" };
 
 type Over = Partial<Pick<DiscordOptions, "shards" | "mentions">> & { readonly servers?: number | null };
 
@@ -158,19 +150,18 @@ describe("the front end", () => {
   });
 });
 
-describe("an error that nobody awaits", () => {
-  const at = (...frames: string[]) => Object.assign(new Error("x"), { stack: ["Error: x", ...frames].join("\n") });
-
-  it("is the library's where the library threw it", () => {
-    const shard = "    at WebSocketShard.unpackMessage (/srv/node_modules/@discordjs/ws/dist/index.js:1:1)";
-    expect(isOfLibrary(at("    at JSON.parse (<anonymous>)", shard))).toBe(true);
-  });
-
-  it("is ours where we threw it, whoever called us", () => {
-    const client = "    at Client.emit (/srv/node_modules/discord.js/src/client/Client.js:1:1)";
-    expect(isOfLibrary(at("    at onInteraction (/srv/dist/frontends/discord/receive.js:1:1)", client))).toBe(false);
-    expect(isOfLibrary("x")).toBe(false);
-  });
+test.for([
+  ["the library's where the library threw it", "JSON.parse (<anonymous>)", "@discordjs/ws/dist/index.js:1:1", true],
+  [
+    "ours where we threw it, whoever called us",
+    "onIt (/srv/dist/frontends/in.js:1:1)",
+    "discord.js/src/client/Client.js:1:1",
+    false,
+  ],
+] as const)("an error that nobody awaits is %s", ([, thrownBy, library, isTheirs]) => {
+  const frames = [thrownBy, `Some.emit (/srv/node_modules/${library})`].map((frame) => `    at ${frame}`);
+  const error = Object.assign(new Error("x"), { stack: ["Error: x", ...frames].join("\n") });
+  expect([isOfLibrary(error), isOfLibrary("x")]).toEqual([isTheirs, false]);
 });
 
 chatContract("Discord", async () => {

@@ -7,7 +7,6 @@ import type { Api, ApiNo, ApiRequest } from "../../../../src/frontends/discord/o
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { textOf } from "../text-of.ts";
 import { ada, aWorldFor, ben, message } from "../world.ts";
 
 const answered = (title = "Make this a video?"): Answer => ({ kind: "private", message: message({ title }) });
@@ -29,12 +28,11 @@ async function heardBy(answer: (command: Command) => Answer = () => answered()) 
 }
 
 describe("a message to the bot on Discord", () => {
-  test.for(["public", "thread", "forum post"])(
-    "that mentions it in a channel (%s) gets one silent reply that names nobody",
+  test.for(["channelId", "threadId", "postId"] as const)(
+    "that mentions it in a channel, thread or forum post (%s) gets one silent reply that names nobody",
     async (where) => {
       const { discord, commands, replyIn, journal } = await heardBy();
-      const { channelId, threadId, postId } = discord;
-      const at = where === "public" ? channelId : where === "thread" ? threadId : postId;
+      const at = discord[where];
       const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
       const shown = await replyIn(at);
       expect(shown).toMatchObject({ reference: asked, mentions: [], flags: expect.any(Number) });
@@ -47,7 +45,7 @@ describe("a message to the bot on Discord", () => {
           workspace: discord.guildId,
           isMessage: true,
           act: { kind: "free_text", draft: { prompt: "a boat", ratio: "9:16" } },
-          ...(at !== channelId && { threadOf: expect.any(String) }),
+          ...(where !== "channelId" && { threadOf: expect.any(String) }),
         },
       ]);
     },
@@ -74,15 +72,16 @@ describe("a message to the bot on Discord", () => {
 
   it("is told directly about a secret, and in the channel where the person takes no direct messages", async () => {
     const { discord, replyIn } = await heardBy(
-      () => ({ ...answered("That looks like a key"), isDiscreet: true }) as Answer,
+      () => ({ ...answered("It looks like a key"), isDiscreet: true }) as Answer,
     );
     const direct = discord.dmChannelId("ada");
+    const wordsIn = async (channelId: string) => JSON.stringify((await replyIn(channelId))?.components);
     discord.post("ada", "@reelay sk-canary");
-    expect(textOf((await replyIn(direct)) ?? { content: "", components: [] })).toContain("looks like a key");
+    expect(await wordsIn(direct)).toContain("looks like a key");
     expect(discord.messages("ada")).toHaveLength(1);
     discord.deny({ what: "cannot_message_person", channelId: direct });
     discord.post("ada", "@reelay sk-canary");
-    expect(textOf((await replyIn(discord.channelId)) ?? { content: "", components: [] })).toContain("looks like a key");
+    expect(await wordsIn(discord.channelId)).toContain("looks like a key");
   });
 });
 
