@@ -3,21 +3,7 @@ import { expect, test } from "vitest";
 import { openMetrics } from "../../src/ops/metrics.ts";
 
 /** Every label there may be: those of ours, and those of the process's own figures. */
-const LABELS = [
-  "platform",
-  "outcome",
-  "result",
-  "what",
-  "way",
-  "why",
-  "place",
-  "state",
-  "le",
-  "type",
-  "space",
-  "kind",
-  "rule",
-];
+const LABELS = "platform outcome result what way why place state le type space kind rule".split(" ");
 const OF_NODE = ["version", "major", "minor", "patch"];
 
 /** Each label of each line, as it stands there. */

@@ -95,59 +95,27 @@ const redis = { REDIS_URL: "redis://127.0.0.1:1", SECRET_KEYS };
 const forgetful = { lookAtRedis: async () => ({ kind: "may_lose" as const, detail: "appendonly is no" }) };
 const clockOff = (offMs: number) => ({ clock: { ...machineClock, now: () => machineClock.now() + offMs } });
 
-test.for<readonly [string, Readonly<Record<string, string>>, Partial<Machine>, RegExp]>([
-  ["a token that Discord refuses", { DISCORD_TOKEN: "no.such.one" }, {}, /WRONG {2}Discord's token: .*Copy the bot's/],
-  [
-    "a token that Slack refuses",
-    { SLACK_BOT_TOKEN: "xoxb-none" },
-    {},
-    /WRONG {2}Slack's bot token: .*invalid_auth.*xoxb-/,
-  ],
-  [
-    "an app token that Slack refuses",
-    { SLACK_APP_TOKEN: "xapp-none" },
-    {},
-    /WRONG {2}Slack's app token: .*Socket Mode/,
-  ],
-  ["a Redis that is not there", redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
-  ["a Redis that may forget", redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
-  [
-    "a Redis that may forget, which is accepted",
-    { ...redis, REDIS_ACCEPT_LOSS: "1" },
-    forgetful,
-    /ok {5}Redis: .*it may lose data/,
-  ],
-  ["a Redis that forgets nothing", redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
-  [
-    "a service that is not there",
-    { VIDEO_API_URL: "http://127.0.0.1:1" },
-    {},
-    /WRONG {2}the video service: .*the connection was refused/,
-  ],
-  [
-    "an address that leads nowhere",
-    { PUBLIC_URL: "http://127.0.0.1:1" },
-    {},
-    /WRONG {2}the public address: .*Make sure that Reelay is running/,
-  ],
-  ["no address from outside", { PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
-  ["a clock that is 30 s off", {}, clockOff(30_000), /ok {5}this machine's clock/],
-  ["a clock ahead", {}, clockOff(310_000), /WRONG {2}this machine's clock: It is 3\d\d seconds ahead of Discord's/],
-  ["a clock behind", {}, clockOff(-120_000), /WRONG {2}this machine's clock: It is 1[012]\d seconds behind/],
-  [
-    "a full disk",
-    {},
-    { disk: { ...machineDisk, freeBytes: async () => 9_000_000 } },
-    /WRONG {2}data folder: .* has 9 MB free\. Free some space/,
-  ],
-  [
-    "a folder that cannot be written",
-    {},
-    { disk: { ...machineDisk, isWritable: async () => false } },
-    /WRONG {2}data folder: .* cannot be written/,
-  ],
-  ["no folder yet", {}, {}, /ok {5}data folder: .*data will be created at the first start/],
-])("%s is one line with what it means", async ([, changed, machine, words]) => {
+const onDisk = (changed: Partial<typeof machineDisk>) => ({ disk: { ...machineDisk, ...changed } });
+const away = "http://127.0.0.1:1";
+
+test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>([
+  [{ DISCORD_TOKEN: "no.such.one" }, {}, /WRONG {2}Discord's token: .*Copy the bot's/],
+  [{ SLACK_BOT_TOKEN: "xoxb-none" }, {}, /WRONG {2}Slack's bot token: .*invalid_auth.*xoxb-/],
+  [{ SLACK_APP_TOKEN: "xapp-none" }, {}, /WRONG {2}Slack's app token: .*Socket Mode/],
+  [redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
+  [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
+  [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
+  [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
+  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*the connection was refused/],
+  [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
+  [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
+  [{}, clockOff(30_000), /ok {5}this machine's clock/],
+  [{}, clockOff(310_000), /WRONG {2}this machine's clock: It is 3\d\d seconds ahead of Discord's/],
+  [{}, clockOff(-120_000), /WRONG {2}this machine's clock: It is 1[012]\d seconds behind/],
+  [{}, onDisk({ freeBytes: async () => 9_000_000 }), /WRONG {2}data folder: .* has 9 MB free\. Free some space/],
+  [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written/],
+  [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
+])("with %j and %j one line says what that means: %s", async ([changed, machine, words]) => {
   const { look } = await aWorld();
   const { isWell, text } = await look(changed, machine);
   expect(text).toMatch(words);
@@ -166,7 +134,7 @@ test.for([
   async ([name, unchecked]) => {
     const { look } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
-    const { isWell, text } = await look({ [variable]: "http://127.0.0.1:1" });
+    const { isWell, text } = await look({ [variable]: away });
     expect(text).toContain(
       [
         `WRONG  ${name}: It cannot be reached (the connection was refused). Check the network and ${variable}.`,
@@ -405,8 +373,7 @@ test("of kept videos the operator reads where they are, how much they take, and 
   expect(await line("kept videos", { ...keeping, ...redis })).toMatch(
     /^ok .*more than one machine, all of them must share that folder, or use a bucket/,
   );
-  const full = { ...machineDisk, freeBytes: async () => 150_000_000 };
-  expect((await look(keeping, { disk: full })).text).toMatch(
+  expect((await look(keeping, onDisk({ freeBytes: async () => 150_000_000 }))).text).toMatch(
     /WRONG {2}kept videos: .* 150 MB free, so no more .*Free some/,
   );
 });
@@ -429,5 +396,5 @@ test("a bucket is tried with a small film, which is gone again, and a wrong key 
   expect(await line("kept videos", { ...keeping, FILMS_S3_SECRET_ACCESS_KEY: "canary-of-a-key" })).toMatch(
     /^WRONG {2}kept videos: the bucket films-0 cannot be written \(SignatureDoesNotMatch\)\. Check FILMS_S3_ENDPOINT.*keys may do\.$/,
   );
-  expect(await line("kept videos", { ...keeping, FILMS_S3_ENDPOINT: "http://127.0.0.1:1" })).toContain("(no answer)");
+  expect(await line("kept videos", { ...keeping, FILMS_S3_ENDPOINT: away })).toContain("(no answer)");
 });
