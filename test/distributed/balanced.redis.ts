@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { says } from "../story/stage.ts";
 import { twoBalanced } from "./two-balanced.ts";
 
 test("two processes behind a balancer make one video of a command that comes twice, and answer presses on each other's cards", async () => {
@@ -16,5 +17,19 @@ test("two processes behind a balancer make one video of a command that comes twi
   }
   expect(balancer.answeredBy.slice(3)).toEqual([1, 0, 1]);
   expect(story.sandbox.video.ledger().tasks).toBe(4);
+  await end();
+}, 60_000);
+
+test("of two presses of Start at the same moment, one at each of two processes, one is a batch", async () => {
+  const { story, balancer, end } = await twoBalanced();
+  await story.type("video-batch");
+  await story.fillForm({ prompt: "an owl\na moose\na fox" });
+  await story.until(says(/Make 3 videos\?/));
+  const before = balancer.answeredBy.length;
+  await Promise.all([story.press("Start 3 videos"), story.press("Start 3 videos")]);
+  await expect.poll(() => balancer.answeredBy.slice(before).toSorted(), { timeout: 8_000 }).toEqual([0, 1]);
+  await story.until(says(/Your 3 videos are ready/, /285 credits charged/), "ben");
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
+  expect(story.seen("ben").filter(({ text }) => /Your 3 videos are ready/.test(text))).toHaveLength(1);
   await end();
 }, 60_000);
