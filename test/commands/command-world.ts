@@ -66,33 +66,18 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
   const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
   const refused = refusedKeys(memory(), vault);
   const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
+  const people = { vault, settings, pending, unconfirmed, offered, welcomed };
+  const outside = { clock, log, jobs, teams: jobs.teams, health, ...people };
   const notices = memoryNotices();
-  const managers = teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log });
+  const managers = teamManagers({ ...outside, notices, refused, scheduler });
 
   const deps: PayingDeps = {
+    ...outside,
     prefix: "video",
-    clock,
-    log,
     retentionDays: 90,
-    vault,
-    jobs,
-    pending,
-    settings,
-    teams: jobs.teams,
     refused,
     people: untoldPeople,
-    unconfirmed,
-    offered,
-    welcomed,
-    data: memoryPersonalData({
-      vault,
-      settings,
-      pending,
-      unconfirmed,
-      offered,
-      welcomed,
-      personal: jobs.personal,
-    }),
+    data: memoryPersonalData({ ...people, personal: jobs.personal }),
     files: null,
     canContinue: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
@@ -124,9 +109,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     },
     askLink: async () => ({ kind: "no_answer" }),
     decide: approvalService({
-      jobs,
-      clock,
-      log,
+      ...outside,
       meter: uncounted,
       pace: { pollMinMs: 2_000 },
       chance: evenChance,
@@ -143,7 +126,6 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
       },
     }),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
-    health,
     troubles: () => [],
     rate: ownRate(clock),
     ...changes,
@@ -162,21 +144,12 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
 
   return {
     deps,
-    clock,
-    log,
-    jobs,
-    vault,
-    pending,
-    settings,
-    teams: jobs.teams,
-    unconfirmed,
+    ...outside,
     client,
     orders,
     denials,
     /** The channel and the title of each message that was posted, or tried. */
     posted,
-    health,
-    notices,
     does,
     /** The words of the private answer. */
     reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),

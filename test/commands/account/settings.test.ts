@@ -115,11 +115,6 @@ describe("a video without options of its own", () => {
     expect([aspectRatio, duration, resolution]).toEqual(expected);
   });
 
-  test("has a form that begins with the settings", async () => {
-    const world = await withSettings({ ratio: "9:16", resolution: "720p" });
-    expect(Object.values(await held(world, { kind: "open_video_form" }))).toEqual(["", "9:16", "10", "720p", ""]);
-  });
-
   test("keeps to them when it had to wait for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));

@@ -148,13 +148,6 @@ describe("a video that costs more than its person takes for granted", () => {
     expect(world.orders).toEqual([]);
     expect(cardJob(await world.does(startIt))).toBe(jobId);
   });
-
-  test("is asked about by nobody whose store cannot keep the question", async () => {
-    const away = () => Promise.reject(new Error("away"));
-    const world = await keyedWorld({ unconfirmed: { keep: away, find: away, all: away } });
-    await world.does(setting({ confirm_above: "1" }));
-    for (const act of [dear, startIt]) expect(await world.reads(act)).toContain("Reelay cannot save this now.");
-  });
 });
 
 test.for(["0", "205"])("a video of 205 credits is not asked about above %s", async (above) => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { Act } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { readFlags } from "../../../src/core/request/flags.ts";
-import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import {
@@ -19,7 +18,8 @@ import {
 } from "../command-world.ts";
 
 const eventId = "event-of-the-flags";
-const startIt = press("start_kept", jobIdFrom("discord", eventId));
+const id = jobIdFrom("discord", eventId);
+const [startIt, asTyped] = [press("start_kept", id), press("start_typed", id)];
 const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
 
 async function asked(act: Act = typed) {
@@ -48,47 +48,34 @@ describe("text that looks like flags in a prompt:", () => {
 
   test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
     const { world } = await asked();
-    const asTyped = press("start_typed", jobIdFrom("discord", eventId));
     const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
-    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
-      { request: { prompt: "a boat --ratio 9:16 --durations 15", aspectRatio: "16:9", duration: 10 }, price: 95 },
-    ]);
+    const request = { prompt: "a boat --ratio 9:16 --durations 15", aspectRatio: "16:9", duration: 10 };
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
   });
 
   test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
     const { world } = await asked(setting({ confirm_above: "1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
     expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
-    const forged = press("start_typed", jobIdFrom("discord", eventId));
-    expect(messageOf(await world.does(forged)).title).toBe("Expired");
+    expect(messageOf(await world.does(asTyped)).title).toBe("Expired");
     expect(world.orders).toEqual([]);
   });
 
-  test("start as meant with Start it, once", async () => {
-    const { world } = await asked();
-    const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
-    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
-    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
-      { request: { prompt: "a boat", aspectRatio: "9:16", duration: 15 } },
-    ]);
-  });
-
-  test("are asked about by nobody twice, also where the price is asked about", async () => {
+  test("start as meant with Start it, once, and are asked about once, also where the price is asked about", async () => {
     const { world } = await asked(setting({ confirm_above: "1" }));
     expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
-    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
+    const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
+    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
+    const request = { prompt: "a boat", aspectRatio: "9:16", duration: 15 };
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test.for(["a boat --ratio 4:3", "--ratio 9:16"])(
-    "that make no video are refused, and cost nothing: %s",
-    async (prompt) => {
-      const { world, answer } = await asked(makeVideo({ prompt }));
-      expect(privateWords(answer)).toContain("Nothing was charged.");
-      expect(labelsIn(answer)).toEqual([]);
-      expect(world.orders).toEqual([]);
-    },
-  );
+  test.for(["a boat --ratio 4:3", "--ratio 9:16"])("that make no video are refused: %s", async (prompt) => {
+    const { world, answer } = await asked(makeVideo({ prompt }));
+    expect(privateWords(answer)).toContain("Nothing was charged.");
+    expect([labelsIn(answer), world.orders]).toEqual([[], []]);
+  });
 
   test("of a form are asked about, too, and so is an edited prompt, bound to its card", async () => {
     const { world, answer } = await asked(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
@@ -97,8 +84,7 @@ describe("text that looks like flags in a prompt:", () => {
     const draft = aDraft({ prompt: "a boat --duration 15" });
     const edits = { jobId: aJobId(), nth: 0 };
     const edited = await world.does({ kind: "make_video", draft, from: "form", edits });
-    const [button] = messageOf(edited).buttons;
-    expect(button?.id).toBe(`start_kept:${jobIdFrom("edit", aJobId(), "0")}`);
+    expect(messageOf(edited).buttons[0]?.id).toBe(`start_kept:${jobIdFrom("edit", aJobId(), "0")}`);
     expect(world.orders).toEqual([]);
   });
 
@@ -106,9 +92,8 @@ describe("text that looks like flags in a prompt:", () => {
     const world = commandWorld();
     expect(await world.reads(typed, { eventId })).toContain("Add your API key");
     const { message, card } = await world.ends({ kind: "give_key", key });
-    expect(card).toBeUndefined();
-    expect(message.title).toBe("Did you mean this?");
-    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
+    expect([card, message.title]).toEqual([undefined, "Did you mean this?"]);
+    expect(cardJob(await world.does(startIt))).toBe(id);
   });
 
   test("of a slash command on Slack start at once, but one with a typing error is asked about", async () => {
@@ -121,27 +106,4 @@ describe("text that looks like flags in a prompt:", () => {
     expect(await world.reads(behind("a boat --seed 7"), as)).toContain("--seed is not a known flag");
     expect(world.orders).toHaveLength(1);
   });
-
-  test("of a message to the bot are applied in the form that it offers", async () => {
-    const world = commandWorld();
-    const act = { kind: "free_text", draft: readFlags("a boat --ration 9:16") } as const;
-    const answer = await world.does(act, { owner: aSlackOwner(), reply: aSlackReply() });
-    expect(messageOf(answer)).toMatchObject({ quote: "a boat" });
-    expect(privateWords(answer)).toContain("9:16");
-  });
-
-  test("with their person's own key are not said again", async () => {
-    const world = commandWorld();
-    await world.vault.put(anOwner(), new Secret("own-key-of-mine"));
-    const words = await world.reads(makeVideo({ prompt: "a boat --ratio own-key-of-mine" }));
-    expect(words).toContain("Your API key is in this");
-    expect(words).not.toContain("own-key-of-mine");
-  });
-});
-
-test("a dash that begins no flag stays text", async () => {
-  const prompt = "a boat --v 6 --chaos 5";
-  const { world, answer } = await asked(makeVideo({ prompt }));
-  expect(answer.kind).toBe("card");
-  expect(world.orders).toMatchObject([{ request: { prompt } }]);
 });

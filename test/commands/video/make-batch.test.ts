@@ -5,7 +5,7 @@ import type { Act, Answer } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
+import { aBatch, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
@@ -200,37 +200,11 @@ describe("what failed of a batch", () => {
     expect(await world.jobs.jobsOf(anOwner(), 100)).toHaveLength(6 + 4);
   });
 
-  test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
-    const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
-    const question = await world.does(retry);
-    expect(privateWords(question)).toContain("one after the other");
-    const id = cardJob(await world.does(pressOf(question)));
-    expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
-      ["scene 2", partIdFrom(BATCH, 1)],
-      ["scene 3", partIdFrom(id, 1)],
-    ]);
-  });
-
-  test("is one video where one failed", async () => {
-    const world = await batchWorld(["ready", "failed"]);
-    await world.does(pressOf(await world.does(retry)));
-    expect(world.orders).toMatchObject([{ request: { prompt: "scene 2" } }]);
-    expect(world.orders[0]?.each).toBeUndefined();
-  });
-
   test("is not asked about where nothing is left, or it does not fit", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",
     );
-  });
-
-  test("waits for the service to be well again where its person wants that", async () => {
-    const world = await batchWorld(["failed", "failed"]);
-    world.health.tell("down");
-    await world.does(pressOf(await world.does(retry), "wait_kept"));
-    const each = [{ prompt: "scene 1" }, { prompt: "scene 2" }];
-    expect(world.orders).toMatchObject([{ wait: { for: "service" }, each }]);
   });
 });
 
