@@ -175,43 +175,22 @@ const STYLE_DE = ["styles.gap", "styles.form.name", "styles.form.text"];
 /** French says style as English does. */
 const STYLE_FR = ["styles.title", "styles.label", "styles.form.title"];
 
+/** Spanish and Portuguese name and quote a thing as English does. */
+const SPANISH_AND_PORTUGUESE = [
+  ...["styles.named", "styles.gap", "card.comma", "tooMany.named"],
+  ...["forms.prompt", "settings.line", "list.quoted", "team.listGap"],
+];
+
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
   de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap", ...STYLE_DE],
   es: [
-    ...MARKS,
-    "styles.named",
-    "styles.gap",
-    "card.comma",
-    "amounts.videos",
-    "tooMany.named",
-    "forms.prompt",
-    "settings.line",
-    "list.quoted",
-    "team.listGap",
-    "team.row",
-    "team.spendersForm.roles",
-    "team.rulesForm.no",
+    ...[...MARKS, ...SPANISH_AND_PORTUGUESE, "amounts.videos"],
+    ...["team.row", "team.spendersForm.roles", "team.rulesForm.no"],
   ],
   fr: [
-    ...MARKS,
-    "card.comma",
-    "forms.prompt",
-    "choices.ratio.9:16",
-    "settings.labels.ping",
-    "team.listGap",
-    "styles.gap",
-    ...STYLE_FR,
+    ...[...MARKS, ...STYLE_FR, "styles.gap", "card.comma", "forms.prompt"],
+    ...["choices.ratio.9:16", "settings.labels.ping", "team.listGap"],
   ],
   ja: ["amounts.number", "several.nth"],
-  "pt-BR": [
-    ...MARKS,
-    "card.comma",
-    "tooMany.named",
-    "forms.prompt",
-    "settings.line",
-    "list.quoted",
-    "team.listGap",
-    "styles.named",
-    "styles.gap",
-  ],
+  "pt-BR": [...MARKS, ...SPANISH_AND_PORTUGUESE],
 };

@@ -25,26 +25,18 @@ function part(nth: number, state: JobState): Job {
 const ended = (nth: number, outcome: Outcome) =>
   part(nth, { status: "closed", outcome, isNotified: true, closedAt: 0 });
 const waits = (nth: number) => part(nth, { status: "waiting", for: "turn", answer: "given", notBefore: 0, until: 1 });
-const succeeded = {
-  kind: "succeeded",
-  taskId: "t",
-  videoUrl: null,
-  expiresAt: null,
-  credits: 95,
-  creditsAreExact: true,
-} as const;
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const task = { taskId: "t", creditsAreExact: true } as const;
+const succeeded = { kind: "succeeded", ...task, videoUrl: null, expiresAt: null, credits: 95 } as const;
+const failed = { kind: "failed", ...task, refunded: 95 } as const;
+const broken = { kind: "not_started", why: "broken" } as const;
 const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
 const refused = (kind: "no_credits" | "no_key" | "bad_key" | "busy") =>
   ended(2, { kind: "refused", refusal: kind === "busy" ? { kind, detail: "" } : { kind } });
 
 describe("what a batch has cost", () => {
   test("is the sum of its videos", () => {
-    expect(spentOn([ended(1, succeeded), ended(2, failed), ended(3, unknown), waits(4)])).toEqual({
-      charged: 190,
-      refunded: 95,
-      unknown: 95,
-    });
+    const parts = [ended(1, succeeded), ended(2, failed), ended(3, unknown), waits(4)];
+    expect(spentOn(parts)).toEqual({ charged: 190, refunded: 95, unknown: 95 });
   });
 
   test("is judged as one video of the whole price", () => {
@@ -90,10 +82,8 @@ test("a whole has the requests of its videos, or its own", () => {
 describe("what is tried again", () => {
   const film = { ...succeeded, videoUrl: "https://e.com/v.mp4" };
   const prompts = (each: readonly { readonly prompt: string }[]) => each.map(({ prompt }) => prompt);
-  const chain = chained(aJobId(99), [
-    aRequest({ prompt: "1" }),
-    ...["2", "3", "4"].map((prompt) => aRequest({ prompt })),
-  ]);
+  const [one, ...others] = ["1", "2", "3", "4"].map((prompt) => aRequest({ prompt }));
+  const chain = chained(aJobId(99), [one ?? aRequest(), ...others]);
   const chainOf = (...outcomes: readonly (Outcome | null)[]): Job[] =>
     outcomes.map((outcome, index) => ({
       ...(outcome === null ? waits(index + 1) : ended(index + 1, outcome)),
@@ -101,12 +91,9 @@ describe("what is tried again", () => {
       request: chain[index] ?? aRequest(),
     }));
 
+  const badPicture = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
   test.for<[what: string, outcome: Outcome, isTried: boolean]>([
-    [
-      "a picture that could not be used",
-      { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_unreachable" } } },
-      false,
-    ],
+    ["a picture that could not be used", { kind: "refused", refusal: badPicture }, false],
     ["what managers declined", { kind: "not_started", why: "declined" }, false],
     ["what may have been made", { kind: "not_started", why: "restored" }, false],
     ["what waited in vain", { kind: "not_started", why: "no_turn" }, true],
@@ -124,18 +111,17 @@ describe("what is tried again", () => {
 
   test.for<[outcomes: readonly (Outcome | null)[], tried: readonly string[]]>([
     [
-      [failed, { kind: "not_started", why: "broken" }, { kind: "not_started", why: "broken" }],
+      [failed, broken, broken],
       ["1", "2", "3"],
     ],
     [
-      [film, failed, { kind: "not_started", why: "broken" }],
+      [film, failed, broken],
       ["2", "3"],
     ],
     [[film, film, failed, unknown], ["3"]],
-    [[film, unknown, { kind: "not_started", why: "broken" }], []],
-    [[film, film], []],
-    [[film, succeeded, { kind: "not_started", why: "broken" }], []],
-    [[film, failed, { kind: "not_started", why: "withdrawn" }, { kind: "not_started", why: "broken" }], ["2"]],
+    [[film, unknown, broken], []],
+    [[film, succeeded, broken], []],
+    [[film, failed, { kind: "not_started", why: "withdrawn" }, broken], ["2"]],
     [[film, failed, null], ["2"]],
   ])("of a chain is what comes after its last film, as far as all of it may be: %#", ([outcomes, tried]) => {
     expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
@@ -145,7 +131,7 @@ describe("what is tried again", () => {
     const id = aJobId(50);
     expect(retryOf(id, [ended(1, succeeded)])).toEqual([]);
     expect(retryOf(id, [ended(1, failed), ended(2, succeeded), ended(3, failed)])).toEqual([aRequest(), aRequest()]);
-    const again = retryOf(id, chainOf(film, failed, { kind: "not_started", why: "broken" }));
+    const again = retryOf(id, chainOf(film, failed, broken));
     expect(prompts(again)).toEqual(["2", "3"]);
     expect(again.map(({ picture }) => picture?.continues?.job)).toEqual([partIdFrom(aJobId(99), 1), partIdFrom(id, 1)]);
   });

@@ -25,16 +25,8 @@ test.for([
 });
 
 test.for([
-  "",
-  "discord",
-  "discord:",
-  "discord:1:2",
-  "slack:T1",
-  "slack:T1:",
-  "slack::U1",
-  "slack:T1:U1:2",
-  "irc:1",
-  "irc:1:2",
+  ...["", "discord", "discord:", "discord:1:2", "irc:1", "irc:1:2"],
+  ...["slack:T1", "slack:T1:", "slack::U1", "slack:T1:U1:2"],
 ])("%j is the name of no owner", (name) => {
   expect(ownerFromName(name)).toBeNull();
 });

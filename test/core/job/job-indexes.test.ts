@@ -141,28 +141,10 @@ test("the places of a person and a workspace are the sizes of their indexes", ()
 test("each index has a name of its own", () => {
   const names = Object.values(index).map((name) => (typeof name === "string" ? name : name("a", "b")));
   expect(names).toEqual([
-    "jobs-open",
-    "jobs-closed",
-    "used-ids",
-    "jobs-held",
-    "jobs-released",
-    "jobs-of/a",
-    "jobs-open-of/a",
-    "jobs-open-of-team/a",
-    "jobs-of-installation/a",
-    "film/a",
-    "films",
-    "films-of/a",
-    "films-of-team/a",
-    "jobs-running-of/a",
-    "jobs-running-in/a",
-    "jobs-waiting-of/a",
-    "jobs-queue/a",
-    "jobs-queue-of/a/b",
-    "jobs-notifying/a",
-    "costs",
-    "costs-of/a",
-    "sums",
-    "sums-of/a/b",
+    ...["jobs-open", "jobs-closed", "used-ids", "jobs-held", "jobs-released"],
+    ...["jobs-of/a", "jobs-open-of/a", "jobs-open-of-team/a", "jobs-of-installation/a"],
+    ...["film/a", "films", "films-of/a", "films-of-team/a"],
+    ...["jobs-running-of/a", "jobs-running-in/a", "jobs-waiting-of/a", "jobs-queue/a", "jobs-queue-of/a/b"],
+    ...["jobs-notifying/a", "costs", "costs-of/a", "sums", "sums-of/a/b"],
   ]);
 });

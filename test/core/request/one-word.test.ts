@@ -16,18 +16,8 @@ test.for([
 
 test.for([
   ...["hi", "Hi!", "hello", "HELLO", "hey", "hallo", "hola", "¡Hola!", "bonjour", "salut", "olá", "oi", "ola"],
-  ...[
-    "こんにちは",
-    "こんにちは！",
-    "やあ",
-    "hi 👋",
-    "hello :wave:",
-    ":wave:",
-    "👋🏽",
-    "good morning",
-    "Guten Tag",
-    "bom dia",
-  ],
+  ...["こんにちは", "こんにちは！", "やあ", "hi 👋", "hello :wave:", ":wave:", "👋🏽"],
+  ...["good morning", "Guten Tag", "bom dia"],
 ])("%j greets", (text) => {
   expect(isGreeting(text)).toBe(true);
 });

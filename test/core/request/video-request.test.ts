@@ -15,13 +15,8 @@ import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 
 const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" });
-const portrait: Attachment = {
-  url: "https://cdn/x",
-  contentType: "image/png",
-  sizeBytes: 5_000_000,
-  width: 9,
-  height: 16,
-};
+const png = { url: "https://cdn/x", contentType: "image/png", sizeBytes: 5_000_000 };
+const portrait: Attachment = { ...png, width: 9, height: 16 };
 
 const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
 
@@ -39,17 +34,11 @@ describe("planVideo", () => {
 
   test.for([
     [{}, {}, {}],
-    [{ prompt: "  a cat\n" }, {}, {}],
-    [
-      { ratio: "9:16", duration: "15", resolution: "720p" },
-      {},
-      { aspectRatio: "9:16", duration: 15, resolution: "720p" },
-    ],
+    [{ ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
     [{ duration: "15s", resolution: "720P" }, {}, { duration: 15, resolution: "720p" }],
     [{ ratio: " ", duration: "" }, {}, {}],
     [{}, own, own],
     [{ ratio: "16:9", duration: "10", resolution: "480p" }, own, {}],
-    [{ flagProblems: [] }, { duration: 15 }, { duration: 15 }],
   ] as const)("of %j with defaults %j decides everything", ([typed, defaults, decided]) => {
     expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
   });
@@ -60,18 +49,12 @@ describe("planVideo", () => {
   });
 
   test("an attached picture is judged by the platform's word, an address later by its content", () => {
-    expect(planned({ image: portrait }).picture).toEqual({
-      source: "attachment",
-      url: "https://cdn/x",
-      isChecked: true,
-      decidesRatio: false,
-    });
+    const attached = { source: "attachment", url: "https://cdn/x", isChecked: true, decidesRatio: false };
+    expect(planned({ image: portrait }).picture).toEqual(attached);
     const address = { source: "address", url: "https://e.com/a.png", isChecked: false };
     expect(planned({ image_url: " https://e.com/a.png " }).picture).toEqual({ ...address, decidesRatio: true });
-    expect(planned({ image_url: "https://e.com/a.png", ratio: "16:9" }).picture).toEqual({
-      ...address,
-      decidesRatio: false,
-    });
+    const { picture } = planned({ image_url: "https://e.com/a.png", ratio: "16:9" });
+    expect(picture).toEqual({ ...address, decidesRatio: false });
   });
 
   test("a picture whose content is looked at before it is paid for needs no word of the platform's about its size", () => {
@@ -87,7 +70,6 @@ describe("planVideo", () => {
     [{ prompt: "\u{fdfa}".repeat(167) }, { kind: "prompt_too_long", length: 3_006 }],
     [{ ratio: "4:3" }, { kind: "bad_option", option: "ratio", given: "4:3" }],
     [{ duration: "12" }, { kind: "bad_option", option: "duration", given: "12" }],
-    [{ duration: "1e1" }, { kind: "bad_option", option: "duration", given: "1e1" }],
     [{ resolution: "4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
     [{ image: portrait, image_url: "https://e.com" }, { kind: "two_pictures" }],
     [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
@@ -98,7 +80,6 @@ describe("planVideo", () => {
     ],
     [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture", contentType: null }],
     [{ image: { ...portrait, sizeBytes: 0 } }, { kind: "picture_empty" }],
-    [{ image: { ...portrait, sizeBytes: 0, file: slackFile } }, { kind: "picture_empty" }],
     [{ image: { ...portrait, width: null, height: null } }, { kind: "picture_unreadable" }],
     [{ image: { ...portrait, height: null } }, { kind: "picture_unreadable" }],
     [{ image: { ...portrait, width: 0 } }, { kind: "picture_unreadable" }],
@@ -112,10 +93,6 @@ describe("planVideo", () => {
 
   test("a prompt of 3,000 characters passes, however many bytes they have", () => {
     expect([...planned({ prompt: "🦊".repeat(3_000) }).prompt]).toHaveLength(3_000);
-  });
-
-  test("half a character, as a careless cut leaves it, is replaced", () => {
-    expect(planned({ prompt: "a fox \ud83e" }).prompt).toBe("a fox \ufffd");
   });
 
   test("whatever is typed, the outcome is a whole request or a problem", () => {
@@ -151,7 +128,6 @@ describe("shapeOf", () => {
     [{ width: 16, height: 9 }, "16:9"],
     [{ width: 9, height: 16 }, "9:16"],
     [{ width: 5, height: 5 }, "16:9"],
-    [{ width: 0, height: 5 }, null],
     [{ width: null, height: 5 }, null],
     [null, null],
   ] as const)("of %j is %s", ([size, ratio]) => {
