@@ -3,7 +3,7 @@ import { sceneNow } from "../../sandbox/src/scenes.ts";
 import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
 
-/** Each scene ends with these words on the card, and costs this many credits; test/story/video tells how each other one ends. */
+/** Each scene ends with these words on the card, and costs this many credits; test/faults/TABLE.md tells how the others end. */
 const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [
   ["bad-key", /does not accept your API key/, 0],
   ["error-with-task", /The video is ready/, 95],

@@ -4,7 +4,6 @@ import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
 import { queueLife } from "./queue-life.ts";
 import { releaseLife } from "./release-life.ts";
-import { filmLife } from "./team/team-films.ts";
 import { teamLife } from "./team/team-life.ts";
 
 /** Simulates the run of a seed. */
@@ -30,7 +29,7 @@ const kinds = {
   restored: oneLife(restoredFate),
   chain: oneLife(chainFate),
   teams: teamLife,
-  films: filmLife,
+  films: (seed, how) => teamLife(seed, { ...how, hasFilms: true }),
   queue: queueLife,
   release: releaseLife,
   prompts: promptLife,

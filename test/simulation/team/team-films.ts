@@ -5,7 +5,6 @@ import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { type Call, type Deal, FAULTS, type FaultOf } from "../faults.ts";
-import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
 import { fileRefusal, whenGivenUp } from "../refusals.ts";
 import { simFrames } from "../sim-films.ts";
@@ -13,7 +12,6 @@ import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamBoard } from "./team-chat.ts";
-import { teamLife } from "./team-life.ts";
 
 /** The films of batches: put into their cards, and gone on from. */
 export interface TeamFilms {
@@ -27,7 +25,7 @@ export interface TeamFilms {
   checkEnd(failures: number): void;
 }
 
-export type TeamFilmsOf = (world: {
+interface TeamFilmsWorld {
   readonly seed: number;
   readonly clock: SimClock;
   readonly books: TeamBooks;
@@ -35,7 +33,7 @@ export type TeamFilmsOf = (world: {
   readonly platform: "discord" | "slack";
   trace(line: string): void;
   broken(claim: string): void;
-}) => TeamFilms;
+}
 
 /** Longer than anybody waits. */
 const SLOW_MS = 600_000;
@@ -65,7 +63,7 @@ function dealingFilms(dice: Random, deal: Deal): Deal {
   };
 }
 
-const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, broken }) => {
+export function teamFilms({ seed, clock, books, board, platform, trace, broken }: TeamFilmsWorld): TeamFilms {
   const dice: Random = random(seed + 2_000_000_000);
   /** The film of each file in a card. */
   const filmIn = new Map<string, string>();
@@ -184,11 +182,6 @@ const teamFilms: TeamFilmsOf = ({ seed, clock, books, board, platform, trace, br
         broken("a frame was kept for longer than its job");
     },
   };
-};
+}
 
 type Attached = Awaited<ReturnType<AttachVideo>>;
-
-/** Lives some days of a team of five that makes batches, most of them chains; their films go into the cards. */
-export function filmLife(seed: number, { isTraced = false } = {}): Promise<Life> {
-  return teamLife(seed, { isTraced }, teamFilms);
-}

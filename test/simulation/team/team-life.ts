@@ -17,7 +17,7 @@ import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { teamDisk } from "./team-disk.ts";
 import { type TeamAct, teamFateOf } from "./team-fate.ts";
-import type { TeamFilmsOf } from "./team-films.ts";
+import { teamFilms } from "./team-films.ts";
 import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
 import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
@@ -30,8 +30,8 @@ const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
 const BROKEN_MAX = 3;
 
-/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine; `filmsOf`: with films that go on from one another. */
-export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?: TeamFilmsOf): Promise<Life> {
+/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine; `hasFilms`: most of what it makes are chains, and films go into their cards. */
+export async function teamLife(seed: number, { isTraced = false, hasFilms = false } = {}): Promise<Life> {
   const dice = random(seed);
   const fate = teamFateOf(dice, random(seed + LATER));
   const clock = simClock(LIFE_START);
@@ -75,7 +75,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
   await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
   const refusedRows = new Map<string, string>();
   const board = teamBoard(parts);
-  const films = filmsOf?.({ ...parts, seed, platform: fate.platform, books, board }) ?? null;
+  const films = hasFilms ? teamFilms({ ...parts, seed, platform: fate.platform, books, board }) : null;
   const bank = teamBank({
     ...parts,
     ...(films && { paid: films.paid }),
@@ -90,7 +90,7 @@ export async function teamLife(seed: number, { isTraced = false } = {}, filmsOf?
   for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
   let bot: TeamBot | null = null;
   // By the number of the seed: every other life stays what it was.
-  const hasBatches = films !== null || [2, 3, 4].includes(seed % 10);
+  const hasBatches = hasFilms || [2, 3, 4].includes(seed % 10);
   let events = 0;
   let keyEnteredAt = clock.now();
 
