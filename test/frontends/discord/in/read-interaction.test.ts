@@ -1,6 +1,11 @@
+import { PermissionFlagsBits } from "discord.js";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { NEEDED_PERMISSIONS } from "../../../../src/frontends/discord/in/read-interaction.ts";
+import { noRules } from "../../../../src/core/team/rules.ts";
+import { interaction, NEEDED_PERMISSIONS, standingOf } from "../../../../src/frontends/discord/in/read-interaction.ts";
+import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
+import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
+import { en } from "../../../../src/messages/words/en.ts";
 import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, now, press, read, slash } from "../interactions.ts";
 import { ada, jobId } from "../world.ts";
@@ -327,4 +332,51 @@ test.for<readonly [string, object | null, string]>([
 
 test("direct messages are not age-restricted", () => {
   expect(commandOf({ ...help, context: 1, channel: { type: 1 } }).ageRestriction).toBe("no");
+});
+
+test("a form gives back what was typed, picked and carried; what a forged one names and Discord has not resolved is not chosen", () => {
+  const { custom_id } = writeForm(teamSpendersForm({ rules: noRules, version: 7 }, "discord", en));
+  const sent = form(custom_id, { everyone: ["no"], people: ["11", "12"], roles: ["22"], places: [] });
+  const resolved = { users: { "12": {} }, channels: { "33": {} } };
+  expect(actOf({ ...sent, data: { ...sent.data, resolved } })).toEqual({
+    kind: "set_team_spenders",
+    given: { everyone: "no", people: ["12"], roles: [], places: [] },
+    version: 7,
+  });
+});
+
+const member = { user: { id: "5" }, roles: [], flags: 0, permissions: "2048" };
+
+test.for([
+  ["a member", member, {}, { isAdmin: false, isGuest: false }],
+  ["who manages the server", { ...member, permissions: "32" }, {}, { isAdmin: true, isGuest: false }],
+  ["an administrator", { ...member, permissions: "8" }, {}, { isAdmin: true, isGuest: false }],
+  ["a guest", { ...member, flags: 16 }, {}, { isAdmin: false, isGuest: true }],
+  ["whose permissions cannot be read", { ...member, permissions: "all" }, {}, { isAdmin: false, isGuest: false }],
+  [
+    "who brought the app along into a server without the bot",
+    { ...member, permissions: "32" },
+    { authorizing_integration_owners: { "1": "5" } },
+    { isAdmin: false, isGuest: true },
+  ],
+] as const)("%s", ([, who, more, standing]) => {
+  expect(standingOf(interaction.parse({ ...slash("video-help"), member: who, ...more }))).toEqual(standing);
+});
+
+test("in a direct message there is no team", () => {
+  expect(standingOf(interaction.parse(help))).toBeUndefined();
+});
+
+test.for([
+  ["0", true],
+  [String(PermissionFlagsBits.ViewChannel), true],
+  [String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages), false],
+  [String(PermissionFlagsBits.Administrator), false],
+  [undefined, false],
+] as const)("a channel for approvals where the bot's permissions are %s is closed: %s", ([permissions, isClosed]) => {
+  const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
+  const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
+  const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
+  expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
+  expect("given" in act && "isApprovalsClosed" in act.given).toBe(isClosed);
 });

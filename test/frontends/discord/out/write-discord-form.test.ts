@@ -1,8 +1,9 @@
 import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
+import { noRules } from "../../../../src/core/team/rules.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
 import {
   animateForm,
@@ -11,9 +12,11 @@ import {
   editForm,
   videoForm,
 } from "../../../../src/messages/ask/video-forms.ts";
+import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
 import { aRequest } from "../../../fakes/jobs.ts";
+import { approvalsField, formWith } from "../../forms.ts";
 
 /** Returns a written form, once Discord's schema has taken it. */
 function written(form: Form) {
@@ -161,4 +164,32 @@ describe("a form", () => {
       }),
     );
   });
+});
+
+const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
+
+test("people, roles and channels are picked with Discord's own pickers, and what is chosen stands in them", () => {
+  const { components } = writeForm(teamSpendersForm({ rules, version: 7 }, "discord", en));
+  const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
+  expect(pickers).toMatchObject([
+    {
+      type: 5,
+      custom_id: "people",
+      required: false,
+      min_values: 0,
+      max_values: 25,
+      default_values: [{ id: "11", type: "user" }],
+    },
+    { type: 6, custom_id: "roles", default_values: [{ id: "22", type: "role" }] },
+    { type: 8, custom_id: "places", default_values: [{ id: "33", type: "channel" }] },
+  ]);
+});
+
+test("the channel for approvals is one or none, and one that a message can be posted in", () => {
+  const { components } = writeForm(formWith("team_rules", approvalsField("33")));
+  expect(components).toMatchObject([
+    { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },
+  ]);
+  const [picker] = components.flatMap((one) => ("component" in one ? [one.component] : []));
+  expect(picker).toMatchObject({ channel_types: [0, 5], default_values: [{ id: "33", type: "channel" }] });
 });
