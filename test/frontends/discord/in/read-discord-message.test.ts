@@ -59,6 +59,13 @@ describe("Animate this, read from a message", () => {
     expect(pictures).toEqual([{ source: "address", name: "Cat", url, width: 30, height: 40 }]);
   });
 
+  it("takes an address whose preview is a picture, by its own address where there is no copy", () => {
+    const thumbnail = picture("cats.example", { proxy_url: undefined, width: 0 });
+    const { pictures } = animated({ embeds: [{ type: "image", url: thumbnail.url, thumbnail }] });
+    const address = { source: "address", name: "picture from cats.example", url: "https://cats.example/a.png" };
+    expect(pictures).toMatchObject([{ ...address, width: 0 }]);
+  });
+
   it("takes what a bot shows in components, however deep", () => {
     const gallery = { type: 12, items: [{ media: picture("one.example") }, { media: picture("two.example") }] };
     const section = { type: 9, components: [], accessory: { type: 11, media: picture("three.example") } };
