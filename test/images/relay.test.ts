@@ -139,7 +139,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("four are fetched at once, and who comes then may come again", async () => {
+test("four are fetched at once, who asks for one of them shares it, and who comes for another may come again", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });
@@ -150,23 +150,13 @@ test("four are fetched at once, and who comes then may come again", async () => 
   expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "2"]);
   // One that is fetched already is no fifth.
   const shared = get(addresses[0]);
+  const looked = relay.inspect(addresses[0] ?? "");
   expect(asked).toHaveLength(4);
   opened.resolve(ok(png(3, 4)));
+  expect(await looked).toMatchObject({ ok: true });
   expect((await Promise.all([...four, shared])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await get(addresses[4])).status).toBe(200);
   expect(asked).toHaveLength(5);
-});
-
-test("two who ask for the same picture at the same time share one fetch, and so does the bot's own look", async () => {
-  const opened = deferred<Opened>();
-  const { get, asked, relay } = await world({ opened: opened.promise });
-  const answers = [get(), get(undefined, "HEAD"), get()];
-  const looked = relay.inspect(relay.addressFor(job.id));
-  await untilAsked(asked, 1);
-  opened.resolve(ok(png(3, 4)));
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await looked).toMatchObject({ ok: true });
-  expect(asked).toHaveLength(1);
 });
 
 test("a picture is kept for a minute, and fetched anew after that", async () => {
