@@ -64,15 +64,25 @@ function aSwept(retentionDays: number) {
   return { clock, jobs, log, sweep: () => onTestFinished(sweepDaily(deps)) };
 }
 
-test("ended jobs are forgotten after their days, open ones never", async () => {
+test("ended jobs go after their days, their events after seven, actions after 400, costs later, and open jobs never", async () => {
   const { clock, jobs, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
+  await jobs.teams.noteAct(aTeam, anEntry(0));
   sweep();
   await clock.advance(2 * DAY_MS);
   expect(await jobs.load(aJobId(1))).not.toBeNull();
   await clock.advance(DAY_MS);
   expect(await jobs.load(aJobId(1))).toBeNull();
+  await clock.advance(4 * DAY_MS);
+  expect(await jobs.insert(aJob({ id: aJobId(1) }))).toBe("exists");
+  await clock.advance(2 * DAY_MS);
+  expect(await jobs.insert(aJob({ id: aJobId(1) }))).toBe("inserted");
+  await clock.advance(391 * DAY_MS);
+  expect((await jobs.ledger(anOwner(), "2026-11")).charged).toBe(95);
+  expect(await jobs.teams.audit(aTeam)).toHaveLength(1);
+  await clock.advance(DAY_MS);
+  expect(await jobs.teams.audit(aTeam)).toEqual([]);
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
@@ -85,26 +95,4 @@ test("a store that fails once is swept again the next day", async () => {
   expect(log.lines).toMatchObject([{ level: "error" }]);
   await clock.advance(DAY_MS);
   expect(await jobs.load(aJobId())).toBeNull();
-});
-
-test("a forgotten job's event is known for seven days, and its cost for a year", async () => {
-  const { clock, jobs, sweep } = aSwept(1);
-  await jobs.insert(aClosedJob({}, TEST_START));
-  sweep();
-  await clock.advance(7 * DAY_MS);
-  expect(await jobs.load(aJobId())).toBeNull();
-  expect(await jobs.insert(aJob())).toBe("exists");
-  expect((await jobs.ledger(anOwner(), "2026-11")).charged).toBe(95);
-  await clock.advance(2 * DAY_MS);
-  expect(await jobs.insert(aJob())).toBe("inserted");
-});
-
-test("a manager's actions are stored for 400 days", async () => {
-  const { clock, jobs, sweep } = aSwept(1);
-  await jobs.teams.noteAct(aTeam, anEntry(0));
-  sweep();
-  await clock.advance(400 * DAY_MS);
-  expect(await jobs.teams.audit(aTeam)).toHaveLength(1);
-  await clock.advance(DAY_MS);
-  expect(await jobs.teams.audit(aTeam)).toEqual([]);
 });
