@@ -1,12 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
-import type { Announcing, Job } from "../../../src/core/job/job.ts";
+import { type Announcing, type Job, type Outcome, outcomeOf, type Posting } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { notifyUnreached } from "../../../src/jobs/deliver/outbox.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aPosting,
+  aSlackOwner,
+  aSlackReply,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
@@ -170,33 +181,6 @@ describe("a video whose card cannot be edited soon", () => {
     expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
   });
 
-  test("is not notified of first where new messages may count against the same limit", async () => {
-    const { world, end, rung, card } = await aDryWorld({}, {});
-    await end();
-    expect(rung()).toEqual([]);
-    await world.clock.advance(60_000);
-    expect([card()?.text.includes(url), rung().length]).toEqual([true, 1]);
-  });
-
-  test("waits for its card alone where nobody is to be notified", async () => {
-    const { world, end, card } = await aDryWorld({ isSilent: true });
-    await end();
-    await world.clock.advance(60_000);
-    expect(world.chat.calls.filter(({ call }) => call === "notify")).toEqual([]);
-    expect(card()?.text).toContain(url);
-  });
-
-  test("gets its file after its card's word", async () => {
-    const { world, end, job } = await aDryWorld({ isVideoWanted: true });
-    await end();
-    expect(world.chat.files).toEqual([]);
-    // A minute for the word, two more for the file, which leaves a turn to final words.
-    await world.clock.advance(200_000);
-    const calls = world.chat.calls.map(({ call }) => call);
-    expect(calls.slice(-3)).toEqual(["notify", "show", "attach"]);
-    expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
-  });
-
   test("has its card shown once more where an edit may land on the file", async () => {
     const { world, end, job } = await aDryWorld({ isVideoWanted: true });
     await end();
@@ -314,32 +298,6 @@ test.for([
   },
 );
 
-test("progress that was not sent is shown when its turn comes", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(30_000);
-  world.chat.refuseNext([notYet], "show");
-  world.video.progress("task_fake_1", 50);
-  await world.clock.advance(20_000);
-  const shown = world.chat.calls.filter(({ call }) => call === "show");
-  const refused = shown.findIndex(({ isRefused }) => isRefused);
-  const laterMs = (shown[refused + 1]?.at ?? 0) - (shown[refused]?.at ?? 0);
-  expect(laterMs).toBeGreaterThanOrEqual(TURN_MS);
-  // An edit that failed is tried again after 10 s.
-  expect(laterMs).toBeLessThan(2_000);
-});
-
-test("a silent video ends on its card, and nothing notifies its person", async () => {
-  const world = aWorld();
-  const { id } = await world.begin({ isSilent: true });
-  world.video.succeed(taskId, "https://videos.example/boat.mp4");
-  await world.clock.advance(10_000);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.text).toContain("https://videos.example/boat.mp4");
-  expect(world.chat.calls.filter(({ call }) => call === "notify")).toEqual([]);
-  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
 test("who pressed Notify me too on a silent video is notified, its person is not", async () => {
   const world = aWorld();
   const { id } = await world.begin({ isSilent: true });
@@ -412,18 +370,302 @@ test("a way that is there again the next day is taken without a command", async 
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
-test("a link that is too old at its delivery is asked for once more", async () => {
-  const world = await aWaitingWord();
-  world.video.succeed("task_fake_1", "https://videos.example/fresh.mp4");
-  await world.clock.advance(DAY);
-  expect(world.chat.seen[0]?.text).toContain("https://videos.example/fresh.mp4");
-  expect(world.chat.seen[0]?.text).toContain("This is a new link");
-});
-
 test("a link that is too old and comes again unchanged is reported as probably expired", async () => {
   const world = await aWaitingWord();
   const before = world.video.polled().length;
   await world.clock.advance(DAY);
   expect(world.chat.seen[0]?.text).toContain("has probably expired");
   expect(world.video.polled().length).toBe(before + 1);
+});
+
+/** One job whose final word is due, its turn, and what was counted. */
+async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
+  const counted: string[] = [];
+  const delivered = (_platform: string, what: string, result: string) => void counted.push(`${what} ${result}`);
+  const world = aWorld({ ...uncounted, delivered });
+  const turn = { waitMs: 0, asked: [] as string[] };
+  const traffic = {
+    ...world.deps().traffic,
+    waitMs(_job: Job, what: string, withinMs?: number) {
+      turn.asked.push(withinMs === undefined ? what : `${what} within ${withinMs}`);
+      return turn.waitMs;
+    },
+  };
+  const deps: JobDeps = { ...world.deps(), traffic };
+  const job = aJob({ reply: world.chat.freshCard(), state, ...over });
+  await world.jobs.insert(job);
+  return {
+    ...world,
+    counted,
+    turn,
+    /** Takes the step that is due, and returns when it is to be repeated, in milliseconds from now. */
+    async go(others: Partial<JobDeps> = {}) {
+      const stored = await world.jobs.load(job.id);
+      if (!stored) throw new Error("no job");
+      const { state } = stored.job;
+      const all = { ...deps, ...others };
+      const until =
+        state.status === "posting" ? await post(all, stored, state) : await announce(all, stored, state as Announcing);
+      return until === null ? null : until - world.clock.now();
+    },
+    /** How long the job waits for its next try. */
+    async waitsMs() {
+      const { state } = await world.jobOf();
+      return "notBefore" in state ? state.notBefore - world.clock.now() : null;
+    },
+  };
+}
+
+const word = anAnnouncing(notStarted);
+const made = { ...(outcomeOf(aClosedJob()) as Outcome) };
+const beforeFile = anAnnouncing(made);
+const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
+
+describe("the edit with the final word", () => {
+  test.for([
+    ["is shown", null, null, ["final ok"], 0],
+    ["is limited", limited, null, ["final rate_limited"], 5_000],
+    ["is refused", busy, null, ["final unavailable"], 750],
+    ["is refused by its workspace", { ...busy, isElsewhere: true }, null, ["final unavailable"], 60_000],
+    ["has its turn later", unsent, 700, [], 0],
+  ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
+    "that %s is counted, and tried again in time",
+    async ([, refusal, untilMs, deliveries, waitMs]) => {
+      const { go, chat, counted, waitsMs, log } = await aDueWord(word);
+      if (refusal) chat.refuseNext([refusal], "show");
+      expect([await go(), counted, await waitsMs()]).toEqual([untilMs, deliveries, waitMs]);
+      const fields = { job: aJobId(), detail: "refused" };
+      const line = { level: "warn", event: "platform unavailable", fields };
+      expect(log.lines).toEqual(refusal?.kind === "unavailable" ? [line] : []);
+    },
+  );
+
+  test.for([
+    [timedOut, true, true],
+    [timedOut, false, false],
+    [busy, true, false],
+    [limited, true, false],
+  ] as const)("that may land on a file is in doubt: %j, %s", async ([refusal, isFileDue, isCardInDoubt]) => {
+    const { go, chat, jobOf } = await aDueWord(beforeFile, isFileDue ? { video: "due" } : {});
+    chat.refuseNext([refusal], "show");
+    await go();
+    expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
+  });
+
+  test("that waits for its turn shows nothing, and is held where the notification can go first", async () => {
+    const { go, turn, chat, jobOf } = await aDueWord(word);
+    turn.waitMs = 3_000;
+    expect(await go()).toBe(3_000);
+    chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
+    turn.waitMs = Number.POSITIVE_INFINITY;
+    expect(await go()).toBeNull();
+    expect(turn.asked).toEqual(["edit", "edit within 2000"]);
+    expect((await jobOf()).state).toMatchObject({ status: "posting", isCardDue: true });
+    expect(chat.calls).toEqual([]);
+  });
+
+  test("is not made by a process that stood still while it drew the card", async () => {
+    const { go, chat, clock, jobs } = await aDueWord(beforeFile);
+    const load: typeof jobs.load = (id) => {
+      clock.set(6_000);
+      return jobs.load(id);
+    };
+    const drawn = await go({ jobs: { ...jobs, load } });
+    expect([drawn, chat.calls]).toEqual([0, []]);
+  });
+
+  test.for([
+    ["is gone", "card_gone", { status: "closed", isNotified: true }],
+    ["cannot be reached", "unreachable", { status: "announcing", newMessage: "begun" }],
+  ] as const)("of a new message whose card %s", async ([, kind, state]) => {
+    const { go, chat, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }));
+    chat.show = async () => refuse(kind === "card_gone" ? { kind } : { kind, detail: "" });
+    await go();
+    expect((await jobOf()).state).toMatchObject(state);
+    if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
+  });
+
+  test("of a private message that may have arrived notifies the others alone", async () => {
+    const { go, chat, jobOf } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun" }), { notify: ["7"] });
+    chat.loseCards();
+    await go();
+    expect((await jobOf()).state).toMatchObject({ status: "posting", isOwnerTold: true });
+    await go();
+    expect(chat.seen.map(({ mentions }) => mentions)).toEqual([["7"]]);
+  });
+});
+
+describe("a new message in place of a card that is gone", () => {
+  async function aMovedWord(...refusals: ChatRefusal[]) {
+    const moved = await aDueWord(word, { notify: ["7"] });
+    moved.chat.loseCards();
+    const { show } = moved.chat;
+    moved.chat.show = async (reply, message, where, calls) => {
+      const refusal = where === "anywhere" ? refusals.shift() : undefined;
+      return refusal ? refuse(refusal) : show(reply, message, where, calls);
+    };
+    return moved;
+  }
+
+  test("calls its owner and the listeners, and is the only notification", async () => {
+    const { go, chat, counted, turn, jobOf } = await aMovedWord();
+    await go();
+    expect(chat.seen.map(({ mentions }) => mentions)).toEqual([["200000000000000001", "7"]]);
+    expect([turn.asked, counted]).toEqual([
+      ["edit", "new_message"],
+      ["final card_gone", "final ok"],
+    ]);
+    expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
+  });
+
+  test("waits for its turn", async () => {
+    const { go, turn, chat, deps } = await aMovedWord();
+    const traffic = { ...deps().traffic, waitMs: (_job: Job, what: string) => (what === "edit" ? 0 : 4_000) };
+    expect(await go({ traffic })).toBe(4_000);
+    expect([chat.seen, turn.asked]).toEqual([[], []]);
+  });
+
+  test.for([
+    [limited, "due", 5_000],
+    [busy, "due", 750],
+    [timedOut, "begun", null],
+    [none, "due", null],
+  ] as const)("that ends as %j is %s again", async ([refusal, newMessage, waitMs]) => {
+    const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
+    await go();
+    expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
+    if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
+    // Nobody reaches the owner: the others are called once.
+    const isLost = refusal.kind === "unreachable";
+    expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
+    expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
+    const fields = { job: aJobId(), platform: "discord", detail: "closed" };
+    const line = { level: "error", event: "no way to the person", fields };
+    expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
+  });
+
+  test("calls nobody else where nobody else waits", async () => {
+    const { go, chat } = await aDueWord(word);
+    chat.loseCards();
+    chat.refuseNext([none, none], "show");
+    await go();
+    expect(chat.calls.map(({ call }) => call)).toEqual(["show", "show"]);
+  });
+});
+
+describe("the notification", () => {
+  const due = aPosting(notStarted);
+  test.for([
+    ["is sent", null, "notification sent", { status: "closed", isNotified: true }],
+    ["is limited", limited, "notification rate_limited", { status: "posting", triedAt: null }],
+    ["may have arrived", timedOut, "notification unavailable", { status: "posting", triedAt: TEST_START }],
+    ["has its turn later", unsent, null, { status: "posting", triedAt: null }],
+    ["has no way", none, "notification unreachable", { status: "closed" }],
+  ] satisfies [string, ChatRefusal | null, string | null, object][])(
+    "that %s",
+    async ([, refusal, delivery, state]) => {
+      const { go, chat, counted, turn, jobOf } = await aDueWord(due);
+      if (refusal) chat.refuseNext([refusal], "notify");
+      expect(await go()).toBeNull();
+      expect((await jobOf()).state).toMatchObject(state);
+      expect([counted, turn.asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
+    },
+  );
+
+  test("waits for its turn, and one that was tried is in doubt after a clear refusal, too", async () => {
+    const { go, chat, turn, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
+    turn.waitMs = 4_000;
+    expect([await go(), chat.calls]).toEqual([4_000, []]);
+    turn.waitMs = 0;
+    chat.refuseNext([busy], "notify");
+    await go();
+    expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt: TEST_START - 5_000 });
+  });
+
+  test("whose nonce is too old to be repeated is lost", async () => {
+    const { go, jobOf, clock } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START }));
+    await clock.advance(120_000);
+    await go();
+    expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });
+  });
+
+  test.for([
+    [{}, async () => true, true],
+    [{}, async () => false, false],
+    [{}, () => Promise.reject(new Error("away")), false],
+    [{ isSilent: true, notify: ["7"] }, async () => true, false],
+    [{}, undefined, false],
+  ] satisfies [Partial<Job>, (() => Promise<boolean>) | undefined, boolean][])(
+    "is broadcast where its owner wants that: %j, %s",
+    async ([over, isBroadcast, isThere]) => {
+      const { go, chat } = await aDueWord(due, over);
+      const asked: unknown[] = [];
+      const { notify } = chat;
+      chat.notify = async (...how) => {
+        asked.push(how[2].isBroadcast);
+        return notify(...how);
+      };
+      await go(isBroadcast ? { isBroadcast } : {});
+      expect(asked).toEqual([isThere]);
+    },
+  );
+});
+
+describe("a refusal", () => {
+  const refused = anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } });
+  test.for([
+    ["is whispered, and the card goes", [], "whisper ok", ["whisper", "remove"], { status: "closed" }],
+    ["may have arrived", [timedOut], "whisper unavailable", ["whisper"], { newMessage: "begun" }],
+    [
+      "is limited",
+      [limited],
+      "whisper rate_limited",
+      ["whisper"],
+      { newMessage: "due", notBefore: TEST_START + 5_000 },
+    ],
+    ["is not sent", [unsent], null, ["whisper"], { newMessage: "due", notBefore: TEST_START + 700 }],
+    ["has no way", [none], "whisper unreachable", ["whisper"], { status: "announcing" }],
+  ] satisfies [string, ChatRefusal[], string | null, string[], object][])(
+    "that %s",
+    async ([, refusals, delivery, calls, state]) => {
+      const { go, chat, counted, turn, jobOf } = await aDueWord(refused);
+      chat.refuseNext(refusals, "whisper");
+      expect(await go()).toBeNull();
+      expect(chat.calls.map(({ call }) => call)).toEqual(calls);
+      expect([counted, turn.asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
+      expect((await jobOf()).state).toMatchObject(state);
+    },
+  );
+
+  test("whose card cannot be deleted is shown on it next", async () => {
+    const { go, chat, turn } = await aDueWord(refused);
+    turn.waitMs = 4_000;
+    expect([await go(), chat.calls]).toEqual([4_000, []]);
+    turn.waitMs = 0;
+    chat.refuseNext([busy], "remove");
+    await go();
+    await go();
+    expect(chat.calls.map(({ call }) => call)).toEqual(["whisper", "remove", "show"]);
+  });
+});
+
+describe("the words that could not reach a person", () => {
+  const unreached = anAnnouncing(notStarted, { noWaySince: TEST_START });
+  test.for([
+    ["reach them now", unreached, null, ["note ok"], { status: "closed", isNotified: true }],
+    ["may reach them now", unreached, timedOut, ["note unavailable"], { newMessage: "begun" }],
+    ["do not reach them again", unreached, busy, ["note unavailable"], { newMessage: "due" }],
+    ["have no way again", unreached, none, ["note unreachable"], { newMessage: "due" }],
+    ["are on their way", word, null, [], { newMessage: "due" }],
+    ["may have arrived", { ...unreached, newMessage: "begun" }, null, [], { newMessage: "begun" }],
+  ] satisfies [string, Announcing, ChatRefusal | null, string[], object][])(
+    "%s with the next command",
+    async ([, announcing, refusal, deliveries, state]) => {
+      const { chat, deps, counted, jobOf } = await aDueWord(announcing);
+      if (refusal) chat.refuseNext([refusal], "whisper");
+      await notifyUnreached(deps(), anOwner(), chat.freshCard());
+      expect(counted).toEqual(deliveries);
+      expect((await jobOf()).state).toMatchObject(state);
+    },
+  );
 });

@@ -1,9 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
-import { takesPlace } from "../../../src/core/job/job.ts";
+import { type Job, SERVICE_MS, TURN_MS, takesPlace, type Waiting } from "../../../src/core/job/job.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
+import { memoryJobStore } from "../../fakes/job-store.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anOwner,
+  aRunning,
+  aSlackOwner,
+  aSlackReply,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
+import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -74,16 +89,6 @@ describe("a video without a free place", () => {
     await end(1);
     expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { why: "withdrawn" } });
     expect(await statusOf(5)).toBe("running");
-  });
-
-  test("whose person's key was removed is not started", async () => {
-    const { world, join, end } = await aFullWorld();
-    await join(aJobId(4));
-    await world.clock.advance(SECOND);
-    await world.vault.remove(anOwner());
-    await end(1);
-    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { refusal: { kind: "no_key" } } });
-    expect(world.video.prompts()).toHaveLength(3);
   });
 });
 
@@ -238,8 +243,223 @@ test("the first of those that wait goes on 2 s after another process's release h
   expect([(await stateOf(1)).status, (await stateOf(2)).status]).toEqual(["running", "waiting"]);
 });
 
-test("the card says what it waits for", async () => {
-  const { world } = await anOutage(1);
-  await world.clock.advance(20 * SECOND);
-  expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/Waiting for the video service/);
+const ROOM = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 };
+const HERE = "w";
+
+/** A job of that person that waits for its turn since then. */
+function aQueued(n: number, userId: string, sinceMs = 0, over: Partial<Job> = {}): Job {
+  const state = aWaiting({ for: "turn", until: TEST_START + sinceMs + TURN_MS });
+  return aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state, ...over });
+}
+
+/** A job of that person that began and ended then. */
+function anEnded(n: number, userId: string, atMs: number, over: Partial<Job> = {}): Job {
+  const acceptedAt = TEST_START + atMs;
+  return aClosedJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, acceptedAt, ...over });
+}
+
+/** The queues of a store with these jobs, how often it was read, and whom they woke. */
+async function queuesOf(stored: readonly Job[], room = ROOM) {
+  const clock = manualClock(TEST_START + MINUTE, promisesOnly);
+  const jobs = memoryJobStore();
+  for (const job of stored) await jobs.insert(job);
+  const { waitingIn } = jobs;
+  let reads = 0;
+  jobs.waitingIn = (workspace) => {
+    reads += 1;
+    return waitingIn(workspace);
+  };
+  const woken: [JobId, number][] = [];
+  const schedule = (id: JobId, at: number) => void woken.push([id, at - clock.now()]);
+  const log = recordingLog();
+  const queues = jobQueues({ jobs, scheduler: { schedule }, room, clock, log });
+  const turns = async () => {
+    const asked = await Promise.all(stored.map(async (job) => ((await queues.placeOf(job)).isTurn ? [job.id] : [])));
+    return asked.flat();
+  };
+  return { clock, jobs, log, woken, queues, turns, reads: () => reads };
+}
+
+describe("what is read of a queue", () => {
+  const job = aQueued(1, "1");
+
+  test("is used for half a second, a clock that was set back aside, and not after a job has left", async () => {
+    const { queues, clock, reads } = await queuesOf([job]);
+    const readsAfter: number[] = [];
+    for (const act of [
+      () => {},
+      () => clock.set(499),
+      () => clock.set(1),
+      () => clock.set(-HOUR),
+      () => queues.left(job),
+    ]) {
+      await act();
+      await queues.placeOf(job);
+      readsAfter.push(reads());
+    }
+    expect(readsAfter).toEqual([1, 1, 2, 3, 4]);
+  });
+
+  test("is used for a thousand queues at most", async () => {
+    const { queues, reads } = await queuesOf([]);
+    const place = (n: number) => queues.placeOf(aQueued(1, "1", 0, { workspace: String(n) }));
+    for (let n = 1; n <= 1_000; n += 1) await place(n);
+    await place(2);
+    expect(reads()).toBe(1_000);
+    await place(1);
+    expect(reads()).toBe(1_001);
+  });
+
+  test("is read again where that failed, and wakes nobody until then", async () => {
+    const { queues, jobs, log, woken } = await queuesOf([job]);
+    jobs.failNext(1);
+    await queues.left(job);
+    const fields = { job: job.id, error: "Error: memoryJobStore was told to fail" };
+    expect(log.lines).toEqual([{ level: "warn", event: "those who wait were not woken", fields }]);
+    expect(woken).toEqual([]);
+    expect(await queues.placeOf(job)).toMatchObject({ isTurn: true });
+    await queues.left(job);
+    expect(woken).toEqual([[job.id, 0]]);
+  });
+});
+
+describe("whose turn it is", () => {
+  const running = (n: number, userId: string, over: Partial<Job> = {}) =>
+    aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state: aRunning(), ...over });
+  const unseen = { state: aWaiting({ for: "turn", until: TEST_START + TURN_MS, answer: "due" }) } as const;
+  const notStarted = aClosedJob({}, 0).state;
+  const withdrawn = { ...notStarted, outcome: { kind: "not_started", why: "withdrawn" } } as typeof notStarted;
+  test.for([
+    ["nobody's where the workspace is full", [aQueued(1, "1"), running(2, "2")], []],
+    ["the one's who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
+    ["of one person the one's that joined first", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
+    [
+      "of a batch the first part's",
+      [aQueued(1, "1", 0, { partOf: { job: "b", nth: 2 } }), aQueued(2, "1", 0, { partOf: { job: "b", nth: 1 } })],
+      [2],
+    ],
+    ["not that of a job whose card nobody has seen", [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)], [2]],
+    ["his who began longest ago", [aQueued(1, "1"), aQueued(2, "2", 5), anEnded(3, "1", 2), anEnded(4, "2", 1)], [2]],
+    [
+      "his who began nothing here",
+      [aQueued(1, "1", 5), aQueued(2, "2"), anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)],
+      [1],
+    ],
+    [
+      "his whose last video did not begin",
+      [aQueued(1, "1", 5), aQueued(2, "2"), anEnded(3, "1", 9, { state: withdrawn }), anEnded(4, "2", 1)],
+      [1],
+    ],
+  ] satisfies [string, Job[], number[]][])("is %s", async ([, stored, turns]) => {
+    expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
+  });
+
+  test("in direct messages is that of the person's own jobs there alone, as many as there are", async () => {
+    const direct = { workspace: null };
+    const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
+    const { queues, reads } = await queuesOf(stored);
+    expect(await queues.placeOf(stored[0] as Job)).toMatchObject({ isTurn: true, place: { nth: 1 } });
+    expect(reads()).toBe(0);
+  });
+
+  test.for([
+    [30_000, 30_000],
+    [null, null],
+  ] as const)("comes when the running one is expected to end: %j", async ([endsAfterMs, startsAfterMs]) => {
+    const now = TEST_START + MINUTE;
+    const endsAt = endsAfterMs === null ? null : now + endsAfterMs;
+    const { queues } = await queuesOf([aQueued(1, "1"), running(2, "1", { state: aRunning({ endsAt }) })]);
+    const startsAt = startsAfterMs === null ? null : now + startsAfterMs;
+    expect(await queues.placeOf(aQueued(1, "1"))).toEqual({ isTurn: false, place: { nth: 1, startsAt } });
+  });
+
+  test("is not known of a job that is not in its queue", async () => {
+    const { queues } = await queuesOf([
+      aQueued(1, "1"),
+      aQueued(2, "2", 0, { state: { ...aWaiting(), for: "approval" } }),
+    ]);
+    expect(await queues.placeOf(aQueued(3, "1"))).toEqual({ isTurn: false, place: { nth: 1, startsAt: null } });
+  });
+});
+
+describe("who goes on once the service is well", () => {
+  const held = (n: number, sinceMs: number, over: Partial<Waiting> = {}) =>
+    aJob({ id: aJobId(n), state: aWaiting({ for: "service", until: TEST_START + sinceMs + SERVICE_MS, ...over }) });
+  const released = (n: number, sinceMs: number) =>
+    aJob({ id: aJobId(n), releasedAt: TEST_START + sinceMs, state: aRunning() });
+
+  function releasesOf(stored: Job[]) {
+    const clock = manualClock(TEST_START + MINUTE, promisesOnly);
+    const health = fakeHealth();
+    const log = recordingLog();
+    const woken: JobId[] = [];
+    const scheduler = { schedule: (id: JobId) => void woken.push(id) };
+    const jobs = { releasable: async (): Promise<readonly Job[]> => [...stored] };
+    const releases = releaseQueue({ jobs, health, scheduler, clock, log });
+    const next = async () => {
+      clock.set(1_000);
+      const places = await Promise.all(
+        stored.map(async (job) => ((await releases.placeOf(job)).isNext ? [job.id] : [])),
+      );
+      return places.flat();
+    };
+    return { clock, health, log, woken, jobs, releases, next };
+  }
+
+  test("is the oldest whose person sees its card, and each knows its place", async () => {
+    const others = [held(3, 0, { answer: "due" }), held(4, 0, { for: "turn" })];
+    const { releases, next } = releasesOf([held(1, 9), held(2, 5), ...others]);
+    expect(await next()).toEqual([aJobId(2)]);
+    expect(await releases.placeOf(held(1, 9))).toEqual({ isNext: false, nth: 2, noneReleasedSince: 0 });
+    expect(await releases.placeOf(held(2, 5))).toMatchObject({ nth: 1 });
+  });
+
+  test("is nobody while a released job runs, and nobody for a quarter of an hour where none ended well", async () => {
+    const stored = [held(1, 9), released(2, 1), released(3, 5)];
+    const { clock, next } = releasesOf(stored);
+    expect(await next()).toEqual([]);
+    stored.splice(1);
+    expect(await next()).toEqual([]);
+    clock.set(900_000 - MINUTE - 3_000);
+    expect(await next()).toEqual([]);
+    clock.set(1_005);
+    expect(await next()).toEqual([aJobId(1)]);
+  });
+
+  test("is the next one, woken at once, when a video ends well", async () => {
+    const { clock, releases, woken, next } = releasesOf([held(1, 9), released(2, 5)]);
+    expect(await next()).toEqual([]);
+    releases.endedWell();
+    await clock.advance(0);
+    expect(woken).toEqual([aJobId(1)]);
+    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true, noneReleasedSince: clock.now() });
+  });
+
+  test("is nobody else where one was released just now", async () => {
+    const { releases } = releasesOf([held(1, 9)]);
+    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true });
+    releases.released();
+    expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: false });
+  });
+
+  test("is read from the store at each change of the service, and nobody is woken where that fails or nobody waits", async () => {
+    const stored = [held(1, 9)];
+    const { clock, health, jobs, woken, log } = releasesOf(stored);
+    const change = async () => {
+      health.endWell();
+      await clock.advance(0);
+    };
+    await change();
+    stored.splice(0);
+    await change();
+    jobs.releasable = () => Promise.reject(new Error("away"));
+    await change();
+    expect(woken).toEqual([aJobId(1)]);
+    const line = {
+      level: "warn",
+      event: "those who wait for the service were not woken",
+      fields: { error: "Error: away" },
+    };
+    expect(log.lines).toEqual([line]);
+  });
 });
