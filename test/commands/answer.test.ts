@@ -7,6 +7,7 @@ import { ownRate } from "../../src/engines/embedded.ts";
 import { notice } from "../../src/messages/ask/notices.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { noLists } from "../fakes/alone.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -229,14 +230,12 @@ test.for(asksStore)(
   "where the store answers nothing, %j changes nothing, and its person reads so within a second",
   async (act) => {
     const hung = new Proxy({}, { get: () => never });
-    const world = commandWorld();
-    await world.has(aClosedJob());
     const away = commandWorld({
-      jobs: hung as typeof world.jobs,
-      vault: hung as typeof world.vault,
-      settings: hung as typeof world.settings,
-      styles: hung as typeof world.deps.styles,
-      unconfirmed: hung as typeof world.unconfirmed,
+      jobs: hung as never,
+      vault: hung as never,
+      settings: hung as never,
+      styles: hung as never,
+      unconfirmed: hung as never,
     });
     const answering = away.does(act);
     await away.clock.advance(1_000);
@@ -271,15 +270,12 @@ test("an answer in time is given as it is, and nothing is reported", async () =>
 });
 
 test("in the place of a late answer its person reads that nothing was saved, and its card is refused when it comes", async () => {
-  let come = (_: Answer) => {};
-  const late = new Promise<Answer>((resolve) => {
-    come = resolve;
-  });
-  const { clock, answer, fates, log } = asked(late);
+  const late = deferred<Answer>();
+  const { clock, answer, fates, log } = asked(late.promise);
   await clock.advance(2_000);
   expect(privateWords(await answer)).toContain("Reelay cannot save this now. Nothing was charged.");
   expect(fates).toEqual([]);
-  come(card);
+  late.resolve(card);
   await clock.advance(0);
   expect(fates).toEqual(["refused"]);
   expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);

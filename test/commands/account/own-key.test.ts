@@ -134,15 +134,6 @@ describe("a request that waited for its key", () => {
     expect((await world.ends(give())).card).toBeDefined();
   });
 
-  test("waits for a place like any other", async () => {
-    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
-    await world.does(makeVideo());
-    await world.has(aJob());
-    const { message, card } = await world.ends(give());
-    expect(wordsOf(card?.message ?? message)).toContain("Waiting for its turn");
-    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
-  });
-
   test("that was accepted already makes no second job", async () => {
     const world = commandWorld();
     await world.does(makeVideo(), { eventId: "e1" });

@@ -249,28 +249,25 @@ describe("while the service is down", () => {
     ["Again of a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
   ];
 
-  test.for(ways)("%s starts nothing and asks once; Start anyway begins it, as one video", async ([, act, id, had]) => {
-    const world = await troubledWorld(had);
-    const question = await world.does(act, { eventId });
-    expect(labelsIn(question)).toEqual(three);
-    expect(privateWords(question)).toContain(notAnswering);
-    expect(world.orders).toEqual([]);
-    expect(cardJob(await world.does(pressOf(question)))).toBe(id);
-    await world.clock.advance(20_000);
-    expect(await world.reads(pressOf(question))).toContain("already in progress");
-    expect(await world.made()).toEqual([[id, "accepted"]]);
-  });
-
-  test.for(ways)("%s waits after Start when it clears, as one video too", async ([, act, id, had]) => {
-    const world = await troubledWorld(had);
-    const question = await world.does(act, { eventId });
-    const card = await world.does(pressOf(question, "wait_kept"));
-    expect(cardJob(card)).toBe(id);
-    expect(card).toMatchObject({ instead: { title: "Your video will start when the video service works again." } });
-    expect(messageOf(card).title).toBe("Waiting for the video service");
-    for (const kind of ["wait_kept", "start_kept"] as const) await world.does(pressOf(question, kind));
-    expect(await world.made()).toEqual([[id, "waiting"]]);
-  });
+  test.for((["start_kept", "wait_kept"] as const).flatMap((button) => ways.map((way) => [button, ...way] as const)))(
+    "by %s, %s starts nothing and asks once, and the answer makes one video",
+    async ([button, , act, id, had]) => {
+      const world = await troubledWorld(had);
+      const question = await world.does(act, { eventId });
+      expect(labelsIn(question)).toEqual(three);
+      expect(privateWords(question)).toContain(notAnswering);
+      expect(world.orders).toEqual([]);
+      const card = await world.does(pressOf(question, button));
+      expect(cardJob(card)).toBe(id);
+      const title = "Your video will start when the video service works again.";
+      if (button === "wait_kept") expect(card).toMatchObject({ instead: { title } });
+      expect(messageOf(card).title).toBe(button === "wait_kept" ? "Waiting for the video service" : "Starting…");
+      await world.clock.advance(20_000);
+      for (const kind of ["wait_kept", "start_kept"] as const)
+        expect(await world.reads(pressOf(question, kind))).toContain("already in progress");
+      expect(await world.made()).toEqual([[id, button === "wait_kept" ? "waiting" : "accepted"]]);
+    },
+  );
 
   test("a question that was due for the price, or for the word help, is the same one", async () => {
     const world = await troubledWorld();

@@ -183,10 +183,6 @@ describe("Continue", () => {
     expect(orders.map(({ id }) => id)).toEqual([continuationId(aJobId(), 0), continuationId(aJobId(), 1)]);
   });
 
-  test("of a form that cannot be used offers to open it again", async () => {
-    expectReopenable(await (await finishedWorld()).does(sends({ prompt: "  " })), "Continue");
-  });
-
   test.for(unclearOutcomes)("does nothing with what was not made: %j", async (outcome) => {
     const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
     for (const act of [pressed, sends()]) await reads(act);
@@ -261,12 +257,6 @@ describe("a picture whose address has stopped working", () => {
     expect(values).toMatchObject({ prompt: "it yawns", resolution });
     expect(field("image")).toMatchObject({ isRequired: true, address: { isRequired: true } });
     expect(orders).toEqual([]);
-  });
-
-  test("is asked for, and the risk repeated, where the first video may have been charged", async () => {
-    const { does } = await finishedWorld({ request, state: settled(unclear).state }, gone);
-    const { field } = formOf(await does(press("again", aJobId())));
-    expect(field("prompt")?.hint).toContain("may have been charged");
   });
 
   test("is not asked for while it works", async () => {

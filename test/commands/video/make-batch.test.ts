@@ -5,7 +5,7 @@ import type { Act, Answer } from "../../../src/core/command.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aBatch, type PartEnd } from "../../fakes/batch/batches.ts";
+import { aBatch, aChain, type PartEnd } from "../../fakes/batch/batches.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
@@ -198,6 +198,15 @@ describe("what failed of a batch", () => {
     const parts = await partsOf(world.jobs, await world.stored(cardJob(first)));
     expect(parts.map(({ job }) => job.request.prompt)).toEqual(["scene 2", "scene 4", "scene 5"]);
     expect(await world.jobs.jobsOf(anOwner(), 100)).toHaveLength(6 + 4);
+  });
+
+  test("of a chain is tried again from the first that failed, and goes on from the film before it", async () => {
+    const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
+    const id = cardJob(await world.does(pressOf(await world.does(retry))));
+    expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
+      ["scene 2", partIdFrom(BATCH, 1)],
+      ["scene 3", partIdFrom(id, 1)],
+    ]);
   });
 
   test("is not asked about where nothing is left, or it does not fit", async () => {
