@@ -214,9 +214,7 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
 
 /** Writes jobs, and what they take now of their teams' credits where they took `before`. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
-  const sums = book(
-    facts,
-    jobs.flatMap((job, nth) => bookingsOf(before(nth), job)),
-  );
+  const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));
+  const sums = book(facts, bookings);
   return { puts: [...jobs.map(jobPut), ...sums.puts], deletes: sums.deletes };
 }

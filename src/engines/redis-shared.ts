@@ -24,7 +24,11 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
     (await limits.take({ name: `rate:${name}`, burst: most, everyMs: windowMs / most, windowMs }, 0)) === 0;
 
   function hear(channel: string, heard: (text: string) => void): void {
-    listener ??= openListener(redis);
+    if (!listener) {
+      // A connection of its own: after subscribing it takes no other commands.
+      listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
+      listener.on("error", () => {});
+    }
     listener.on("message", (from: string, text: string) => {
       if (from === channel) heard(text);
     });
@@ -62,13 +66,6 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
     },
     close: () => listener?.disconnect(),
   };
-}
-
-/** Opens a connection that only listens: after subscribing it takes no other commands. */
-function openListener(redis: Redis): Redis {
-  const listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
-  listener.on("error", () => {});
-  return listener;
 }
 
 /** The longest wait for Redis, in milliseconds. */

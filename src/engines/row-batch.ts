@@ -35,22 +35,23 @@ export interface Change {
   readonly after: RowText | null;
 }
 
+type Present = { readonly text: RowText | null; row?: Row | null };
+
 /**
  * Lets transactions decide one after another: each sees the writes of those before it. The engine stores the changes, by
  * which the sizes of indexes grow, and then calls `answer`. A transaction that throws rejects alone, and writes nothing.
  */
 export function decideAll(waiting: readonly Waiting[], stored: Stored) {
   const changes = new Map<string, Change>();
-  // Each row is read and parsed once, however many transactions ask.
-  const present = new Map<string, { readonly text: RowText | null; readonly row: Row | null }>();
+  // Each row is read and parsed once, however many transactions ask, and not at all if none does.
+  const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 
-  function setPresent(key: string, text: RowText | null) {
-    const both = { text, row: text && rowOf(text) };
-    present.set(key, both);
-    return both;
+  function setPresent(key: string, one: Present): Present {
+    present.set(key, one);
+    return one;
   }
-  const at = (key: string) => present.get(key) ?? setPresent(key, stored.row(key));
+  const at = (key: string) => present.get(key) ?? setPresent(key, { text: stored.row(key) });
 
   function write(key: string, after: RowText | null): void {
     const { text: before } = at(key);
@@ -59,7 +60,7 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
     for (const { name } of entered) growth.set(name, (growth.get(name) ?? 0) + 1);
     const earlier = changes.get(key);
     changes.set(key, { key, before: earlier ? earlier.before : before, after });
-    setPresent(key, after);
+    setPresent(key, { text: after });
   }
 
   function decide({ reads, decide: decideBy }: Waiting): unknown {
@@ -71,7 +72,9 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
     const facts: Facts = {
       row(key) {
         checkNamed(key);
-        return at(key).row;
+        const one = at(key);
+        one.row ??= one.text && rowOf(one.text);
+        return one.row;
       },
       count(index) {
         checkNamed(index);
@@ -109,9 +112,12 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
 function asText({ key, value, indexes = [], keepsVersion = false }: Put, before: RowText | null): RowText {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new Error(`the value of row "${key}" is no JSON`);
-  for (const { name, score } of indexes)
+  const flat: (string | number)[] = [];
+  for (const { name, score } of indexes) {
     if (!Number.isFinite(score)) throw new Error(`row "${key}" has no score in index "${name}"`);
-  const indexText = JSON.stringify(indexes.flatMap(({ name, score }) => [name, score]));
+    flat.push(name, score);
+  }
+  const indexText = JSON.stringify(flat);
   const version = before && keepsVersion ? before.version : (before?.version ?? 0) + 1;
   return { key, version, text, indexText, indexes };
 }
@@ -152,6 +158,7 @@ function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText"
 
 /** Returns the entries that a row leaves and those it enters; one whose score changes is in both. */
 export function indexChanges(before: RowText | null, after: RowText | null) {
+  if (before === null && after) return { left: [], entered: indexesIn(after) };
   if (before?.indexText === after?.indexText) return { left: [], entered: [] };
   const [earlier, later] = [before, after].map((row) => (row ? indexesIn(row) : []));
   return { left: without(earlier, later), entered: without(later, earlier) };
