@@ -1,5 +1,7 @@
 import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
 import { EditBudget } from "../../../src/core/budget/edit-budget.ts";
+import { type MixedTask, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
+import { random } from "../../simulation/random.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -22,8 +24,7 @@ export interface EditHour {
 interface Card {
   readonly id: string;
   readonly begunAt: number;
-  readonly lastsMs: number;
-  readonly kind: number;
+  readonly task: MixedTask;
   percent: number;
   shownPercent: number;
   shownAt: number;
@@ -40,7 +41,8 @@ export function editHour(plan: {
   readonly seed: number;
 }): EditHour {
   const { jobs, bucket, perMinute, seed } = plan;
-  const chance = chanceFrom(seed);
+  const { fraction } = random(seed);
+  const tasks = mixedTasks(STANDARD_MIX, 5_000, seed)[Symbol.iterator]();
   const budget = new EditBudget();
   const agenda = openAgenda();
   const allowed: number[] = [];
@@ -65,28 +67,21 @@ export function editHour(plan: {
 
   function begin(now: number): void {
     made += 1;
-    const card: Card = {
-      id: `job-${made}`,
-      begunAt: now,
-      lastsMs: lasting(chance),
-      kind: chance(),
-      percent: 0,
-      shownPercent: 0,
-      shownAt: now,
-      wrongSince: null,
-      underWay: 0,
-    };
-    agenda.at(now + 2_000 + chance() * 6_000, (at) => look(card, at));
+    const task = tasks.next().value;
+    if (!task) throw new Error("an hour has more videos than were made for it");
+    const shown = { percent: 0, shownPercent: 0, shownAt: now, wrongSince: null };
+    const card: Card = { id: `job-${made}`, begunAt: now, task, ...shown, underWay: 0 };
+    agenda.at(now + 2_000 + fraction() * 6_000, (at) => look(card, at));
   }
 
   function look(card: Card, now: number): void {
-    if (now >= card.begunAt + card.lastsMs) {
+    if (now >= card.begunAt + card.task.endsMs) {
       finish(card, now, now);
       return;
     }
-    card.percent = Math.max(card.percent, percentOf(card, now));
+    card.percent = Math.max(card.percent, card.task.percentAt(now - card.begunAt));
     if (card.percent !== card.shownPercent) card.wrongSince ??= now;
-    step(card, now, now + 4_000 + chance() * 4_000);
+    step(card, now, now + 4_000 + fraction() * 4_000);
   }
 
   /** As a job's step does it: what must wait is tried again, and no later than at the next look. */
@@ -144,7 +139,7 @@ export function editHour(plan: {
     card.wrongSince = null;
   }
 
-  for (let n = 0; n < jobs; n += 1) agenda.at(chance() * 200_000, begin);
+  for (let n = 0; n < jobs; n += 1) agenda.at(fraction() * 200_000, begin);
   agenda.run(HOUR_MS);
   return {
     lateMs: lateMs.sort((a, b) => a - b),
@@ -158,32 +153,6 @@ export function editHour(plan: {
 /** The value that so much of all of them do not exceed. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
-}
-
-/** Whole milliseconds: a median of 170 s, no less than 60 and no more than 600. */
-function lasting(chance: () => number): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
-  return Math.round(Math.min(600, Math.max(60, 170 * Math.exp(0.5 * normal))) * 1_000);
-}
-
-/** Some tasks tell evenly, some queue first, some jump, some slow down, some tell nothing, some stand still at 99. */
-function percentOf({ begunAt, lastsMs, kind }: Card, now: number): number {
-  const part = (now - begunAt) / lastsMs;
-  if (kind < 0.35) return Math.floor(99 * part);
-  if (kind < 0.55) return Math.floor(99 * Math.max(0, (part - 0.3) / 0.7));
-  if (kind < 0.7) return 20 * Math.floor(5 * part);
-  if (kind < 0.8) return Math.floor(99 * (1 - (1 - part) ** 2));
-  return kind < 0.9 ? 0 : Math.min(99, Math.floor(200 * part));
-}
-
-function chanceFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Events to come, the soonest first. */
