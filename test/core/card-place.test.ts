@@ -3,6 +3,7 @@ import { cardPlace } from "../../src/core/card-place.ts";
 import { aDiscordReply, aSlackReply } from "../fakes/jobs.ts";
 
 const END = 1_000_000;
+const movedTo = { channelId: "1", messageId: "2" };
 
 test.for([
   ["on Slack", aSlackReply(), Number.POSITIVE_INFINITY, null],
@@ -13,18 +14,7 @@ test.for([
   ["in a direct message", aDiscordReply({ guildId: null }), 0, null],
   ["that its person alone sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
   ["where the bot is not", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
-  [
-    "of somebody's server without the bot",
-    aDiscordReply({ guildId: null, editableUntil: END }),
-    END - 120_000,
-    END - 120_000,
-  ],
-  [
-    "that was moved",
-    aDiscordReply({ editableUntil: END, movedTo: { channelId: "1", messageId: "2" } }),
-    Number.POSITIVE_INFINITY,
-    null,
-  ],
+  ["that was moved", aDiscordReply({ editableUntil: END, movedTo }), Number.POSITIVE_INFINITY, null],
 ] as const)(
   "of a card %s it is known until when others can be notified, and when it says its last",
   ([, reply, until, lastSight]) => {
@@ -33,17 +23,13 @@ test.for([
 );
 
 test("a new place in a channel has neither a card nor a way back to a command", () => {
-  expect(cardPlace(aSlackReply({ enterpriseId: "E1", isUneditable: true })).inChannel("C9")).toEqual({
-    ...aSlackReply({ enterpriseId: "E1" }),
-    channelId: "C9",
-    ts: null,
-    cardChannelId: null,
-    isUneditable: false,
-    responseUrl: null,
-    responseUrlUntil: 0,
-  });
+  const onSlack = { enterpriseId: "E1", isUneditable: true };
+  const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };
+  expect(cardPlace(aSlackReply(onSlack)).inChannel("C9")).toEqual(
+    aSlackReply({ enterpriseId: "E1", channelId: "C9", ...none }),
+  );
   expect(cardPlace(aSlackReply()).inChannel("C9")).toMatchObject({ enterpriseId: null });
-  const reply = aDiscordReply({ isPrivate: true, editableUntil: 9, movedTo: { channelId: "1", messageId: "2" } });
+  const reply = aDiscordReply({ isPrivate: true, editableUntil: 9, movedTo });
   expect(cardPlace(reply).inChannel("9")).toEqual(
     aDiscordReply({ channelId: "9", token: "", tokenUntil: 0, messageId: null, movedTo: null, editableUntil: null }),
   );

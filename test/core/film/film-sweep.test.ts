@@ -17,10 +17,8 @@ const namedBy = (...films: readonly NamedFilm[]) => new Map(films.map((each) => 
 test("a film goes when its time is over, whether or not its file is there", () => {
   const over = film("over", 5 * HOUR, 0);
   const named = namedBy(over, film("still", 5 * HOUR, 1));
-  expect(sweepOf([file("over"), file("still")], named, { now: NOW, maxBytes: 100 })).toEqual({
-    films: [over],
-    files: [],
-  });
+  const sweep = sweepOf([file("over"), file("still")], named, { now: NOW, maxBytes: 100 });
+  expect(sweep).toEqual({ films: [over], files: [] });
   expect(sweepOf([], namedBy(over), { now: NOW, maxBytes: 100 }).films).toEqual([over]);
 });
 
@@ -43,10 +41,8 @@ test("above the bound the oldest go first, as many as it takes, and none in its 
 test("what goes for another reason makes room", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
-  expect(sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 })).toEqual({
-    films: [films[0]],
-    files: ["nameless"],
-  });
+  const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });
+  expect(sweep).toEqual({ films: [films[0]], files: ["nameless"] });
 });
 
 test("of any films, what stays fits or is young, and nothing is deleted without a reason", () => {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
 import { looksLikeKey, Secret } from "../../../src/core/text/secret.ts";
+import { random } from "../../simulation/random.ts";
 
 const TEXT = "correct-horse-battery-staple";
 const secret = new Secret(TEXT);
@@ -79,29 +80,16 @@ test.for([
 
 test("of random tokens few are missed", () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  let state = 7;
-  const next = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 16) % letters.length;
-  };
-  const tokens = Array.from({ length: 2_000 }, () => Array.from({ length: 32 }, () => letters[next()]).join(""));
+  const { between } = random(7);
+  const letter = () => letters[between(0, letters.length - 1)];
+  const tokens = Array.from({ length: 2_000 }, () => Array.from({ length: 32 }, letter).join(""));
   expect(tokens.filter((token) => !looksLikeKey(token)).length).toBeLessThan(60);
 });
 
 // Where time grew with the square of the length, one of these would take longer than a test may.
 test.for([
-  "a-",
-  "Aa1",
-  "sk-",
-  "https://",
-  "eyJ",
-  "eyJ-",
-  "eyJ-a.",
-  "vk_a_",
-  "xoxb-",
-  "hf_",
-  "-----BEGIN ",
-  "aW50ZXJhY3Rpb24-",
+  ...["a-", "Aa1", "sk-", "https://", "eyJ", "eyJ-", "eyJ-a."],
+  ...["vk_a_", "xoxb-", "hf_", "-----BEGIN ", "aW50ZXJhY3Rpb24-"],
 ])("a text of 400,000 characters of “%s” is judged by its length alone", (part) => {
   expect(looksLikeKey(part.repeat(400_000 / part.length))).toBeTypeOf("boolean");
 });
