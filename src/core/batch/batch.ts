@@ -7,6 +7,7 @@ import {
   isOpen,
   isSettled,
   type Job,
+  type JobRefusal,
   type NotStarted,
   type Outcome,
   outcomeOf,
@@ -18,7 +19,6 @@ import type { Room } from "../ports.ts";
 import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
-import type { ApiRefusal } from "../video-service.ts";
 
 /** Adds up what the parts of a batch have cost so far. Every sum of a batch comes from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
@@ -86,7 +86,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
     case "failed":
       return true;
     case "refused":
-      return outcome.refusal.kind !== "picture" && !STAYS_REFUSED.has(outcome.refusal.kind);
+      return !STAYS_REFUSED.has(outcome.refusal.kind);
     case "not_started":
       return !STAYS_UNMADE.has(outcome.why);
     case "succeeded":
@@ -99,7 +99,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
 }
 
 /** These refusals would come again for the same request. */
-const STAYS_REFUSED: ReadonlySet<ApiRefusal["kind"]> = new Set(["bad_request"]);
+const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
 /** Somebody did not want these to be made, or they may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
 

@@ -57,7 +57,7 @@ export function planBatch(
   for (const { text, nth } of lines) {
     const planned = planVideo({ ...draft, prompt: text }, defaults, judgeAddress, styles);
     if (!planned.ok) {
-      const line = lines.length > 1 && isOfLine(planned.refusal) ? nth : null;
+      const line = lines.length > 1 && LINE_PROBLEMS.has(planned.refusal.kind) ? nth : null;
       return refuse({ kind: "draft", problem: planned.refusal, line });
     }
     plans.push(planned.value);
@@ -89,11 +89,7 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line) => line.text !== "");
 }
 
-/** Returns whether the problem is about one line; the picture is the same in all of them. */
-function isOfLine({ kind }: DraftProblem): boolean {
-  return LINE_PROBLEMS.has(kind);
-}
-
+/** These problems are about one line; the picture is the same in all of them. */
 const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "no_prompt",
   "prompt_too_long",

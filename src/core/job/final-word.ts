@@ -184,17 +184,17 @@ const LATE_EDIT_MS = 25_000;
  * Goes on after the final word. Four things are left, in this order: the video's file, the final word once more if an older
  * edit may still replace it, the film that is to be kept, the end.
  */
-function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
-  const filing = withFile(job, { outcome, settledAt }, now);
+function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
+  const filing = withFile(job, settled, now);
   if (filing) return filing;
-  if (!job.isCardInDoubt) return keepOrClose(job, { outcome, settledAt }, now);
-  return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
+  if (!job.isCardInDoubt) return keepOrClose(job, settled, now);
+  return repeatFinalWord({ ...job, isCardInDoubt: false }, settled, now + LATE_EDIT_MS);
 }
 
 /** Shows the final word on the card once more; the person has been notified. A part has no card, and is done. */
-export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
-  if (job.partOf) return keepOrClose(job, { outcome, settledAt }, notBefore);
-  return { ...job, state: announcing({ outcome, settledAt }, { newMessage: "done", isLinkAsked: true, notBefore }) };
+export function repeatFinalWord(job: Job, settled: Settled, notBefore: EpochMs): Job {
+  if (job.partOf) return keepOrClose(job, settled, notBefore);
+  return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
 /** Waits for the card's turn: the notification went first, or surely cannot be sent. */
@@ -214,11 +214,7 @@ function announcing(
 }
 
 /** Makes the video's file, or a batch's films, due for the card; null: none is wanted, or can be had. */
-function withFile(
-  job: Job,
-  { outcome, settledAt }: Pick<Attaching, "outcome" | "settledAt">,
-  now: EpochMs,
-): Job | null {
+function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job | null {
   if (job.video !== "due" || (outcome.kind !== "several" && liveLink(outcome, now) === null)) return null;
   const untried = { triedAt: null, attempts: 0, notBefore: now };
   return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };

@@ -3,7 +3,7 @@ import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Section, Select, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
-import { type Chain, continuesOf, joinEnd, nthOf } from "../../core/film/film-chain.ts";
+import { type Chain, continuesOf, hasFilm, joinEnd, nthOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
@@ -54,7 +54,7 @@ export function eachOf(
   now: { readonly now: EpochMs; readonly words: Words },
 ): Pick<ChatMessage, "sections" | "select" | "videos" | "frames" | "hidesPreview"> {
   const filmOf = (part: Job): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt });
-  const videos = parts.filter(hasVideo).map(filmOf);
+  const videos = parts.filter(hasFilm).map(filmOf);
   const frames = parts.filter(beginsWithFrame).map(filmOf);
   return {
     sections: parts.map((part) => sectionOf(part, now)),
@@ -63,11 +63,6 @@ export function eachOf(
     select: chooseOne(parts, now.words),
     hidesPreview: parts.some(isFilmShown),
   };
-}
-
-export function hasVideo(job: Job): boolean {
-  const outcome = outcomeOf(job);
-  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
 /** Says whether the card shows the frame that its video begins with; it does until the video's end. */

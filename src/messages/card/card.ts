@@ -2,13 +2,13 @@ import { partsToRetry, priceOfAll } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Chain, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
+import { type Chain, hasFilm, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { beginsWithFrame, eachOf, hasVideo, isFilmShown, severalWords } from "./batch-card.ts";
+import { beginsWithFrame, eachOf, isFilmShown, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
 import { chainFacts, factsOf } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
@@ -34,7 +34,7 @@ function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuot
   const film = { description: prompt };
   return {
     ...quoteOf(prompt, words),
-    video: hasVideo(job) ? film : null,
+    video: hasFilm(job) ? film : null,
     ...(beginsWithFrame(job) && { frames: [film] }),
   };
 }
@@ -164,7 +164,7 @@ export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
  */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...rest } = card;
-  const ready = parts.filter(hasVideo).length;
+  const ready = parts.filter(hasFilm).length;
   const title = ready > 0 ? wordsIn(locale).several.partly(ready, parts.length) : rest.title;
   const still = sections?.map(({ bar: _bar, ...section }) => section);
   return { ...rest, tone: "plain", title, bar: null, buttons: [], ...(still && { sections: still }) };
