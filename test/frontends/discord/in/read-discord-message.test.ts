@@ -49,7 +49,9 @@ describe("Animate this, read from a message", () => {
   });
 
   it("takes several, each under the name that people see, a hidden one too", () => {
-    const attachments = [file("a.png"), file("SPOILER_b.png"), file("c.png", { title: "Ein Kätzchen" })];
+    // What the service does not take is for others to judge.
+    const svg = file("c.svg", { title: "Ein Kätzchen", content_type: "image/svg+xml" });
+    const attachments = [file("a.png"), file("SPOILER_b.png"), svg];
     expect(names(animated({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
   });
 

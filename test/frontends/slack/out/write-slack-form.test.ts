@@ -143,6 +143,7 @@ test("people and channels are picked with Slack's own pickers, what is chosen st
 test("a form gives back what was typed, picked and carried", () => {
   const form = teamSpendersForm({ rules, version: 7 }, "slack", en);
   const { callback_id = "", private_metadata = "" } = formView(form, origin, files);
+  expect(callback_id).toBe("team_spenders");
   const values = {
     everyone: { everyone: { type: "static_select", selected_option: { value: "no" } } },
     people: { people: { type: "multi_users_select", selected_users: ["U11", "U12"] } },
