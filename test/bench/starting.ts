@@ -18,7 +18,7 @@ const RED_BEYOND = 4;
 
 /** Measured on 2026-11-26, on a busy machine. */
 const ALONE_WHY_NOT =
-  "of 1.4 s of CPU the two libraries are 0.75, its own 250 modules 0.3 (one bundle would save 0.25 of all, and without it 1.9 × is the least), undici 0.1, zod 0.07, and prom-client, SQLite, pino and others 0.15; it opens and checks its folder, connects to both platforms and reads what is registered; Node 24 saves 0.35 from its second start on, by its compile cache";
+  "of 1.4 s of CPU the two libraries are 0.75, its own 250 modules 0.3 (one bundle would save 0.25 of all, and without it 1.9 × is the least), undici 0.1, zod 0.07, and prom-client, SQLite, pino and others 0.15; what it does not need until later is ten of its modules, 1 in 100; discord.js brings two more copies of undici, and one for all would save 0.07, of which the base has its part; it opens and checks its folder, connects to both platforms and reads what is registered; Node 24 saves 0.35 from its second start on, by its compile cache";
 
 interface Start {
   readonly ms: number;
@@ -63,7 +63,7 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
       figure: beside("on the sandbox", "ms"),
       beside: `${both("on the sandbox", "ms")} ms; the three emulators start before it, in a process of their own`,
       whyNot:
-        "a process loads the emulators, one more the bot beside them, and both platforms are connected and registered before it is ready",
+        "the bot's process begins 0.35 s after the first one, because its settings name the ports of the emulators, which that one loads first; then the bot starts as it does alone, and both platforms are connected and registered before it is ready",
     },
     {
       ...ready,
