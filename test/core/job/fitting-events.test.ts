@@ -1,28 +1,22 @@
 import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
-import type { JobState, Outcome } from "../../../src/core/job/job.ts";
+import type { JobState } from "../../../src/core/job/job.ts";
 import {
   aClosedJob,
   aJob,
   anAnnouncing,
   anApproval,
+  aPosting,
   aRequest,
   aRunning,
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { succeeded } from "../../messages/every-job.ts";
 import { EVERY_EVENT, type Kind } from "./every-event.ts";
 
 const NOW = TEST_START + 1_000;
 
-const outcome: Outcome = {
-  kind: "succeeded",
-  taskId: "t",
-  videoUrl: "https://e.com/v.mp4",
-  expiresAt: TEST_START + 7_200_000,
-  credits: 95,
-  creditsAreExact: true,
-};
 type Answer = "due" | "unclear" | "retried" | "given";
 const accepted = (answer: Answer): JobState => ({
   status: "accepted",
@@ -32,7 +26,13 @@ const accepted = (answer: Answer): JobState => ({
   notBefore: TEST_START,
 });
 const gathering = (answer: Answer): JobState => ({ status: "gathering", answer, notBefore: TEST_START });
-const settled = { outcome, settledAt: TEST_START, notBefore: TEST_START, attempts: 0, triedAt: null } as const;
+const settled = {
+  outcome: succeeded,
+  settledAt: TEST_START,
+  notBefore: TEST_START,
+  attempts: 0,
+  triedAt: null,
+} as const;
 
 const whileOpen: readonly Kind[] = ["answered", "listener_left", "edit_unclear"];
 const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_left", "shown"];
@@ -41,6 +41,10 @@ const unseen: readonly Kind[] = ["delivery_failed", "look_put_off"];
 const waiting: readonly Kind[] = [...beforePaid, "managers_reached", "withdrawn"];
 const begun: readonly Kind[] = [...beforePaid, "picture_passed", "frame_begun", "frame_put_off", "refused"];
 const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "link_asked", "undeliverable"];
+
+const inNewMessages: readonly Kind[] = ["new_message_begun", "new_card_begun", "new_message_refused"];
+const told: readonly Kind[] = ["announced", "whispered", "listeners_called", "notified", "delivery_failed"];
+const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "attach_refused", "attach_skipped"];
 
 test.for<[string, JobState, readonly Kind[]]>([
   ["waits for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
@@ -79,42 +83,12 @@ test.for<[string, JobState, readonly Kind[]]>([
     aRunning({ waitingFor: "key" }),
     [...whileUnknown, "polled", "poll_refused", "poll_held", "key_renewed"],
   ],
-  [
-    "is announcing",
-    anAnnouncing(outcome),
-    [
-      ...afterEnd,
-      "shown",
-      "new_message_begun",
-      "new_card_begun",
-      "new_message_refused",
-      "edit_held",
-      "announced",
-      "whispered",
-      "listeners_called",
-      "notified",
-      "delivery_failed",
-    ],
-  ],
-  [
-    "is posting",
-    { status: "posting", nonce: "n", ...settled },
-    [...afterEnd, "notifying", "notified", "delivery_failed"],
-  ],
+  ["is announcing", anAnnouncing(succeeded), [...afterEnd, ...inNewMessages, ...told, "shown", "edit_held"]],
+  ["is posting", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
   [
     "is attaching",
     { status: "attaching", since: TEST_START, ...settled },
-    [
-      ...afterEnd,
-      "shown",
-      "parts_ended",
-      "attaching",
-      "attached",
-      "attach_refused",
-      "copy_due",
-      "attach_skipped",
-      "attach_failed",
-    ],
+    [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"],
   ],
   [
     "keeps its film",

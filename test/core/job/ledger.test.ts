@@ -3,19 +3,11 @@ import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { JobState, Outcome } from "../../../src/core/job/job.ts";
 import { addUp, boundsOf, ledgerOf, monthOf } from "../../../src/core/job/ledger.ts";
-import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, anAnnouncing, aPosting, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { succeeded } from "../../messages/every-job.ts";
 import { anyEvent } from "./job-events.ts";
 
-const taskId = "task-1";
-const made = {
-  kind: "succeeded",
-  taskId,
-  videoUrl: null,
-  expiresAt: null,
-  credits: 95,
-  creditsAreExact: true,
-} as const;
-const failed = { kind: "failed", taskId, refunded: 95, creditsAreExact: true } as const;
+const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
 const settled = { outcome: failed, settledAt: TEST_START, notBefore: TEST_START, attempts: 0, triedAt: null } as const;
 const first = { answer: "given", notBefore: TEST_START } as const;
 
@@ -29,7 +21,7 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
   ["submitting", { status: "submitting", since: TEST_START, attempts: 1, answer: null }, nothing],
   ["running", aRunning({ credits: 95 }), [95, 0, 0]],
   ["announcing", anAnnouncing(failed), paidBack],
-  ["posting", { status: "posting", nonce: "n", ...settled }, paidBack],
+  ["posting", aPosting(failed), paidBack],
   ["attaching", { status: "attaching", since: TEST_START, ...settled }, paidBack],
   ["keeping", { status: "keeping", since: TEST_START, ...settled }, paidBack],
   ["closed", { status: "closed", outcome: failed, isNotified: true, closedAt: TEST_START }, paidBack],
@@ -38,8 +30,7 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
 });
 
 test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
-  ["succeeded", made, [95, 0, 0]],
-  ["failed", failed, paidBack],
+  ["succeeded", succeeded, [95, 0, 0]],
   ["refused", { kind: "refused", refusal: { kind: "no_credits" } }, nothing],
   ["not_started", { kind: "not_started", why: "restored" }, nothing],
   ["several", { kind: "several" }, nothing],

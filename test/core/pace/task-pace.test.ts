@@ -68,51 +68,18 @@ describe("a steady end", () => {
   });
 });
 
+const sights = (...each: Trace): Trace => each;
+const rough = (endMs: number) => ({ kind: "rough", endMs });
+
 test.for([
   ["nothing was seen", [], 10_000, { kind: "unmoved" }],
   ["it stands at 0", [[8_000, 0]], 20_000, { kind: "unmoved" }],
-  [
-    "it was seen to move once after it stood",
-    [
-      [2_000, 0],
-      [60_000, 5],
-    ],
-    60_000,
-    { kind: "unmoved" },
-  ],
-  ["one sight tells its mean pace", [[8_000, 10]], 8_000, { kind: "rough", endMs: 80_000 }],
-  [
-    "a queue is not held against it",
-    [
-      [8_000, 0],
-      [60_000, 1],
-      [70_000, 11],
-    ],
-    70_000,
-    { kind: "rough", endMs: 159_000 },
-  ],
-  [
-    "it wavers",
-    [
-      [8_000, 4],
-      [16_000, 11],
-      [24_000, 13],
-      [32_000, 22],
-    ],
-    32_000,
-    { kind: "rough", endMs: 136_000 },
-  ],
+  ["it was seen to move once after it stood", sights([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
+  ["one sight tells its mean pace", [[8_000, 10]], 8_000, rough(80_000)],
+  ["a queue is not held against it", sights([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
+  ["it wavers", sights([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]), 32_000, rough(136_000)],
   ["its line goes on and it does not", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
-  [
-    "it rises by jumps",
-    [
-      [20_000, 25],
-      [30_000, 50],
-      [90_000, 75],
-    ],
-    90_000,
-    { kind: "jumping", percent: 75 },
-  ],
+  ["it rises by jumps", sights([20_000, 25], [30_000, 50], [90_000, 75]), 90_000, { kind: "jumping", percent: 75 }],
   ["it stands at 99 past the end of its line", seen(line(0, 100_000), every8s(104_000)), 112_000, { kind: "last" }],
 ] as const)("where %s, its end is judged so", ([, trace, polledMs, end]) => {
   expect(taskEnd(trace, polledMs)).toMatchObject(end);
@@ -147,10 +114,7 @@ describe("the next poll", () => {
     );
   });
 
-  const jumps = (percent: number): Trace => [
-    [20_000, 25],
-    [50_000, percent],
-  ];
+  const jumps = (percent: number) => sights([20_000, 25], [50_000, percent]);
   test.for([
     ["was not polled yet", [], 0, 2_000],
     ["is young and does not move", [[2_000, 0]], 79_999, 8_000],
