@@ -1,10 +1,10 @@
 import { cardPlace } from "../../core/card-place.ts";
 import { TOKEN_MARGIN_MS } from "../../core/chat.ts";
-import type { OpenFilm, OpenVideo, VideoProblem } from "../../core/film/film.ts";
+import type { OpenVideo, VideoProblem } from "../../core/film/film.ts";
 import type { KeepProblem, KeptFilm, KeptFilms } from "../../core/film/kept-film.ts";
 import { isPastKeeping, liveLink } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { isOpen, type Job, type Keeping } from "../../core/job/job.ts";
+import type { Keeping } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { type Result, unreachable } from "../../core/result.ts";
@@ -12,7 +12,7 @@ import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
-import { heardOf, lane, NEXT_PROCESS_MS } from "./attach.ts";
+import { lane, NEXT_PROCESS_MS } from "./attach.ts";
 import { drawAgain, drawCard } from "./job-card.ts";
 
 /** This process keeps at most this many films at once. */
@@ -128,49 +128,6 @@ async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promi
     await applyTo(deps, job.id, { kind: "keep_failed", waitMs: 0, fraction, isCounted: true });
   else await applyTo(deps, job.id, { kind: "keep_ended" });
   return null;
-}
-
-/** A larger film is not held in memory, in bytes. */
-const BROUGHT_MAX_BYTES = 100_000_000;
-
-/**
- * Puts a kept film into the card of a job that has ended, as its file; returns false where it does not come there. A part's
- * film goes into its batch's card. Rejects where the store does.
- */
-export async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<boolean> {
-  const { chatOf, jobs, keptFilms, log, traffic } = deps;
-  if (job.video === "here") return true;
-  const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
-  const attach = card && !isOpen(card) ? chatOf(card).attach : null;
-  if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return false;
-  const { signal, end } = limited(deps, WITHIN_MS);
-  try {
-    const copy = await readWhole(keptFilms.open(film), signal);
-    if (!copy) return false;
-    const message = await drawCard(deps, job.partOf ? card : { ...job, video: "here" });
-    const put = await attach(card.reply, message, { url: "", copy, nth: job.partOf?.nth, triedAt: null, signal });
-    traffic.note(card, "edit", put.ok ? null : heardOf(put.refusal));
-    log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
-    if (!put.ok) return false;
-    await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });
-    if (job.partOf) await applyTo(deps, job.id, { kind: "film_brought", reply: job.reply });
-    return true;
-  } finally {
-    end();
-  }
-}
-
-/** Returns null where the film is not there, or is cut short. */
-async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Array | null> {
-  const opened = await open(signal);
-  if (!opened.ok) return null;
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of opened.value) chunks.push(chunk);
-  } catch {
-    return null;
-  }
-  return Buffer.concat(chunks);
 }
 
 /**

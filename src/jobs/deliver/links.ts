@@ -1,16 +1,18 @@
 import { sleep } from "../../core/clock.ts";
+import type { OpenFilm } from "../../core/film/film.ts";
+import type { KeptFilm } from "../../core/film/kept-film.ts";
 import type { LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
-import { isOpen, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import type { PollRefusal, StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { payerOf } from "../../core/team/team.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
+import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf } from "../poll.ts";
+import { heardOf } from "./attach.ts";
 import { drawCard } from "./job-card.ts";
-import { bringFilm } from "./keep.ts";
 
 /** A rate limit that ends within this time is waited for. */
 const LIMIT_MAX_MS = 5_000;
@@ -90,6 +92,50 @@ function refused(refusal: PollRefusal): LinkNews {
     default:
       return unreachable(refusal);
   }
+}
+
+/** A larger film is not held in memory, in bytes. */
+const BROUGHT_MAX_BYTES = 100_000_000;
+const BROUGHT_WITHIN_MS = 120_000;
+
+/**
+ * Puts a kept film into the card of a job that has ended, as its file; returns false where it does not come there. A part's
+ * film goes into its batch's card. Rejects where the store does.
+ */
+async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<boolean> {
+  const { chatOf, jobs, keptFilms, log, traffic } = deps;
+  if (job.video === "here") return true;
+  const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
+  const attach = card && !isOpen(card) ? chatOf(card).attach : null;
+  if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return false;
+  const { signal, end } = limited(deps, BROUGHT_WITHIN_MS);
+  try {
+    const copy = await readWhole(keptFilms.open(film), signal);
+    if (!copy) return false;
+    const message = await drawCard(deps, job.partOf ? card : { ...job, video: "here" });
+    const put = await attach(card.reply, message, { url: "", copy, nth: job.partOf?.nth, triedAt: null, signal });
+    traffic.note(card, "edit", put.ok ? null : heardOf(put.refusal));
+    log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
+    if (!put.ok) return false;
+    await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });
+    if (job.partOf) await applyTo(deps, job.id, { kind: "film_brought", reply: job.reply });
+    return true;
+  } finally {
+    end();
+  }
+}
+
+/** Returns null where the film is not there, or is cut short. */
+async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Array | null> {
+  const opened = await open(signal);
+  if (!opened.ok) return null;
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of opened.value) chunks.push(chunk);
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Asks the service once more for the link. The final word is delivered afterwards in any case. */

@@ -658,7 +658,8 @@ describe("the words that could not reach a person", () => {
     ["have no way again", unreached, none, ["note unreachable"], { newMessage: "due" }],
     ["are on their way", word, null, [], { newMessage: "due" }],
     ["may have arrived", { ...unreached, newMessage: "begun" }, null, [], { newMessage: "begun" }],
-  ] satisfies [string, Announcing, ChatRefusal | null, string[], object][])(
+    ["are a notification's", aPosting(notStarted), null, [], { status: "posting" }],
+  ] satisfies [string, Announcing | Posting, ChatRefusal | null, string[], object][])(
     "%s with the next command",
     async ([, announcing, refusal, deliveries, state]) => {
       const { chat, deps, counted, jobOf } = await aDueWord(announcing);

@@ -2,15 +2,28 @@ import { describe, expect, test } from "vitest";
 import type { AccessRules } from "../../../src/core/access.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
-import { outcomeOf } from "../../../src/core/job/job.ts";
-import { refuse } from "../../../src/core/result.ts";
+import { type Accepted, type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf, type MemberNow } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { addListener } from "../../../src/jobs/deliver/job-card.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
+import { interrupted, start } from "../../../src/jobs/start/start.ts";
 import { noLists } from "../../fakes/alone.ts";
-import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aFramePicture } from "../../fakes/film/frames.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anOwner,
+  aRequest,
+  aRunning,
+  TEST_KEY,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 test("what the paid call brought is on the disk before it is read", async () => {
@@ -258,4 +271,217 @@ test("each part of a chain is judged again, and those after it end with it", asy
   ]);
   expect(world.video.prompts()).toHaveLength(1);
   expect(world.chat.seen.map(({ text }) => text).join()).toContain("You may not spend this team's credits.");
+});
+
+/** One accepted job whose answer was given, and what its paid call told the managers, the wakes and the log. */
+async function aStart(over: Partial<Job> = {}) {
+  const world = aWorld();
+  const told: string[] = [];
+  const deps = world.deps();
+  const tell = (what: string) => async () => void told.push(what);
+  const managers = {
+    ...deps.managers,
+    keyRefused: tell("key refused"),
+    outOfCredits: tell("out of credits"),
+    charged: async (_job: Job, credits: number) => void told.push(`charged ${credits}`),
+  };
+  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+  await world.vault.put(holderOf(team), teamKey);
+  await world.vault.put(ada, world.key);
+  const state = { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: 0 } as const;
+  const job = aJob({ reply: world.chat.freshCard(), state, ...over });
+  await world.jobs.insert(job);
+  const all: JobDeps = { ...deps, managers, wake: (id) => void told.push(`wakes ${id}`) };
+  const step = async (others: Partial<JobDeps> = {}) => {
+    const stored = await world.jobs.load(job.id);
+    if (!stored) throw new Error("no job");
+    const { state } = stored.job;
+    const taken = { ...all, ...others };
+    const until =
+      state.status === "submitting"
+        ? await interrupted(taken, stored, state)
+        : await start(taken, stored, state as Accepted);
+    return until === null ? null : until - world.clock.now();
+  };
+  return { ...world, told, step, calls: () => world.video.calls.length };
+}
+
+describe("a step of an accepted job", () => {
+  const stopped = AbortSignal.abort();
+
+  test("begins nothing in a process that is about to end, also where that comes while it is judged", async () => {
+    const { step, calls, clock } = await aStart();
+    expect(await step({ stopping: stopped })).toBe(60_000);
+    await clock.advance(2_000);
+    const stop = new AbortController();
+    const mayStart = async () => {
+      stop.abort();
+      return null;
+    };
+    expect(await step({ stopping: stop.signal, mayStart })).toBe(60_000);
+    expect(calls()).toBe(0);
+  });
+
+  test.for([
+    [1_999, 0],
+    [2_000, 1],
+  ] as const)("is judged again after %i ms: %i", async ([afterMs, times]) => {
+    const { step, clock } = await aStart();
+    await clock.advance(afterMs);
+    let asked = 0;
+    const mayStart = async () => {
+      asked += 1;
+      return null;
+    };
+    await step({ mayStart });
+    expect(asked).toBe(times);
+  });
+
+  test.for([
+    ["over_cap", { team }, true],
+    ["paused", { team }, undefined],
+    ["over_cap", {}, undefined],
+  ] as const)("that may not start for %s names an own key where that helps: %j", async ([why, over, hasOwnKey]) => {
+    const { step, clock, jobOf } = await aStart(over);
+    await clock.advance(5_000);
+    await step({ mayStart: async () => why });
+    expect(outcomeOf(await jobOf())).toEqual({ kind: "not_started", why, ...(hasOwnKey && { hasOwnKey }) });
+  });
+
+  test.for([["due"], ["given"]] as const)("that is too old ends unpaid, its answer being %s", async ([answer]) => {
+    const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: 0 } as const;
+    const { step, clock, jobOf, calls } = await aStart({ state });
+    await clock.advance(10 * MINUTE + 1);
+    await step();
+    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
+  });
+
+  test("whose answer was not given pays nothing", async () => {
+    const state = { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: 0 } as const;
+    const { step, jobOf, calls } = await aStart({ state });
+    await step();
+    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "restart" }, 0]);
+  });
+
+  test("has its picture judged first", async () => {
+    const picture = { url: "https://e.com/a.png", isChecked: false, source: "address", decidesRatio: true } as const;
+    const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
+    await step();
+    expect((await jobOf()).request).toMatchObject({ aspectRatio: "9:16", picture: { isChecked: true } });
+    const bad = await aStart({ request: aRequest({ picture }) });
+    await bad.step({ inspectPicture: async () => refuse({ kind: "not_found" } as never) });
+    expect(outcomeOf(await bad.jobOf())).toMatchObject({
+      refusal: { kind: "picture", problem: { kind: "not_found" } },
+    });
+    expect([calls(), bad.calls()]).toEqual([0, 0]);
+  });
+
+  test("that is a part leaves its frame to its batch", async () => {
+    const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
+    const { step, told, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
+    expect(await step()).toBe(5_000);
+    expect([told, calls()]).toEqual([[`wakes ${aJobId(9)}`], 0]);
+  });
+
+  test("of a team whose key is known to be refused, or gone, pays with none", async () => {
+    const { step, jobOf, calls, deps } = await aStart({ team, sealedKey: null });
+    await step({ managers: { ...deps().managers, isRefused: async () => true } });
+    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
+    const without = await aStart({ team, sealedKey: null });
+    await without.vault.remove(holderOf(team));
+    await without.step();
+    expect(outcomeOf(await without.jobOf())).toMatchObject({ refusal: { kind: "no_key" } });
+  });
+});
+
+describe("the paid call", () => {
+  test.for([
+    [refuse({ kind: "bad_key" } as const), { team }, ["key refused"]],
+    [refuse({ kind: "no_credits" } as const), { team }, ["out of credits"]],
+    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team }, []],
+    [refuse({ kind: "bad_key" } as const), {}, []],
+    [refuse({ kind: "no_credits" } as const), {}, []],
+  ] as const)("that ends as %j is logged, and a team's managers hear of it: %j", async ([answer, over, heard]) => {
+    const { step, told, video, log, jobOf } = await aStart(over);
+    video.nextSubmits(answer);
+    await step();
+    expect(told).toEqual(heard);
+    const { refusal } = answer;
+    const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
+    expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
+    expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
+  });
+
+  test("is made with a copy of the payer's key, which the job then has; its price is reported", async () => {
+    const { step, told, jobOf, vault } = await aStart({ sealedKey: null });
+    await step();
+    const { sealedKey, state } = await jobOf();
+    expect(sealedKey && vault.open(ada, sealedKey)?.equals(new Secret(TEST_KEY))).toBe(true);
+    expect([state.status, told]).toEqual(["running", ["charged 95"]]);
+    const own = await aStart();
+    const before = (await own.jobOf()).sealedKey;
+    await own.step();
+    expect((await own.jobOf()).sealedKey).toBe(before);
+  });
+
+  test.for([
+    [16_000, true, true],
+    [16_001, true, false],
+    [10, false, false],
+  ] as const)(
+    "of an answer of %i characters, whole: %s, keeps at most 16,000",
+    async ([length, isWhole, keptWhole]) => {
+      const { step, video, onSave } = await aStart();
+      const answers: unknown[] = [];
+      onSave(({ state }) => state.status === "submitting" && state.answer && answers.push(state.answer));
+      video.submit = async (_key, _request, keep) => {
+        await keep({ status: 200, text: "x".repeat(length), isWhole });
+        return ok(video.begin());
+      };
+      await step();
+      expect(answers).toEqual([{ status: 200, text: "x".repeat(Math.min(length, 16_000)), isWhole: keptWhole }]);
+    },
+  );
+
+  test("whose answer cannot be kept goes on, and that is logged", async () => {
+    const { step, video, jobs, log, jobOf } = await aStart();
+    video.submit = async (_key, _request, keep) => {
+      jobs.failNext(1);
+      await keep({ status: 200, text: "{}", isWhole: true });
+      return ok(video.begin());
+    };
+    await step();
+    const fields = { job: aJobId(), error: "Error: memoryJobStore was told to fail" };
+    expect(log.lines).toContainEqual({ level: "error", event: "the paid call's answer was not kept", fields });
+    expect((await jobOf()).state.status).toBe("running");
+  });
+
+  test("that another process made is waited for as long as that may take, and its refusal is logged", async () => {
+    const state = { status: "submitting", since: TEST_START, attempts: 0, answer: null } as const;
+    const { step, clock, jobOf } = await aStart({ state });
+    expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
+    await clock.advance(5_000);
+    await step({ othersPayWithinMs: 5_000 });
+    expect(outcomeOf(await jobOf())).toMatchObject({ kind: "unknown" });
+    const cut = await aStart({ state: { ...state, answer: { status: 200, text: "", isWhole: false } } });
+    await cut.step();
+    expect(cut.log.lines[0]).toMatchObject({ event: "submit refused", fields: { detail: "answer not in shape" } });
+  });
+
+  test.for([
+    ["closed", {}, 1],
+    ["open", { state: aRunning() }, 0],
+    ["a part", { partOf: { job: aJobId(8), nth: 1 } }, 0],
+    ["past editing", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
+  ] satisfies [string, Partial<Job>, number][])(
+    "shows the next video on the card of the one before, which is %s",
+    async ([, over, edits]) => {
+      const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
+      const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
+      await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));
+      await step();
+      expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
+      expect(log.lines.filter(({ level }) => level === "warn")).toEqual([]);
+    },
+  );
 });
