@@ -116,27 +116,6 @@ test.for([
   },
 );
 
-test("where too many cards wait, a place in the queue is not shown, and the turn itself is", async () => {
-  const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
-  // One card that is shown every five minutes is 150 s old in the mean.
-  world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 300_000 });
-  await world.vault.put(anOwner(), world.key);
-  await world.begin();
-  for (const n of [2, 3]) {
-    await world.clock.advance(1_000);
-    await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }), wait: { for: "turn" } });
-  }
-  await world.clock.advance(10_000);
-  const from = world.chat.calls.length;
-  const shown = () => world.chat.calls.slice(from).flatMap(({ call, userId }) => (call === "show" ? [userId] : []));
-  await approvalService(world.deps()).withdraw(aJobId(2));
-  await world.clock.advance(30_000);
-  expect(shown()).toEqual(["U2"]);
-  world.video.succeed("task_fake_1");
-  await world.clock.advance(10_000);
-  expect(shown()).toContain("U3");
-});
-
 test("a card that cannot be edited is tried every 10 s, however often its waiting job is looked at", async () => {
   const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
   await world.begin();
