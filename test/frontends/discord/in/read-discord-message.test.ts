@@ -92,6 +92,7 @@ describe("Animate this, read from a message", () => {
   test.for([
     ["a sticker", { sticker_items: [{ id: "1", name: "Wave", format_type: 3 }] }, ["sticker"]],
     ["a film", { attachments: [file("a.mp4", { content_type: "video/mp4" })] }, ["video"]],
+    ["the preview of a film", { embeds: [{ type: "video", thumbnail: picture("films.example") }] }, ["video"]],
     ["a moving picture that is a film", { embeds: [{ type: "gifv", thumbnail: picture("gifs.example") }] }, ["video"]],
     [
       "a film in a gallery",
