@@ -237,6 +237,6 @@ export const PLANTED: readonly PlantedMistake[] = [
     file: "src/jobs/deliver/keep.ts",
     search: "else await keptFilms.forget(film);",
     replacement: "",
-    tryFirst: 864,
+    tryFirst: 1158,
   },
 ];
