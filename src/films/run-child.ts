@@ -17,7 +17,13 @@ export interface ChildBounds {
   readonly niceness: number;
 }
 
-const CHILD_BOUNDS: ChildBounds = { limitMs: 4_500, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2, niceness: 0 };
+export const CHILD_BOUNDS: ChildBounds = {
+  limitMs: 4_500,
+  memoryKb: 1_000_000,
+  cpuSeconds: 10,
+  atOnce: 2,
+  niceness: 0,
+};
 
 /** The bounds of a copy: a film of 15 s in 720p takes some 6 s of one processor for each of its attempts. */
 export const COPY_BOUNDS: ChildBounds = {

@@ -110,9 +110,7 @@ test("an address is fetched past the guard of every address, and a missing film 
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
-  const openVideo = openVideos({ trustedOrigins: new Set([server.origin]), clock: machineClock });
-  const run = childRunner({ program: await filmProgram(), clock: machineClock });
-  const { takeFrame } = filmReader({ run, runCopy: run, openVideo });
+  const { takeFrame } = await realFilms(undefined, undefined, new Set([server.origin]));
   const at = (path: string): FilmPlace => ({ kind: "address", url: `${server.origin}${path}` });
   expect(await takeFrame([at("/gone.mp4"), at("/film.mp4")], forever)).toMatchObject({ ok: true });
   expect(await takeFrame([at("/gone.mp4")], forever)).toEqual(refused("gone"));

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { CHILD_BOUNDS } from "../../src/films/run-child.ts";
 import { HOSTILE } from "./hostile.ts";
 import { smallFilm } from "./small-film.ts";
 import { children, figure, forever, having, realFilms } from "./world.ts";
 
 test.for(HOSTILE)("%s: a child ends, and the bot goes on", { timeout: 120_000 }, async ([about, make]) => {
-  const { takeFrame, joinFilms, copyFilm } = await realFilms();
+  const { takeFrame, joinFilms, copyFilm } = await realFilms(CHILD_BOUNDS);
   const film = await make();
   const source = [having(film)];
   const outcomes: string[] = [];

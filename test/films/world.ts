@@ -4,7 +4,7 @@ import { machineClock } from "../../src/core/clock.ts";
 import type { FilmMissing, FilmPlace, Films } from "../../src/core/film/film.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
-import { type ChildBounds, COPY_BOUNDS, childRunner } from "../../src/films/run-child.ts";
+import { CHILD_BOUNDS, type ChildBounds, COPY_BOUNDS, childRunner } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 
@@ -13,14 +13,17 @@ export async function filmProgram(): Promise<string> {
   return join((await buildBot()).dir, "dist/films/child/child.js");
 }
 
+/** The time of a child does not end on a busy machine: only its processor's does. */
+const PATIENT: ChildBounds = { ...CHILD_BOUNDS, limitMs: 120_000 };
+
 /** Films read by the real program, in real processes. Those `origins` may be fetched from although they are on loopback. */
 export async function realFilms(
-  bounds?: ChildBounds,
+  bounds: ChildBounds = PATIENT,
   copyBounds: ChildBounds = COPY_BOUNDS,
   origins: ReadonlySet<string> = new Set(),
 ): Promise<Films> {
   const program = await filmProgram();
-  const run = childRunner({ program, clock: machineClock, ...(bounds && { bounds }) });
+  const run = childRunner({ program, clock: machineClock, bounds });
   const runCopy = childRunner({ program, clock: machineClock, bounds: copyBounds });
   return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: origins, clock: machineClock }) });
 }
