@@ -12,7 +12,7 @@ import {
   monthBefore,
   usedOf,
 } from "../../../src/core/team/account.ts";
-import { aJob, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, anAnnouncing, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob } from "../../messages/every-job.ts";
 import { anyEvent } from "../job/job-events.ts";
 
@@ -29,7 +29,13 @@ test("a team's job counts its price until the service has answered, then the ser
   expect(early.length).toBeGreaterThan(1);
   for (const job of early) expect(accountOf(job)).toEqual({ ...emptyAccount, held: job.price, videos: 1 });
   for (const job of taken("running"))
-    expect(accountOf(job)).toMatchObject({ held: 0, charged: job.state.status === "running" && job.state.credits });
+    expect(accountOf(job)).toMatchObject({
+      held: 0,
+      charged: job.state.status === "running" && job.state.credits,
+      videos: 1,
+    });
+  const outcome = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  expect(accountOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 
 test("whatever happens to a team's job, it takes no more than its price or what the service charged, and nothing is held at its end", () => {
