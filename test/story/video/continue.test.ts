@@ -1,7 +1,7 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Films } from "../../../src/core/film/film.ts";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasFilm, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, hasFilm, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import type { Place, StoryOptions } from "../world.ts";
 
 /** A finished video's card, with the film in it, and a bot that can take its last frame. */
@@ -19,9 +19,7 @@ async function aFinished(place: Place, options: StoryOptions = {}) {
 const rain = { prompt: "and then it rains", duration: "15", resolution: "720p" };
 const isTold = (story: Story) => says(/Continued in part 2/)(story.seen());
 
-describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
-
+describe.for(mostly("slack"))("on %s", (place) => {
   test("a video goes on with its own last frame, from the file in its card, and the cards name one another", async () => {
     const { story, films } = await aFinished(place);
     const { video } = story.sandbox;

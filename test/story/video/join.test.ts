@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasVideo, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const rain = { prompt: "and then it rains", duration: "10", resolution: "480p" };
@@ -31,9 +31,7 @@ function filmsIn({ sandbox }: Story, place: Place, personId = "ben"): readonly s
   return sandbox.discord.messages(personId).flatMap(({ attachments }) => attachments.map(({ url }) => url));
 }
 
-describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
-
+describe.for(mostly("slack"))("on %s", (place) => {
   test("the parts of a chain become one video beside their card, for free, from the files in the cards", async () => {
     const { story, films } = await twoParts(place);
     const before = films.read.length;
