@@ -1,7 +1,15 @@
-import { expect, test } from "vitest";
-import { outcomeOf } from "../../../src/core/job/job.ts";
+import { describe, expect, test } from "vitest";
+import { chained, FILM_MS } from "../../../src/core/film/film-chain.ts";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { Order } from "../../../src/core/request/order.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aJobId, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { fakeChat } from "../../fakes/chat.ts";
+import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
+import { aJobId, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import { manualClock } from "../../fakes/manual-clock.ts";
 import { aWorld } from "../world.ts";
 
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
@@ -180,4 +188,154 @@ test("a process that stood still while it saved shows no card: the command is re
   await world.clock.advance(60_000);
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "store" });
   expect(world.video.prompts()).toEqual([]);
+});
+
+const team = { platform: "discord", teamId: "300000000000000003" } as const;
+
+/** Accepts an order in a store that answers as given, and says what was stored, woken, logged and looked at. */
+async function accepted(over: Partial<Order> = {}, others: Partial<JobDeps> = {}, answer: Inserted = "inserted") {
+  const world = aWorld();
+  const deps = world.deps();
+  const [woken, spent, stored]: [[string, number][], unknown[], Job[]] = [[], [], []];
+  const insert = async (job: Job, _room?: unknown, parts: readonly Job[] = []) => {
+    stored.push(job, ...parts);
+    return answer;
+  };
+  const accept = acceptJobs({
+    ...deps,
+    jobs: { ...world.jobs, insert },
+    scheduler: { ...deps.scheduler, schedule: (id, at) => void woken.push([id, at - world.clock.now()]) },
+    managers: { ...deps.managers, spent: async (...asked) => void spent.push(asked) },
+    ...others,
+  });
+  return { result: await accept(world.orderOf(over)), stored, woken, spent, log: world.log };
+}
+type Inserted = Awaited<ReturnType<JobDeps["jobs"]["insert"]>>;
+
+const answerDue = { answer: "due", notBefore: TEST_START + 30_000 } as const;
+
+test("an accepted video waits 30 s for its answer, and is woken and logged", async () => {
+  const { result, stored, woken, spent, log } = await accepted();
+  const [job] = stored;
+  expect(result).toEqual(ok(job));
+  expect(job).toMatchObject({ dueAt: TEST_START + 30_000, notify: [], isCardInDoubt: false, price: 95 });
+  expect(job?.state).toEqual({ status: "accepted", ...answerDue, attempts: 0, waitingFor: null });
+  expect([job?.video, job?.keep, job?.locale, job?.approval]).toEqual(Array(4).fill(undefined));
+  expect([woken, spent]).toEqual([[[aJobId(), 30_000]], []]);
+  const fields = { job: aJobId(), platform: "discord", price: 95 };
+  expect(log.lines).toEqual([{ level: "info", event: "job accepted", fields }]);
+});
+
+test.for([
+  ["exists", "already_accepted"],
+  ["full", "full"],
+  ["team_month", "team_month"],
+  ["person_month", "person_month"],
+  ["ask_above", "ask_above"],
+  ["no_rules", "no_rules"],
+] as const)("what the store answers by %s is refused as %s, and nobody is woken", async ([answer, kind]) => {
+  const { result, woken } = await accepted({}, {}, answer);
+  expect([result, woken]).toEqual([refuse({ kind }), []]);
+});
+
+const films = (isClosed: boolean) => ({
+  keptFilms: { ...fakeKeptFilms(manualClock()), ...(isClosed && { isClosed: true as const }) },
+});
+const withoutFiles = { chatOf: () => ({ ...fakeChat(), attach: null }) };
+test.for([
+  [{ isVideoWanted: true }, {}, { video: "due" }],
+  [{ isVideoWanted: true }, withoutFiles, { video: undefined }],
+  [{ isVideoWanted: false }, {}, { video: undefined }],
+  [{}, films(false), { keep: "due" }],
+  [{}, films(true), { keep: undefined }],
+  [{ locale: "de" }, {}, { locale: "de" }],
+  [{ locale: "en" }, {}, { locale: undefined }],
+] satisfies [Partial<Order>, Partial<JobDeps>, object][])(
+  "of an order with %j the job has: %j",
+  async ([over, others, parts]) => {
+    const { stored } = await accepted(over, others);
+    expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);
+  },
+);
+
+test.for([
+  [{ for: "turn" }, 7_200_000, undefined],
+  [{ for: "service" }, 3_600_000, undefined],
+  [
+    { for: "approval", because: "ask_above" },
+    86_400_000,
+    { because: "ask_above", askedAt: TEST_START, decision: null },
+  ],
+] satisfies [Order["wait"], number, object | undefined][])(
+  "an order that waits by %j has so long",
+  async ([wait, forMs, approval]) => {
+    const { stored, spent } = await accepted({ wait, team });
+    const [job] = stored;
+    expect(job?.state).toEqual({ status: "waiting", ...answerDue, for: wait.for, until: TEST_START + forMs });
+    expect({ ...job?.approval }).toMatchObject({ ...approval });
+    expect(job?.approval === undefined).toBe(approval === undefined);
+    expect([job?.sealedKey, spent.length]).toEqual([null, 1]);
+  },
+);
+
+describe("several videos", () => {
+  const each = [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] as const;
+
+  test("are a batch that gathers, and parts that wait for their turns and look for themselves", async () => {
+    const { stored, woken } = await accepted({ each, isVideoWanted: true });
+    const [batch, ...parts] = stored;
+    expect(batch).toMatchObject({ price: 0, parts: parts.map(({ id }) => id) });
+    expect([batch?.state, batch?.video]).toEqual([{ status: "gathering", ...answerDue }, undefined]);
+    for (const [index, part] of parts.entries())
+      expect(part).toMatchObject({
+        price: 95,
+        video: "due",
+        dueAt: TEST_START,
+        request: each[index],
+        partOf: { job: batch?.id, nth: index + 1 },
+        state: { status: "waiting", ...answerDue, for: "turn", until: TEST_START + 7_200_000 },
+      });
+    expect(woken).toEqual([...parts.map(({ id }) => [id, 0]), [batch?.id, 30_000]]);
+  });
+
+  test("of a chain wait for the film of the one before, and for the approval first", async () => {
+    const chain = chained(aJobId(), each);
+    const { stored } = await accepted({ each: chain });
+    expect(stored.map(({ state }) => state)).toMatchObject([
+      { status: "gathering" },
+      { for: "turn" },
+      { status: "waiting", ...answerDue, for: "film", until: TEST_START + FILM_MS },
+    ]);
+    const asked = await accepted({ each: chain, wait: { for: "approval", because: "ask_above" } });
+    expect(asked.stored.map(({ state }) => state)).toMatchObject(Array(3).fill({ status: "waiting", for: "approval" }));
+    expect(asked.stored.map(({ approval }) => approval !== undefined)).toEqual([true, false, false]);
+  });
+});
+
+test("a card that the platform has moved is the job's, and one that it refused ends it", async () => {
+  const world = aWorld();
+  await world.accept();
+  const reply = world.chat.freshCard();
+  await world.answered(aJobId(), { kind: "moved", reply });
+  expect((await world.jobOf()).reply).toEqual(reply);
+  await world.accept({ id: aJobId(2) });
+  await world.answered(aJobId(2), { kind: "refused" });
+  expect(outcomeOf(await world.jobOf(aJobId(2)))).toEqual({ kind: "not_started", why: "answer_refused" });
+  await world.answered(aJobId(9), { kind: "given", reply });
+});
+
+test.for([
+  ["card_gone", "answer_refused"],
+  ["unreachable", "answer_refused"],
+] as const)("a first card that is %s when it is shown ends the video: %s", async ([kind, why]) => {
+  const { world, answer } = await anUnclearAnswer();
+  world.chat.show = async () => refuse(kind === "card_gone" ? { kind } : { kind, detail: "" });
+  await answer();
+  await world.clock.advance(5_000);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why });
+  expect(world.log.lines).toContainEqual({
+    level: "warn",
+    event: "answer not taken",
+    fields: { job: aJobId(), fate: "unclear" },
+  });
 });
