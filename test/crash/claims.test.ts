@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { adopt, brokenClaims, isOver, leftBehind, type Shown, type Trial } from "./claims.ts";
+import { adopt, brokenClaims, evidence, isOver, leftBehind, type Shown, type Trial } from "./claims.ts";
+import type { Sight } from "./protocol.ts";
 
 const T = 1_000_000;
 const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
 const starting = `Starting…\n${SMALL_PRINT}`;
-const waiting = `Waiting for its turn\n${SMALL_PRINT}`;
+const waiting = `Waiting for the video service\n${SMALL_PRINT}`;
 const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
 const refunded = `Failed and refunded\nThe video failed. 95 credits were refunded.\n${SMALL_PRINT}`;
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
@@ -33,6 +34,7 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a video that is ready", {}, []],
   ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
   ["a word of not knowing", { shown: [message([unsure]), call], tasks: [] }, []],
+  ["a video that waited for the service", { shown: [message([waiting, starting, ready]), call] }, []],
   [
     "a video that waits for ever",
     { shown: [message([waiting])], tasks: [] },
@@ -43,6 +45,7 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
     { shown: [message([`🎬 Making the video\n${SMALL_PRINT}`])] },
     ["lost final word", "card left as if under way"],
   ],
+  ["a video that nobody has started", { isUndecided: true }, ["charge without a press"]],
   ["two tasks", { tasks: [task, task] }, ["double charge"]],
   ["a card without an end", { shown: [message([starting])] }, ["lost final word", "card left as if under way"]],
   ["a final word that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["lost final word"]],
@@ -93,4 +96,20 @@ test("a notification that names no command goes to the one that has none yet, an
   expect(counts([])).toEqual([[], ["lost notification"]]);
   expect(counts([orphan])).toEqual([[], []]);
   expect(counts([orphan, orphan]).flat()).toEqual(["doubled notification"]);
+});
+
+const PROMPT = "kite w1 n0001";
+const QUESTION = `Start now?\n${PROMPT}\nStart when it clears waits for up to an hour`;
+
+test("a question before it starts is no card, and what is said in its place is one", () => {
+  const seen = evidence();
+  const say = (what: Sight["what"], text: string) =>
+    seen.take({ platform: "discord", at: 1, what, messageId: "question", text });
+  say("message", QUESTION);
+  expect(seen.about(PROMPT)).toEqual([]);
+  say("edited", "Not started\nNothing was charged.\n16:9 · 10 seconds · 480p");
+  expect(seen.about(PROMPT).flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual([
+    "Not started\nNothing was charged.\n16:9 · 10 seconds · 480p",
+  ]);
+  expect(seen.isAsked(PROMPT)).toBe(true);
 });

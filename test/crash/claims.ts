@@ -14,6 +14,8 @@ export interface Trial {
   /** A killed bot left its job on the disk. */
   readonly isStored: boolean;
   readonly shown: readonly Shown[];
+  /** Its person was asked before it starts, and pressed nothing. */
+  readonly isUndecided?: boolean;
   readonly tasks: Report["tasks"];
   readonly killsAt: readonly number[];
 }
@@ -25,6 +27,7 @@ export const claims = [
   "doubled notification",
   "lost notification",
   "charge without an answer",
+  "charge without a press",
   "false word about money",
   "second card",
   "card left as if under way",
@@ -35,7 +38,9 @@ export type Claim = (typeof claims)[number];
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
 /** On Slack its first line begins with an emoji. */
 const IS_UNDER_WAY =
-  /^(?:\p{Extended_Pictographic}\uFE0F? )?(Request received$|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/mu;
+  /^(?:\p{Extended_Pictographic}\uFE0F? )?(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/mu;
+
+const HAS_WAITED = /^(?:⏳ )?Waiting for the video service/;
 
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
@@ -82,6 +87,11 @@ function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
   return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
 }
 
+/** Its card said that it waits until the video service is well again. */
+export function hasWaited({ shown }: Trial): boolean {
+  return shown.some(({ texts }) => texts.some(({ text }) => HAS_WAITED.test(text)));
+}
+
 /** Its person reads that we do not know whether it was charged. */
 export function isUnsure(trial: Trial): boolean {
   return wordsOf(trial).some(({ last }) => /know whether this video was made/.test(last.text));
@@ -123,6 +133,7 @@ export function brokenClaims(trial: Trial): readonly Claim[] {
     "doubled notification": pings > 1,
     "lost notification": pings === 0 && finals.length > 0 && !mayBeSilent,
     "charge without an answer": tasks.length > 0 && (answer !== "answered" || !isAccepted(trial)),
+    "charge without a press": tasks.length > 0 && trial.isUndecided === true,
     "false word about money": trial.shown.some(({ texts }) => texts.some(({ text }) => isFalse(text, tasks))),
     "second card": standing.length > Math.max(1, finals.length),
     "card left as if under way": standing.some(({ isFinal }) => !isFinal),
@@ -197,8 +208,10 @@ export interface Shown {
 /** The servers' observations of one world, in their order. */
 export interface Evidence {
   take(sight: Sight): void;
-  /** Every message that ever quoted the prompt, and what replied to it. */
+  /** Every message that ever quoted the prompt, and what replied to it; the question before it starts is no text of theirs. */
   about(prompt: string): readonly Shown[];
+  /** Returns whether the person was asked before the video started. */
+  isAsked(prompt: string): boolean;
   /** Notifications that name no command: a card whose id the bot never learned is replied to by nothing. */
   orphans(): readonly Shown[];
   answerTo(interactionId: string): "answered" | "unanswered" | null;
@@ -208,6 +221,7 @@ export interface Evidence {
   connections(platform: Platform): number;
 }
 
+const IS_QUESTION = /Start when it clears waits for up to an hour/;
 /** Every prompt of the harness begins with it. */
 export const MARK = "kite ";
 
@@ -238,7 +252,10 @@ export function evidence(): Evidence {
   function about(prompt: string): readonly Shown[] {
     const all = [...messages.values()];
     const quoting = new Set(all.filter((one) => quotes(one, prompt)).map(({ messageId }) => messageId));
-    return all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
+    const replies = all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
+    // A bot that was killed while it answered the press says in the question's place that nothing was started.
+    const answers = replies.map((one) => ({ ...one, texts: one.texts.filter(({ text }) => !IS_QUESTION.test(text)) }));
+    return answers.filter(({ texts }) => texts.length > 0);
   }
 
   return {
@@ -264,6 +281,10 @@ export function evidence(): Evidence {
       }
     },
     about,
+    isAsked: (prompt) =>
+      [...messages.values()].some(({ texts }) =>
+        texts.some(({ text }) => IS_QUESTION.test(text) && text.includes(prompt)),
+      ),
     orphans: () => {
       const isOurs = (text: string) => [...messages.values()].some((one) => one.messageId === text);
       return [...messages.values()].filter(

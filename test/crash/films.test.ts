@@ -8,9 +8,9 @@ import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aClosedJob } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-import { filmsIn } from "./films.ts";
+import { filmsIn, namelessIn } from "./films.ts";
 
-test("a film that a job names and that is not whole, or not there, is seen", async () => {
+test("a film that a job names and that is not whole, or not there, is seen, and so is a file that no job names", async () => {
   const dir = mkdtempSync(join(tmpdir(), "reelay-crash-films-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const engine = await openEmbedded(dir, manualClock(), recordingLog());
@@ -28,4 +28,6 @@ test("a film that a job names and that is not whole, or not there, is seen", asy
   }
   writeFileSync(join(dir, "films", film.name), "film");
   expect(await faults()).toEqual([]);
+  writeFileSync(join(dir, "films", `${film.name}.part`), "fi");
+  expect(namelessIn(dir, await filmsIn(dir))).toEqual([`${film.name}.part`]);
 });

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { inCopy, storedValues } from "./world.ts";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import { connect } from "../../src/engines/sqlite-connection.ts";
+import type { Random } from "../simulation/random.ts";
+import type { Work } from "./kills.ts";
+import type { Tally } from "./tally.ts";
+import { inCopy, openWorld, storedValues, type World } from "./world.ts";
 
 /** The films that a killed bot had stored, and the faults found in them. */
 export interface FilmsSeen {
@@ -10,10 +15,12 @@ export interface FilmsSeen {
   readonly faults: readonly string[];
 }
 
-const film = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+const film = z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), until: z.number() });
 const job = z.looseObject({ id: z.string(), film: film.optional() });
+const row = z.object({ key: z.string(), value: z.string() });
 
 const folderOf = (dataDir: string) => join(dataDir, "films");
+const filesIn = (dataDir: string) => (existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)) : []);
 
 /** Reads a dead bot's films: each that a job names must be there, whole, because it may be asked for at once. */
 export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
@@ -27,4 +34,98 @@ export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
     return isWhole ? [] : [`the film ${name} of a job is not whole`];
   });
   return { named, faults };
+}
+
+/** Files that no job names, when no bot has run for two hours. */
+export function namelessIn(dataDir: string, { named }: FilmsSeen): readonly string[] {
+  return filesIn(dataDir).filter((file) => !named.some(({ name }) => name === file));
+}
+
+const HOURS_AGO_S = 7_200;
+
+/** Two hours pass for all files of a dead bot. */
+function ageFiles(dataDir: string): void {
+  const at = machineClock.now() / 1_000 - HOURS_AGO_S;
+  for (const file of filesIn(dataDir)) utimesSync(join(folderOf(dataDir), file), at, at);
+}
+
+/** The time of every second kept film of a dead bot is over, and a film that was being stored is left half. */
+async function endSome(dataDir: string, chance: Random): Promise<void> {
+  mkdirSync(folderOf(dataDir), { recursive: true });
+  for (const ending of ["", ".part"]) {
+    const name = createHash("sha256")
+      .update(`${chance.between(0, 1_000_000)}${ending}`)
+      .digest("hex");
+    writeFileSync(join(folderOf(dataDir), `${name}${ending}`), "half a film");
+  }
+  const connection = await connect(join(dataDir, "reelay.db"));
+  const update = connection.prepare("UPDATE rows SET value = ? WHERE key = ?");
+  for (const each of connection.prepare("SELECT key, value FROM rows WHERE key GLOB 'job/*'").all()) {
+    const { key, value } = row.parse(each);
+    const read = job.parse(JSON.parse(value));
+    if (read.film && chance.chance(0.5)) update.run(JSON.stringify({ ...read, film: { ...read.film, until: 1 } }), key);
+  }
+  connection.close();
+  ageFiles(dataDir);
+}
+
+/** The film of the emulated service has 87,541 bytes: what is smaller than that gets a copy. */
+const COPY_BELOW_BYTES = 80_000;
+const KILL_WITHIN_MS = 3_000;
+/** A bot sweeps ten seconds after it has begun. */
+const SWEEPS_AFTER_MS = [9_000, 11_500] as const;
+const SWEPT_AFTER_MS = 14_000;
+const SETTLED_WITHIN_MS = 60_000;
+const LIVES_MOST = 6;
+
+/**
+ * Bots are killed at random times while smaller copies are made and films are kept, and every fifth while films are swept away.
+ * In the end no file is left that no job names.
+ */
+export function filmKills(name: string, count: number, deps: { tally: Tally; chance: Random }): Work {
+  const { tally, chance } = deps;
+
+  async function live(world: World): Promise<void> {
+    for (let n = chance.between(1, 2); n > 0; n -= 1) world.type(chance.weighted({ discord: 3, slack: 1 }));
+    await sleep(machineClock, chance.between(0, KILL_WITHIN_MS));
+    await world.kill();
+  }
+
+  async function sweep(world: World): Promise<void> {
+    await world.start("as built");
+    await world.isSettled(SETTLED_WITHIN_MS);
+    await world.kill();
+    await endSome(world.dir, chance);
+    await world.start("as built");
+    await sleep(machineClock, chance.between(...SWEEPS_AFTER_MS));
+    await world.kill();
+  }
+
+  return async () => {
+    const bounds = { PUBLIC_URL: "https://reelay.example.com" };
+    const world = await openWorld({ name, tally, bounds, smallFiles: COPY_BELOW_BYTES });
+    for (let kills = 0; kills < count; kills += 1) {
+      if (kills % 5 === 4) await sweep(world);
+      else {
+        if (kills > 0) await world.start("as built");
+        await live(world);
+      }
+    }
+    await world.start("as built");
+    return async () => {
+      for (let lives = 1; ; lives += 1) {
+        await world.isSettled(SETTLED_WITHIN_MS);
+        await sleep(machineClock, SWEPT_AFTER_MS);
+        await world.kill();
+        const seen = await filmsIn(world.dir);
+        const nameless = namelessIn(world.dir, seen);
+        if (nameless.length > 0 && lives === LIVES_MOST)
+          tally.films({ named: [], faults: nameless.map((file) => `the file ${file} belongs to no job`) });
+        ageFiles(world.dir);
+        await world.start("as built");
+        if (nameless.length === 0 || lives === LIVES_MOST) break;
+      }
+      await world.finish();
+    };
+  };
 }

@@ -12,10 +12,10 @@ import { type Arming, type Fate, type Platform, platforms, type Report, report }
 import type { Tally } from "./tally.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
-const POLL_MIN_MS = "200";
+export const POLL_MIN_MS = "200";
 /** The bounds of one person must not stand in the way of the load. */
-const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
-const LOOK_EVERY_MS = 20;
+export const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
+export const LOOK_EVERY_MS = 20;
 /** A machine that is busy with other work takes long to start a bot. */
 export const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
@@ -26,6 +26,7 @@ interface Typed {
   readonly prompt: string;
   typedAt: number;
   interactionId: string | null;
+  isPressed: boolean;
 }
 
 /** Servers and a folder of their own, and the bots that live and die in them one after the other. */
@@ -40,8 +41,11 @@ export interface World {
   kill(): Promise<void>;
   /** Waits for a bot that is to kill itself; false where everything was over and it still lives. */
   dies(): Promise<boolean>;
-  /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
-  type(platform: Platform, mark?: string): void;
+  /**
+   * A person types a command as soon as a bot hears it; `mark` stands in its prompt. They press the button `presses` of the
+   * question that comes, and the command is judged as of then.
+   */
+  type(platform: Platform, how?: { readonly mark?: string; readonly presses?: string }): void;
   fate(fate: Fate): Promise<void>;
   /** Waits until every command is over; false if that takes longer. */
   isSettled(withinMs: number): Promise<boolean>;
@@ -52,15 +56,19 @@ export interface World {
 interface Opening {
   readonly name: string;
   readonly tally: Tally;
+  /** Variables of the bots. */
+  readonly bounds?: Readonly<Record<string, string>>;
+  /** All answers are private, and take files of that size at most on Discord. */
+  readonly smallFiles?: number;
 }
 
 /** Opens a world with a first bot that is connected and has Ada's key. `name` stands in its prompts. */
-export async function openWorld({ name, tally }: Opening): Promise<World> {
+export async function openWorld({ name, tally, bounds = {}, smallFiles }: Opening): Promise<World> {
   const seen = evidence();
   const servers = await startServers(seen.take);
   const dir = scratchFolder();
   const own = { DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn", KEEP_VIDEOS_DAYS: "30" };
-  const env = { ...servers.env, ...UNBOUND, ...own };
+  const env = { ...servers.env, ...UNBOUND, ...bounds, ...own };
   const typed: Typed[] = [];
   const pending = new Set<Promise<void>>();
   const stored = new Set<string>();
@@ -95,13 +103,17 @@ export async function openWorld({ name, tally }: Opening): Promise<World> {
     tally.films(await filmsIn(dir));
   }
 
-  const trialOf = ({ platform, prompt, typedAt, interactionId }: Typed, tasks: Report["tasks"] = []): Trial => ({
+  const trialOf = (
+    { platform, prompt, typedAt, interactionId, isPressed }: Typed,
+    tasks: Report["tasks"] = [],
+  ): Trial => ({
     platform,
     prompt,
     typedAt,
     killsAt,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
+    isUndecided: seen.isAsked(prompt) && !isPressed,
     shown: seen.about(prompt),
     tasks: tasks.filter((task) => task.prompt === prompt),
   });
@@ -127,6 +139,7 @@ export async function openWorld({ name, tally }: Opening): Promise<World> {
 
   await start("mortal");
   await servers.ask({ kind: "seeded" });
+  if (smallFiles !== undefined) await servers.ask({ kind: "small_files", maxBytes: smallFiles });
   await until(isQuiet, OVER_WITHIN_MS);
 
   return {
@@ -144,15 +157,22 @@ export async function openWorld({ name, tally }: Opening): Promise<World> {
       await noteDeath();
       return true;
     },
-    type(platform, mark = name) {
+    type(platform, { mark = name, presses } = {}) {
       const prompt = `${MARK}${mark} n${String(typed.length).padStart(4, "0")}`;
-      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null };
+      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null, isPressed: false };
       typed.push(entry);
-      const typing = servers.ask({ kind: "type", platform, prompt }).then((id) => {
+      const note = (id: unknown) => {
         entry.interactionId = String(id);
         entry.typedAt = Date.now();
-        pending.delete(typing);
-      });
+      };
+      const act = async () => {
+        note(await servers.ask({ kind: "type", platform, prompt }));
+        if (presses === undefined) return;
+        const id = await servers.ask({ kind: "press", platform, prompt, label: presses });
+        entry.isPressed = id !== null;
+        if (id !== null) note(id);
+      };
+      const typing = act().then(() => void pending.delete(typing));
       // One that fails stays in `pending`, and `finish` throws its reason.
       typing.catch(() => {});
       pending.add(typing);
@@ -174,7 +194,7 @@ export async function openWorld({ name, tally }: Opening): Promise<World> {
 }
 
 /** Looks until it is so; false where it is not within that time. */
-async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
+export async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!fact()) {
     if (Date.now() > end) return false;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { buttonOf, messagesBefore } from "../../src/cli/demo/seen.ts";
+import { pressQuestion } from "../crash/kills.ts";
 import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 
@@ -53,13 +53,8 @@ test("of videos that wait at two processes one is released at a time once the se
   /** Ada asks there and presses that button of the question. */
   async function ask(prompt: string, channelId: string, label: string): Promise<void> {
     await discord.command("ada", "video", { prompt }, { channelId });
-    const question = () =>
-      messagesBefore(fleet.sandbox, "discord", { after: 0, personId: "ada" }).find(
-        ({ text, raw }) => text.includes(prompt) && buttonOf(raw, label) !== null,
-      );
-    await expect.poll(question, { timeout }).toBeDefined();
-    const { id = "", raw } = question() ?? {};
-    await discord.press("ada", id, buttonOf(raw, label) ?? "");
+    const pressed = await pressQuestion(fleet.sandbox, { platform: "discord", prompt, label });
+    expect(pressed, prompt).not.toBeNull();
   }
   const channels = [discord.channelId, direct];
   await ask("late boat 1", discord.channelId, "Start when it clears");

@@ -1,27 +1,33 @@
-// npm run crash -- [random kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
+// npm run crash -- [random kills] [--team kills] [--outage kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
-import { eachWrite, inLanes, randomKills, type WriteKills } from "../crash/kills.ts";
+import { filmKills } from "../crash/films.ts";
+import { eachWrite, inLanes, outageKills, randomKills, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
 import { tally } from "../crash/tally.ts";
+import { teamKills, teamTally } from "../crash/team-kills.ts";
 import { random } from "../simulation/random.ts";
 import { optionsOr, orSentence } from "./program.ts";
 
-const USAGE = `npm run crash [-- KILLS] [--seed NUMBER]
+const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--films KILLS] [--seed NUMBER]
 
-Kills the built bot with SIGKILL before and after each durable write, and KILLS times at random (20 by default); judges what
-people and the service saw, and what is left of films. The exit code is 0 when every claim was kept.`;
+Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), as often
+while a team's videos are asked for, approved and paid, and as often in an outage of the video service, while videos wait
+for it and are released, and half as often while smaller copies are made and films are kept and swept away; judges what people and the service saw,
+and what is left of films. With --only-team, --only-outage or --only-films nothing but that. The exit code is 0 when every claim was kept.`;
 /** Emulators keep everything they saw, and a small world is judged soon. */
 const KILLS_IN_A_WORLD = 30;
 /** A life of one command has fewer durable writes. */
 const WRITES_MAX = 30;
 
-const { count, seed } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+const { count, team, outage, films, only, seed } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
 
-print(`kill -9 before and after each durable write on both platforms, and at ${count} random times; seed ${seed}`);
+print(
+  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${team} with a team, and at ${outage} in an outage, and at ${films} with films; seed ${seed}`,
+);
 const results = tally();
 const sides = platforms.flatMap((platform) => (["before", "after"] as const).map((side) => ({ platform, side })));
 const reached = new Map(sides.map((each) => [each, 0]));
@@ -37,23 +43,89 @@ const atRandom = Array.from({ length: worlds }, (_, index) => {
   return randomKills(`w${index}`, kills, { tally: results, chance: random(seed * 10_000 + index) });
 });
 
-await inLanes([...firstWrites, ...atRandom, ...laterWrites], () =>
-  print(`${seconds().padStart(7)}  ${results.kills} kills`),
-);
-for (const [{ platform, side }, count] of reached) print(`  ${platform}, ${side} each of ${count} durable writes`);
-print(results.table());
-print(results.isGood() ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
-process.exit(results.isGood() ? 0 : 1);
+const ofOutage = tally();
+const outageWorlds = Math.ceil(outage / KILLS_IN_A_WORLD);
+const inOutage = Array.from({ length: outageWorlds }, (_, index) => {
+  const kills = Math.floor(outage / outageWorlds) + (index < outage % outageWorlds ? 1 : 0);
+  return outageKills(`o${index}`, kills, { tally: ofOutage, chance: random(seed * 10_000 + 8_000 + index) });
+});
 
-function understood(words: readonly string[]): { readonly count: number; readonly seed: number } | string {
+const ofFilms = tally();
+const filmWorlds = Math.ceil(films / KILLS_IN_A_WORLD);
+const withFilms = Array.from({ length: filmWorlds }, (_, index) => {
+  const kills = Math.floor(films / filmWorlds) + (index < films % filmWorlds ? 1 : 0);
+  return filmKills(`f${index}`, kills, { tally: ofFilms, chance: random(seed * 10_000 + 9_000 + index) });
+});
+
+const ofTeam = teamTally();
+const teamWorlds = Math.max(Math.ceil(team / KILLS_IN_A_WORLD), Math.min(2, team));
+const withTeam = Array.from({ length: teamWorlds }, (_, index) => {
+  const kills = Math.floor(team / teamWorlds) + (index < team % teamWorlds ? 1 : 0);
+  const chance = random(seed * 10_000 + 5_000 + index);
+  return teamKills(index % 2 === 0 ? "discord" : "slack", kills, { tally: ofTeam, chance });
+});
+
+const works =
+  only === null
+    ? [...firstWrites, ...atRandom, ...withFilms, ...withTeam, ...inOutage, ...laterWrites]
+    : { withTeam, inOutage, withFilms }[only];
+const kills = () => results.kills + ofTeam.kills + ofOutage.kills + ofFilms.kills;
+await inLanes(works, () => print(`${seconds().padStart(7)}  ${kills()} kills`));
+if (only === null) {
+  for (const [{ platform, side }, count] of reached) print(`  ${platform}, ${side} each of ${count} durable writes`);
+  print(results.table());
+}
+const isTried = (part: NonNullable<typeof only>) => only === null || only === part;
+if (isTried("withTeam")) print(ofTeam.table());
+if (isTried("inOutage")) print(`  in an outage of the video service\n${ofOutage.table()}`);
+if (isTried("withFilms")) print(`  with copies and kept films\n${ofFilms.table()}`);
+const isGood = [results, ofTeam, ofOutage, ofFilms].every((each) => each.isGood());
+print(isGood ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
+process.exit(isGood ? 0 : 1);
+
+interface Wanted {
+  readonly count: number;
+  readonly team: number;
+  readonly outage: number;
+  readonly films: number;
+  readonly only: "withTeam" | "inOutage" | "withFilms" | null;
+  readonly seed: number;
+}
+
+function understood(words: readonly string[]): Wanted | string {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { seed: { type: "string" } },
+    options: {
+      seed: { type: "string" },
+      team: { type: "string" },
+      outage: { type: "string" },
+      films: { type: "string" },
+      "only-team": { type: "boolean", default: false },
+      "only-outage": { type: "boolean", default: false },
+      "only-films": { type: "boolean", default: false },
+    },
   });
   const [kills = "20", ...more] = positionals;
+  const { team = "20", outage = "20", films = "10" } = values;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
-  if (more.length > 0 || ![kills, seed].every((text) => /^\d{1,9}$/.test(text)))
-    return "The number of kills and the seed are whole numbers.";
-  return { count: Number(kills), seed: Number(seed) };
+  if (more.length > 0 || ![kills, team, outage, films, seed].every((text) => /^\d{1,9}$/.test(text)))
+    return "The numbers of kills and the seed are whole numbers.";
+  const chosen = [
+    ...(values["only-team"] ? ["withTeam" as const] : []),
+    ...(values["only-outage"] ? ["inOutage" as const] : []),
+    ...(values["only-films"] ? ["withFilms" as const] : []),
+  ];
+  if (chosen.length > 1) return "Say one of --only-team, --only-outage and --only-films.";
+  const [only = null] = chosen;
+  const countOf = (part: NonNullable<Wanted["only"]>, text: string) =>
+    only === null || only === part ? Number(text) : 0;
+  return {
+    count: only === null ? Number(kills) : 0,
+    team: countOf("withTeam", team),
+    outage: countOf("inOutage", outage),
+    films: countOf("withFilms", films),
+    only,
+    seed: Number(seed),
+  };
 }
