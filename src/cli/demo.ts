@@ -5,6 +5,7 @@ import { machineOutside } from "../app/outside.ts";
 import { botInside } from "../app/sandbox/bot-process.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
+import { liveBoard, plainBoard } from "./demo/board.ts";
 import type { DemoOptions } from "./demo/options.ts";
 import { playContinue, playTeam, playVideo } from "./demo/stories.ts";
 
@@ -12,11 +13,13 @@ const WITHIN_MS = 26_000;
 const TASK_MS = 7_000;
 const LINKS_LIVE_MS = 60_000;
 
+/** A dumb terminal cannot move back up to a line. */
+const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
 /**
  * Links live as long as the sandbox: somebody at a terminal can open them, but in a file or a pipe they would be dead.
  */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
-const board = { line: (text: string) => void process.stdout.write(`${text}\n`) };
+const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
 /** Plays the story that is wanted. Returns false where it did not come as expected. */
 export async function playDemo(wanted: DemoOptions): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Sandbox } from "#sandbox";
+import type { Board } from "./board.ts";
 import type { VideoWords } from "./options.ts";
-import type { Board, Place } from "./seen.ts";
+import type { Place } from "./seen.ts";
 import { buttonOf, headOf, isPinged, linesOf, messagesBefore, nameOf } from "./seen.ts";
 
 type Words = string | RegExp;

@@ -1,9 +1,5 @@
 import { type Entry, personWith, type Sandbox } from "#sandbox";
-
-export interface Board {
-  /** Prints a line. */
-  line(text: string): void;
-}
+import type { Board } from "./board.ts";
 
 /** Prints what people see from here on, as the emulators received it; the returned function stops it. */
 export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
@@ -15,13 +11,25 @@ export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly h
     if (entry.place === "video" || entry.kind === "connected") return;
     const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
     const head = `${seconds}  ${headOf(entry.place)}`;
-    for (const line of describe(entry, before))
+    for (const line of describe(entry, before, board))
       board.line(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
+    const bar = barIn(entry);
+    if (bar !== "other") board.bar?.(`${entry.place} ${entry.messageId}`, bar && `${head}  ${bar}`);
   });
 }
 
-function describe(entry: Entry, before: Map<string, readonly string[]>): readonly string[] {
-  const lines = linesOf(entry.payload);
+/** Both platforms draw the progress of a video with these characters. */
+const isBar = (line: string) => /^[▰▱▓░]{4}/.test(line);
+
+/** Returns the bar that a message has now; null for none. */
+function barIn({ kind, payload }: Entry): string | null | "other" {
+  if (kind === "deleted") return null;
+  return kind === "message" || kind === "edited" ? (linesOf(payload).find(isBar) ?? null) : "other";
+}
+
+function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }: Board): readonly string[] {
+  const all = linesOf(entry.payload);
+  const lines = bar ? all.filter((line) => !isBar(line)) : all;
   const id = entry.messageId ?? "";
   const who = entry.personId ? `only ${nameOf(entry.personId)} sees` : "everyone sees";
   switch (entry.kind) {

@@ -1,15 +1,8 @@
 import { type Codecs, distance, type Fate, loadCodecs, priceOf, readFilm, type Sandbox } from "#sandbox";
+import type { Telling } from "./board.ts";
 import { type Hands, handsOn } from "./hands.ts";
 import type { DemoOptions, DemoOutcome } from "./options.ts";
-import { type Board, download, downloaded, filmOn, headOf, VIDEO_LINK, watch } from "./seen.ts";
-
-export interface Telling {
-  readonly prompt: string;
-  readonly board: Board;
-  readonly hasLinks: boolean;
-  /** How long people wait for what they expect to see, in milliseconds. */
-  readonly withinMs: number;
-}
+import { download, downloaded, filmOn, headOf, VIDEO_LINK, watch } from "./seen.ts";
 
 interface Scene {
   readonly hands: Hands;
