@@ -10,7 +10,7 @@ export interface Hold {
 }
 
 /**
- * A job's lock in Redis lives for this long, and is renewed at half of it: a job whose process was
+ * A job's lock in Redis lives for this long, and is renewed at each quarter of it: a job whose process was
  * killed goes on in another one within 8 s.
  */
 export const LOCK_MS = 5_000;
