@@ -19,6 +19,28 @@ async function set(story: Story, place: Place, given: Readonly<Record<string, st
 }
 
 describe.for(mostly("slack"))("on %s", (place) => {
+  test("a private card lives and ends before its person alone", async () => {
+    const story = await tell(place);
+    story.sandbox.video.nextFate("stuck");
+    await set(story, place, { visibility: "private" });
+    await story.makeVideo(boat);
+    await story.until(says(/[1-9]\d? ?% done/));
+    await story.finish();
+    await story.until(hasVideo);
+    await story.until(() => story.entries("pinged").length > 0);
+    await story.press("Again");
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.seen("ben")).toEqual([]);
+    if (place === "slack") {
+      const { slack } = story.sandbox;
+      expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
+      expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
+    }
+    // A rate limit may pass; anything else would be a card that nobody can see.
+    const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
+    expect(refused).toEqual([]);
+  });
+
   test("Again asks before it pays where its price is above the chosen one", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

@@ -51,3 +51,38 @@ test("on slack a key that somebody writes to the bot is said nowhere again", asy
   expect((await story.files()).join("")).not.toContain("canary");
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
+
+test("on slack, in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
+  const story = await tell("slack");
+  const { slack, journal, video } = story.sandbox;
+  const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
+  await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
+  await journal.find(() => foreignMessages().some(({ text }) => text.includes("95 credits used.")));
+  await journal.find(() => story.entries("pinged").length > 0);
+
+  expect(foreignMessages()).toMatchObject([
+    {
+      text: expect.stringMatching(/^Request received: “a paper boat in the rain”/),
+      viaResponseUrl: true,
+      mentions: [],
+    },
+    { text: expect.stringMatching(/^The video is ready: /), viaResponseUrl: true, mentions: ["U00000ADA1"] },
+  ]);
+  expect(story.entries("pinged")).toHaveLength(1);
+  expect(story.seen()).toEqual([]);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
+  const story = await tell("slack");
+  const { slack, video } = story.sandbox;
+  await slack.shortcut("ada", "make_video");
+  await story.fillForm({ ...boat, ratio: "9:16", resolution: "720p" });
+  await story.until(hasVideo);
+  expect(story.seen("ben")).toEqual([]);
+  expect(slack.messages("ada", slack.dmChannelId("ada"))).toContainEqual(
+    expect.objectContaining({ ephemeralFor: null, userId: slack.botUserId }),
+  );
+  expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16", resolution: "720p" }]);
+  expect(story.entries("refused")).toEqual([]);
+});

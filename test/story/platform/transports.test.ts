@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+import { people } from "../../../sandbox/src/people.ts";
+import { boat, endless, hasVideo, says, tell, transports } from "../stage.ts";
 
 describe.for(transports)("on slack over %s", (transport) => {
   test("a command, a press, a form and a restart between them lead to their videos", async () => {
@@ -58,4 +59,40 @@ test("on discord by HTTP, without the gateway, a command, a button, suggestions 
   await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
   expect(video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
   for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
+});
+
+test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
+  const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
+  const { slack, journal } = story.sandbox;
+  const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
+  const rounds = 6;
+  for (let round = 1; round <= rounds; round += 1) {
+    await slack.command("ada", "/video-help");
+    await story.until(() => countHelp() === 2 * round - 1);
+    await slack.command("ada", "/video-help");
+    // In hand, and its socket goes.
+    slack.dropSockets();
+    await story.until(() => countHelp() === 2 * round);
+  }
+  const reconnected = journal.since(0).filter(({ kind, place }) => kind === "connected" && place === "slack");
+  expect(reconnected.length).toBeGreaterThan(rounds);
+});
+
+test("on discord what waits of somebody who removes Reelay from their account is withdrawn, and what is being made goes on", async () => {
+  const story = await tell("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
+  const { discord, video } = story.sandbox;
+  await story.makeVideo(boat);
+  await story.until(says(/Making the video/));
+  await story.makeVideo({ prompt: "a second boat" });
+  await story.until(says(/a second boat/, /Waiting for its turn/));
+  const [{ discordId: id = "" } = {}] = people.filter(({ id }) => id === "ada");
+  const event = { type: "APPLICATION_DEAUTHORIZED", data: { user: { id } } };
+  const body = JSON.stringify({ version: 1, application_id: discord.applicationId, type: 1, event });
+  const headers = { ...discord.signed(body) };
+  const answer = await fetch(`${story.origin()}/discord/events`, { method: "POST", headers, body });
+  expect(answer.status).toBe(204);
+  await story.until(says(/a second boat/, /This was withdrawn before it started/));
+  await story.finish();
+  await story.until(hasVideo);
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
