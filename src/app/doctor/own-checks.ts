@@ -87,7 +87,7 @@ export const machineDisk: Disk = {
 export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
   const room = await roomIn(dir, disk);
-  if (!room.ok) return room;
+  if (!room.ok) return refuse(`${room.refusal}, or set DATA_DIR to another folder.`);
   const { there, freeBytes, text } = room.value;
   if (freeBytes < LEAST_FREE_BYTES)
     return refuse(`${there} has ${text}. Free some space: on a full disk new videos are refused.`);
@@ -98,8 +98,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
 async function roomIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
-  if (!(await disk.isWritable(there)))
-    return refuse(`${there} cannot be written. Give this user permission, or set DATA_DIR to another folder.`);
+  if (!(await disk.isWritable(there))) return refuse(`${there} cannot be written. Give this user permission`);
   const freeBytes = await disk.freeBytes(there);
   return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
@@ -240,7 +239,7 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
 
 async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
   const room = await roomIn(dir, disk);
-  if (!room.ok) return room.refusal;
+  if (!room.ok) return `${room.refusal} there.`;
   const { there, freeBytes, text } = room.value;
   if (freeBytes >= FLOOR_BYTES) return null;
   return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;

@@ -113,7 +113,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [{}, clockOff(310_000), /WRONG {2}this machine's clock: It is 3\d\d seconds ahead of Discord's/],
   [{}, clockOff(-120_000), /WRONG {2}this machine's clock: It is 1[012]\d seconds behind/],
   [{}, onDisk({ freeBytes: async () => 9_000_000 }), /WRONG {2}data folder: .* has 9 MB free\. Free some space/],
-  [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written/],
+  [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/],
   [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
 ])("with %j and %j one line says what that means: %s", async ([changed, machine, words]) => {
   const { look } = await aWorld();
@@ -375,6 +375,9 @@ test("of kept videos the operator reads where they are, how much they take, and 
   );
   expect((await look(keeping, onDisk({ freeBytes: async () => 150_000_000 }))).text).toMatch(
     /WRONG {2}kept videos: .* 150 MB free, so no more .*Free some/,
+  );
+  expect((await look(keeping, onDisk({ isWritable: async (path) => path !== films }))).text).toMatch(
+    /WRONG {2}kept videos: .*films cannot be written\. Give this user permission there\.\n/,
   );
 });
 
