@@ -6,7 +6,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
 import { inFolder } from "../../engines/in-folder.ts";
-import { aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
@@ -27,6 +27,8 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   await teams.noteAct(aTeam, anEntry(1, { by: "1" }));
   await jobs.insert(aTeamJob(1));
   await jobs.insert(aJob({ id: aJobId(2), state: aRunning(), sealedKey: "v1.sealed.canary" }));
+  await jobs.insert(aClosedJob({ id: aJobId(3) }));
+  await jobs.forget({ jobs: TEST_START + 200_000, ids: 0, ledger: 0 });
   await notices.insert(aNotice());
   await keyv("settings").set("ada", { ratio: "9:16" });
   await act();
@@ -75,6 +77,7 @@ test("one job is shown in words beside the bot, without its key and its prompt",
       expect(await showJob(place, aJobId(1))).toMatchObject({
         value: expect.stringMatching(/paid by the team discord:\d+\n.+\nattempts {2}0$/s),
       });
+      expect(await showJob(place, aJobId(3))).toMatchObject({ refusal: expect.stringContaining("was deleted") });
       await put(dir, [{ key: `job/${aJobId(4)}`, value: { v: 9 } }]);
       expect(await showJob(place, aJobId(4))).toMatchObject({ refusal: expect.stringContaining("cannot be read") });
       expect(await showJob(place, "none")).toMatchObject({ refusal: expect.stringContaining("There is no job none") });
