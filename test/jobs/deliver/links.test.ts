@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { askForLink, askLink } from "../../../src/jobs/deliver/links.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
@@ -147,6 +150,18 @@ describe("asking for a link once more", () => {
     expect([asked, edits() - before]).toEqual([{ kind: "new", videoUrl: SECOND, isShown: true }, isOver ? 1 : 0]);
     await world.clock.advance(0);
     expect([world.chat.seen[0]?.text.includes(SECOND), edits() - before]).toEqual([true, 1]);
+  });
+
+  test("of a team's video asks with the team's key, and with no other", async () => {
+    const world = await doneWorld();
+    await world.vault.put(holderOf(aTeam), new Secret("a-teams-key-7777"));
+    await world.jobs.teams.saveRules(aTeam, noRules, 0);
+    const job = aClosedJob({ id: aJobId(2), team: aTeam });
+    expect(await world.jobs.insert(job)).toBe("inserted");
+    await askLink(world.deps(), job.id);
+    expect(world.video.calls.at(-1)).toMatchObject({ kind: "poll", lastFour: "7777" });
+    await world.vault.remove(holderOf(aTeam));
+    expect(await askLink(world.deps(), job.id)).toEqual({ kind: "no_key" });
   });
 
   test("without a key asks nobody", async () => {
