@@ -69,14 +69,17 @@ describe("a press", () => {
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
-  it("on a public card is answered to the presser alone", async () => {
-    const world = await begun(withCard, () => ({ kind: "private", message: plain("Not your card") }));
-    const { slack, journal } = world;
-    await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
-    await journal.find(saying("Not your card"));
-    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
-    expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
-  });
+  test.for(["private", "replace_message"] as const)(
+    "on a public card is answered to the presser alone, and leaves the card: %s",
+    async (kind) => {
+      const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
+      const { slack, journal } = world;
+      await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
+      await journal.find(saying("Not your card"));
+      expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
+      expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
+    },
+  );
 
   test.for([undefined, "foreignChannelId"] as const)("takes the card away in the %s", async (channel) => {
     const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
