@@ -162,9 +162,11 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     },
     /** Puts a job as it is now into the store, in the place of an earlier one. */
     async has(job: Job): Promise<Job> {
-      if ((await jobs.insert(job)) === "inserted") return job;
+      const answer = await jobs.insert(job);
+      if (answer === "inserted") return job;
       const stored = await jobs.load(job.id);
-      if (stored) await jobs.save(job, stored.version);
+      if (!stored) throw new Error(`the job ${job.id} was not stored: ${answer}`);
+      await jobs.save(job, stored.version);
       return job;
     },
     /** The person of `aCommand` has a key. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import {
@@ -182,8 +184,11 @@ describe("removing a key", () => {
     expect(await world.reads(removeKey)).toContain("nothing to remove");
   });
 
-  test("while videos run says how many, and only Remove anyway removes it", async () => {
-    const world = await keyedWorld({}, ...[1, 2].map((n) => aJob({ id: aJobId(n), state: aRunning() })));
+  test("while videos that it pays for run says how many, and only Remove anyway removes it", async () => {
+    const own = [1, 2].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
+    const world = await keyedWorld({}, ...own);
+    await world.teams.saveRules(aTeam, noRules, 0);
+    await world.has(aJob({ id: aJobId(3), team: aTeam, state: aRunning() }));
     const asked = await world.does(removeKey);
     expect(privateWords(asked)).toContain("2 videos are still in progress");
     expect(labelsIn(asked)).toEqual(["Remove anyway"]);
