@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { boat, hasVideo, type Story, tell } from "../stage.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
 const words = (story: Story, personId = "ada") => linesOf(story.sandbox.slack.home(personId)).join("\n");
 
@@ -23,11 +23,13 @@ async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
   await slack.pressInView("ada", home?.id ?? "", buttons.find((one) => actionId.test(one)) ?? "");
 }
 
-test("on slack the home shows videos, spending, key and settings, and is published anew when they change", async () => {
+test("on slack the home shows videos, spending, key and settings, and is published anew when they change; its person is welcomed once", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
   await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);
+  await story.until(says(/Welcome to Reelay/));
+  slack.openTab("ada", "home");
   await story.makeVideo(boat);
   await story.until(hasVideo);
   await homeSays(story, /Ready/, /a paper boat in the rain/, /95 credits spent/, /Watch or download/);
@@ -36,5 +38,6 @@ test("on slack the home shows videos, spending, key and settings, and is publish
   await pressAtHome(story, /^change_settings$/);
   await story.fillForm({ ratio: "9:16" });
   await homeSays(story, /Shape: 9:16/);
+  expect(story.seen().filter(({ text }) => /Welcome to Reelay/.test(text))).toHaveLength(1);
   expect(story.entries("refused")).toEqual([]);
 });
