@@ -94,7 +94,7 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
-/** Returns the room in a folder, or in its nearest parent that exists; refuses where it cannot be written. */
+/** Returns the room in a folder, or in its nearest parent that exists; refuses where it cannot be written, in a sentence that the caller ends. */
 async function roomIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
