@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, mostly, type Story, says, tell } from "../stage.ts";
+import { boat, mostly, onItsOwnClock, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 /** The file that the person was given, as text. */
@@ -49,4 +49,16 @@ describe.for(mostly("discord"))("on %s", (place) => {
     await story.until(says(/record has been deleted/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
   });
+});
+
+test("a video is in no file any more once it is older than RETENTION_DAYS", async () => {
+  const { clock, forward } = onItsOwnClock();
+  const story = await tell("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });
+  await story.makeVideo(boat);
+  await story.until(isToldOf);
+  const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+  await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
+  forward(3 * 86_400_000 + 1_000);
+  await story.restart();
+  await isGone(story);
 });
