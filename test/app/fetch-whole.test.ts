@@ -80,7 +80,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("a body that flows arrives whole in pieces where nobody knows its length", async () => {
+test("a streamed body of unknown length arrives whole", async () => {
   const server = await localServer((response) => response.end());
   await aFetch().fetchOnce(server.origin, { method: "PATCH", body: flow(10).body });
   expect(server.received[0]?.text).toHaveLength(500_000);

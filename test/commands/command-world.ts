@@ -153,7 +153,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     does,
     /** The words of the private answer. */
     reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),
-    /** What is shown once the work behind the answer is done. */
+    /** Shown once the work behind the answer is done. */
     ends: async (act: Act, command: Partial<Command> = {}) => finished(await does(act, command)),
     async stored(id: string = aJobId()): Promise<Job> {
       const stored = await jobs.load(id);

@@ -44,7 +44,7 @@ describe("/video-jobs", () => {
     expect(words).toContain("This month: 190 credits spent.");
   });
 
-  test("shows nobody else's videos, and says where there is none, also to whoever may not make videos", async () => {
+  test("shows only one's own videos, says when there are none, and opens even for people who may not make videos", async () => {
     const world = await withVideos(2);
     const words = await world.reads(list, { owner: anOwner("200000000000000009") });
     expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits spent\./s);
@@ -99,11 +99,11 @@ describe("/video-jobs", () => {
   });
 });
 
-describe("whoever comes for the first time", () => {
+describe("a first visit", () => {
   const owner = aSlackOwner();
   const visitor = aCommand({ kind: "help" }, { owner, workspace: "T1", reply: aSlackReply(), isPlaceOpen: true });
 
-  test("reads in a few words how to begin, once", async () => {
+  test("is greeted once, with a few words on how to begin", async () => {
     const welcome = welcomes(commandWorld().deps);
     const message = await welcome(visitor);
     expect(message && wordsOf(message)).toMatch(/^Welcome to Reelay\n.*type \/video in any channel.*API key first/s);

@@ -52,7 +52,7 @@ test("what a person had is forgotten, costs too, but for what is open and what c
     expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
   }));
 
-test("an event of a person who is forgotten twice at once is known as long as any other", () =>
+test("two deletions at once of a person's data leave an event known for as long as one does", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({}, TEST_START));
     await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);

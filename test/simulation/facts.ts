@@ -31,7 +31,7 @@ export function noFacts() {
     unsentBy: null as SimProcess | null,
     /** Times that an expired interaction token was tried first. */
     deadTokens: 0,
-    /** Somebody else was promised a notification, and got so many. */
+    /** Another person was promised a notification; `listenerCalls` is how many they got. */
     isListenerPromised: false,
     listenerCalls: 0,
     /** The job learned then that somebody no longer wants to be notified. */

@@ -188,7 +188,7 @@ test("charged is gross, what came back and what is in doubt have columns of thei
 });
 
 describe("the status", () => {
-  test("says to anybody whether they may spend, what is left for them and the team, and when the month begins anew", async () => {
+  test("tells each person whether they may spend, what is left for them and the team, and when the next month begins", async () => {
     const world = await teamWorld({ teamMonth: 1_000, personMonth: 300 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);

@@ -151,9 +151,9 @@ describe("the front end", () => {
 });
 
 test.for([
-  ["the library's where the library threw it", "JSON.parse (<anonymous>)", "@discordjs/ws/dist/index.js:1:1", true],
+  ["the library's if the library threw it", "JSON.parse (<anonymous>)", "@discordjs/ws/dist/index.js:1:1", true],
   [
-    "ours where we threw it, whoever called us",
+    "ours if our code threw it, whatever called that code",
     "onIt (/srv/dist/frontends/in.js:1:1)",
     "discord.js/src/client/Client.js:1:1",
     false,

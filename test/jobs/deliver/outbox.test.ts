@@ -464,7 +464,7 @@ describe("the edit with the final word", () => {
     expect(chat.calls).toEqual([]);
   });
 
-  test("is not made by a process that stood still while it drew the card", async () => {
+  test("is not made by a process that stalled while drawing the card", async () => {
     const { go, chat, clock, jobs } = await aDueWord(beforeFile);
     const load: typeof jobs.load = (id) => {
       clock.set(6_000);

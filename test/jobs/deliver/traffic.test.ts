@@ -124,7 +124,7 @@ test("a pause that another limit asked for holds up nobody else", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stood still while it asked sends nothing before its job is looked at anew", async () => {
+test("a process that stalled while asking sends nothing before it has read its job again", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);

@@ -176,7 +176,7 @@ test("a row that is there although its save failed is ended, also where that can
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a process that stood still while it saved shows no card: the command is refused for nothing", async () => {
+test("a process that stalled while saving shows no card, and the command is refused at no cost", async () => {
   const world = aWorld();
   const insert = world.jobs.insert.bind(world.jobs);
   world.jobs.insert = async (job) => {

@@ -300,7 +300,7 @@ describe("a card that is shown again on Discord", () => {
 });
 
 describe("what a finished video has on Discord", () => {
-  /** What only a person could take away. */
+  /** The messages that only a person can delete. */
   const left = { ok: true, value: ["notification", "card"] };
 
   /** A card and its notification. */

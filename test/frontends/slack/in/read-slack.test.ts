@@ -257,7 +257,7 @@ describe("a shortcut that is used anywhere", () => {
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
   const form = videoForm(defaultValues({}), en);
 
-  it("opens the form where nobody knows the channel yet", () => {
+  it("opens the form before the channel is known", () => {
     expect(readShortcut(shortcut, reading)).toMatchObject({
       command: { eventId: "slack:17.1.x", act: { kind: "open_video_form" }, isPlaceOpen: true },
       reply: { channelId: "U1", responseUrl: null },
