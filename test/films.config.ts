@@ -13,6 +13,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // See LATE_ONCE in vitest.config.ts.
     retry: 1,
+    expect: { poll: { timeout: 10_000 } },
     isolate: false,
     // See vitest.config.ts.
     experimental: { fsModuleCache: true },

@@ -4,8 +4,10 @@ import {
   asTeam,
   boat,
   capTeam,
+  endless,
   giveTeamKey,
   hasVideo,
+  onItsOwnClock,
   places,
   type Story,
   says,
@@ -52,6 +54,22 @@ describe.for(places)("on %s", (place) => {
     await story.press("Pay with my own key");
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+
+  test("a cap that is lowered while a video waits for its turn ends it unpaid when that comes", async () => {
+    const { clock, forward } = onItsOwnClock();
+    const story = await tell(place, { ...endless, clock, env: { MAX_JOBS_PER_USER: "1" } });
+    await setUp(story, "500");
+    await story.makeVideo(asTeam);
+    await story.taskId(0);
+    await story.makeVideo({ ...asTeam, prompt: "a second boat" });
+    await story.until(says(/a second boat/, /Waiting for its turn/));
+    await capTeam(story, "100");
+    // A permission that was just checked is not checked again.
+    forward(3_000);
+    await story.finish(0);
+    await story.until(says(/a second boat/, /Nothing was charged/));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
   test("a video that may have been charged counts against the cap, after a restart too", async () => {
