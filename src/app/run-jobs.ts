@@ -1,13 +1,12 @@
 import type { CommandDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
 import { type Clock, sleep } from "../core/clock.ts";
-import type { Engine } from "../core/engine.ts";
+import type { Engine, Shared } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { traitsOf } from "../core/platform.ts";
-import type { Shared } from "../core/shared.ts";
 import { isNoticeId } from "../core/team/notice.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openVideos } from "../images/open-video.ts";

@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Clock, EpochMs } from "../core/clock.ts";
-import type { Engine } from "../core/engine.ts";
+import type { Engine, Rate, Shared } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result } from "../core/result.ts";
-import type { Rate, Shared } from "../core/shared.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import { openReserve } from "./reserve.ts";
 import type { OpenRefusal } from "./sqlite-connection.ts";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep, within } from "../core/clock.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../core/engine.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import { HOLD_DOUBTED_AFTER_MS, type Hold, LOCK_MS, type Scheduler, type Step } from "../core/scheduler.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 /** A sorted set of the jobs: by when they are due, or, while a step runs, by when the lock of its process ends. Redis's clock counts. */

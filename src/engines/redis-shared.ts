@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Bucket } from "../core/budget/edit-budget.ts";
 import { type Clock, within } from "../core/clock.ts";
+import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/engine.ts";
 import { ownerFromName, ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
-import type { KnownEvents, Rate, Shared, SharedLimits } from "../core/shared.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
 export interface RedisShared extends Shared {

@@ -1,4 +1,5 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
+import type { Scheduler } from "../core/engine.ts";
 import type { Films, KeptFrames, OpenVideo } from "../core/film/film.ts";
 import type { CanContinue } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
@@ -6,7 +7,6 @@ import type { Pace } from "../core/job/due.ts";
 import type { JobId, Owner } from "../core/job/ids.ts";
 import type { Job, TakenOff } from "../core/job/job.ts";
 import type { Chat, InspectPicture, JobStore, Log, Meter, Room, Vault, VideoApi } from "../core/ports.ts";
-import type { Scheduler } from "../core/scheduler.ts";
 import type { Traffic } from "./deliver/traffic.ts";
 import type { Managers } from "./notices/tell-managers.ts";
 import type { WatchedHealth } from "./service-health.ts";

@@ -1,11 +1,11 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
+import type { ServiceSigns } from "../core/engine.ts";
 import { conditionOf, type Digest, noted, overAt, type ServiceHealth, type Sign, unseen } from "../core/health.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Log } from "../core/ports.ts";
-import type { ServiceSigns } from "../core/shared.ts";
 import { payerOf } from "../core/team/team.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 

@@ -1,10 +1,10 @@
 import type { EpochMs } from "../core/clock.ts";
+import type { Hold, Step } from "../core/engine.ts";
 import { dueNow, isFromAhead } from "../core/job/due.ts";
 import { isBeforeFile, isFirstWord } from "../core/job/final-word.ts";
 import { isBeforePaid, isOpen, type Job, type Waiting } from "../core/job/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
-import type { Hold, Step } from "../core/scheduler.ts";
 import { admit, apply } from "./apply.ts";
 import { awaitFilm, fileParts, followBatch, gather, leaveToBatch } from "./batch-steps.ts";
 import { type Attach, attacher } from "./deliver/attach.ts";

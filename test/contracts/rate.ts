@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rate } from "../../src/core/shared.ts";
+import type { Rate } from "../../src/core/engine.ts";
 
 /** A way to count and the time it lives in. */
 export interface RateWorld {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EpochMs } from "../../src/core/clock.ts";
+import type { Scheduler } from "../../src/core/engine.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
-import type { Scheduler } from "../../src/core/scheduler.ts";
 
 /** A scheduler and the time it lives in. */
 export interface SchedulerWorld {

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { machineClock } from "../../src/core/clock.ts";
+import type { Hold } from "../../src/core/engine.ts";
 import type { Log } from "../../src/core/ports.ts";
-import type { Hold } from "../../src/core/scheduler.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import type { Clock } from "../../src/core/clock.ts";
-import type { ServiceSigns } from "../../src/core/shared.ts";
+import type { ServiceSigns } from "../../src/core/engine.ts";
 import { serviceHealth } from "../../src/jobs/service-health.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 

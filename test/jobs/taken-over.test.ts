@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Hold } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
-import type { Hold } from "../../src/core/scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";

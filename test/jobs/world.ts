@@ -1,6 +1,7 @@
 import Keyv from "keyv";
 import type { AccessRules } from "../../src/core/access.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
+import type { Step } from "../../src/core/engine.ts";
 import type { CopyFilm, JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
 import type { Pace } from "../../src/core/job/due.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
@@ -8,7 +9,6 @@ import type { Job } from "../../src/core/job/job.ts";
 import type { InspectPicture, Room } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import type { MemberNow } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";

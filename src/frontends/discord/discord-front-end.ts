@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import { type Chance, sleep } from "../../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
+import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
-import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { ownApplication } from "./connect/discord-application.ts";
 import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";

@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
+import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { CommandService, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
-import type { KnownEvents } from "../../core/shared.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { requestPath } from "../../core/text/parse-url.ts";
 import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";

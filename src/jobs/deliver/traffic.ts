@@ -3,11 +3,10 @@ import type { Bucket, FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
+import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Chat, Meter } from "../../core/ports.ts";
-import { HOLD_DOUBTED_AFTER_MS } from "../../core/scheduler.ts";
-import type { SharedLimits } from "../../core/shared.ts";
 
 type What = "edit" | "new_message";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Scheduler, Step } from "../../core/scheduler.ts";
 import { leftOf } from "../../core/team/account.ts";
 import type { DueNotice, Notice, NoticeId, NoticeStore } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";

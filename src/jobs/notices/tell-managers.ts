@@ -1,10 +1,10 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Scheduler } from "../../core/engine.ts";
 import { type Team, teamName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Log, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
-import type { Scheduler } from "../../core/scheduler.ts";
 import { usedOf } from "../../core/team/account.ts";
 import {
   type Notice,

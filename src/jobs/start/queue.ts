@@ -8,6 +8,7 @@ import {
   turnsOf,
 } from "../../core/budget/turns.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Scheduler } from "../../core/engine.ts";
 import type { ServiceHealth } from "../../core/health.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import {
@@ -22,7 +23,6 @@ import {
 import { queueNameOf } from "../../core/job/job-indexes.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
-import type { Scheduler } from "../../core/scheduler.ts";
 
 /** Rows read from a queue are used for this long, unless something has changed. */
 const READ_HOLDS_MS = 500;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/edit-budget.ts";
+import type { SharedLimits } from "../../../src/core/engine.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
-import type { SharedLimits } from "../../../src/core/shared.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";

@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
+import type { KnownEvents } from "../../../core/engine.ts";
 import type { Log } from "../../../core/ports.ts";
 import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
-import type { KnownEvents } from "../../../core/shared.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import type { Respond } from "../in/read-interaction.ts";

@@ -9,9 +9,9 @@ import {
   type Finish,
   MEANWHILE_MS,
 } from "../../../core/command.ts";
+import type { KnownEvents } from "../../../core/engine.ts";
 import type { CommandService, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { KnownEvents } from "../../../core/shared.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { slackReply } from "../out/slack-chat.ts";
 import type { GiveFile } from "../out/slack-files.ts";

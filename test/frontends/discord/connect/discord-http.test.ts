@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { describe, expect, it, test } from "vitest";
 import { openInteractionsEndpoint } from "../../../../sandbox/src/discord/interactions-endpoint.ts";
-import type { KnownEvents } from "../../../../src/core/shared.ts";
+import type { KnownEvents } from "../../../../src/core/engine.ts";
 import { discordHttp } from "../../../../src/frontends/discord/connect/discord-http.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
