@@ -1,19 +1,27 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import type { countedLives } from "../simulation/counted-lives.ts";
 import type { Life } from "../simulation/life.ts";
 import { LIVES, type LifeKind, type Live } from "../simulation/lives.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
+import { bundlePlanted } from "../simulation/planted/build-planted.ts";
+import { COUNTING, type Reached, reachedByAll, reachedTable } from "../simulation/reached.ts";
 import { type Tally, tally } from "../simulation/run-seeds.ts";
 import { optionsOr, orSentence } from "./program.ts";
 
+/** In fewer runs of every kind, chance does not reach all that can happen. */
+const COUNTED_FROM = 20_000;
 const kinds = Object.keys(LIVES).filter(isKind);
 const USAGE = `npm run simulate -- [--kind KIND] --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
 npm run simulate -- [--kind KIND] --seed 779                               one run, with its trace
 npm run simulate -- --pairs                                                every two faults on each planned run
 npm run simulate -- --triples                                              the same with three
 npm run simulate -- --plan "…"                                             one planned run, with its trace
-KIND is ${kinds.join(", ")}; without it, runs are of one command.`;
+KIND is ${kinds.join(", ")}; without it, the seed decides.
+From ${COUNTED_FROM} runs of any kind on, they also say how often each change of a job, and each fault, was reached,
+and fail where one was reached less often than 100 times in 1,000,000 runs (once at least).`;
 
 /** One worker's share: every piece whose number is `index` modulo `of`. */
 interface Share {
@@ -23,17 +31,20 @@ interface Share {
   readonly until: number;
   readonly index: number;
   readonly of: number;
+  /** The bundle whose lives count what they reach; null: it is not counted. */
+  readonly countedUrl: string | null;
 }
 
 type News =
   | { readonly kind: "lived"; readonly count: number; readonly counted: Counted }
-  | { readonly kind: "broken"; readonly claim: string; readonly where: string };
+  | { readonly kind: "broken"; readonly claim: string; readonly where: string }
+  | { readonly kind: "reached"; readonly reached: Reached };
 
 type Counted = Readonly<Record<string, number>>;
 
 const REPORT_EVERY = 100;
 
-async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
+async function work({ what, from, until, index, of, countedUrl }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
   let sums: Counted = {};
   const report = () => {
@@ -47,8 +58,15 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     sums = plus(sums, counted);
     if (count === REPORT_EVERY) report();
   };
-  if (what !== "plans") {
-    for (let seed = from + index; seed < until; seed += of) lived(await LIVES[what](seed), String(seed));
+  const eachSeed = async (live: Live) => {
+    for (let seed = from + index; seed < until; seed += of) lived(await live(seed), String(seed));
+  };
+  if (countedUrl !== null) {
+    const counted: typeof countedLives = (await import(countedUrl)).countedLives;
+    await eachSeed(counted.live);
+    tell({ kind: "reached", reached: counted.reached() });
+  } else if (what !== "plans") {
+    await eachSeed(LIVES[what]);
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
@@ -68,11 +86,17 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs the shares side by side; says what they claims. */
-async function runAll(what: Share["what"], range: { from: number; until: number; workers: number }): Promise<Tally> {
-  const { from, until, workers } = range;
+interface Outcome {
+  readonly runs: number;
+  readonly claims: Tally;
+  readonly reached: Reached;
+}
+
+/** Runs the shares side by side, and sums up what they tell. */
+async function runAll(share: Omit<Share, "index" | "of">, workers: number): Promise<Outcome> {
   const claims = tally();
   const begunAt = performance.now();
+  const reached: Reached[] = [];
   let runs = 0;
   let counted: Counted = {};
   const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
@@ -82,10 +106,11 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
     5_000,
   );
   const shares = Array.from({ length: workers }, (_, index) => {
-    const share: Share = { what, from, until, index, of: workers };
-    const worker = new Worker(new URL(import.meta.url), { workerData: share });
+    const workerData: Share = { ...share, index, of: workers };
+    const worker = new Worker(new URL(import.meta.url), { workerData });
     worker.on("message", (news: News) => {
       if (news.kind === "broken") return claims.note(news.claim, news.where);
+      if (news.kind === "reached") return void reached.push(news.reached);
       runs += news.count;
       counted = plus(counted, news.counted);
     });
@@ -100,7 +125,27 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
     clearInterval(progress);
   }
   print(`${runs} runs, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}${soFar().join("")}`);
-  return claims;
+  return { runs, claims, reached: reachedByAll(reached) };
+}
+
+/** Runs so many that all that can happen is reached. Returns whether it was, and every claim held. */
+async function runCounted(seeds: { readonly from: number; readonly until: number }, workers: number): Promise<boolean> {
+  const entry = join(process.cwd(), "test/simulation/counted-lives.ts");
+  const built = await bundlePlanted([{ entry, mistake: COUNTING }]);
+  try {
+    const { runs, claims, reached } = await runAll({ what: "any", ...seeds, countedUrl: built.urlOf(0) }, workers);
+    const { text, isWhole } = reachedTable(runs, reached);
+    print(text);
+    return sayClaims(claims) && isWhole;
+  } finally {
+    built.remove();
+  }
+}
+
+/** Prints the broken claims. Returns whether there are none. */
+function sayClaims(claims: Tally): boolean {
+  print(claims.count() === 0 ? "every claim holds" : claims.text());
+  return claims.count() === 0;
 }
 
 /** Runs one seed or plan, and prints everything that happened in it. */
@@ -147,7 +192,7 @@ function readArguments(words: readonly string[]): Wanted | string {
       workers: text,
       seed: text,
       plan: text,
-      kind: { type: "string", default: "command" },
+      kind: { type: "string", default: "any" },
       pairs: flag,
       triples: flag,
     },
@@ -177,12 +222,11 @@ async function main(): Promise<number> {
   if (seed !== null) return traceOne({ seed, live: LIVES[of] });
   if (plan !== null) return traceOne({ plan });
 
-  const claims =
-    faults === null
-      ? await runAll(of, { from, until: from + runs, workers })
-      : await runAll("plans", { from: 0, until: faults, workers });
-  print(claims.count() === 0 ? "every claim holds" : claims.text());
-  return claims.count() === 0 ? 0 : 1;
+  const seeds = { from, until: from + runs };
+  if (faults === null && of === "any" && runs >= COUNTED_FROM) return (await runCounted(seeds, workers)) ? 0 : 1;
+  const range = faults === null ? { what: of, ...seeds } : ({ what: "plans", from: 0, until: faults } as const);
+  const { claims } = await runAll({ ...range, countedUrl: null }, workers);
+  return sayClaims(claims) ? 0 : 1;
 }
 
 function shareGiven(given: unknown): Share {

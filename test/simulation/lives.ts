@@ -35,7 +35,25 @@ const kinds = {
   prompts: promptLife,
 } satisfies Readonly<Record<string, Live>>;
 
-export type LifeKind = keyof typeof kinds;
+export type LifeKind = keyof typeof kinds | "any";
 
-/** Every kind of simulated run, by the name that programs, tests and planted mistakes call it. */
-export const LIVES: Readonly<Record<LifeKind, Live>> = kinds;
+/** Every kind of simulated run, by the name that programs, tests and planted mistakes call it; of "any", the seed decides. */
+export const LIVES: Readonly<Record<LifeKind, Live>> = {
+  ...kinds,
+  any: (seed, how) => kinds[kindOf(seed)](seed, how),
+};
+
+/** Every 1,000th run simulates a team, every 20,000th a queue, every 50th a restored backup; most of the others simulate one command. */
+const TEAM_EVERY = 1_000;
+const QUEUE_EVERY = 20_000;
+const RESTORED_EVERY = 50;
+
+function kindOf(seed: number): keyof typeof kinds {
+  if (seed % QUEUE_EVERY === 1) return "queue";
+  if (seed % QUEUE_EVERY === 2) return "release";
+  if (seed % TEAM_EVERY === 3) return "teams";
+  if (seed % RESTORED_EVERY === 7) return "restored";
+  if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";
+  const others = ["command", "fleet", "chain", "visited", "command"] as const;
+  return others[seed % others.length] ?? "command";
+}

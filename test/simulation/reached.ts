@@ -16,14 +16,26 @@ export const COUNTING: Mistake = {
     '  const after = closedIfForgotten(advanced(job, event, now), now);\n  Reflect.get(globalThis, "noteAdvance")(job, event, after);\n  return after;',
 };
 
-/** Times that each change or fault was reached, by its name. */
-export type Counts = ReadonlyMap<string, number>;
+/** Times that each change of a job, and each fault, was reached, by its name. */
+export interface Reached {
+  readonly changes: ReadonlyMap<string, number>;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+export function reachedByAll(all: readonly Reached[]): Reached {
+  const sum = (which: keyof Reached) => {
+    const counts = new Map<string, number>();
+    for (const each of all) for (const [name, count] of each[which]) counts.set(name, (counts.get(name) ?? 0) + count);
+    return counts;
+  };
+  return { changes: sum("changes"), faults: sum("faults") };
+}
 
 /** In this many runs each is to be reached at least `LEAST` times; in fewer runs in proportion, and once at least. */
 const OF_RUNS = 1_000_000;
 const LEAST = 100;
 
-export interface Reached {
+export interface ReachedTable {
   readonly text: string;
   /** Each was reached often enough, and nothing was that cannot be. */
   readonly isWhole: boolean;
@@ -32,7 +44,7 @@ export interface Reached {
 const times = (count: number) => count.toLocaleString("en");
 
 /** The table of changes by state, and of faults by call, in Markdown; what was reached too seldom comes first. */
-export function reachedTable(runs: number, { changes, faults }: { changes: Counts; faults: Counts }): Reached {
+export function reachedTable(runs: number, { changes, faults }: Reached): ReachedTable {
   const least = Math.max(1, Math.floor((LEAST * runs) / OF_RUNS));
   const unreachable = new Set(NOT_REACHABLE.flatMap((each) => each.changes));
   const all = [...everyChange()];

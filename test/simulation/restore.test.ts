@@ -10,7 +10,7 @@ import type { Waits } from "./waits.ts";
 const SECOND = 1_000;
 /** Every nth pair of a backup and a restore is simulated, fewer of batches, which have most pairs; n does not divide the number of writes of a life. */
 const everyPairOf = ({ waits }: Partial<Fate>): number => howMany(1, (waits?.videos ?? 1) > 1 ? 31 : 7);
-/** `npm run reached` simulates ten times as many. */
+/** `.ci/run` simulates ten times as many. */
 const LIVES = 40;
 
 const waits = (over: Partial<Waits>): Waits => ({

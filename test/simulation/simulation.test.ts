@@ -4,7 +4,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { LIVES, type LifeKind } from "./lives.ts";
 import { brokenIn } from "./run-seeds.ts";
 
-/** `.ci/run` simulates far more: those of one video and of a team by `npm run simulate`, the others by `npm run reached`. */
+/** `.ci/run` simulates far more of each. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ["simulated runs under every fault keep every promise", "command", 100],
   ["simulated runs with two processes over one Redis keep every promise", "fleet", 25],
