@@ -33,7 +33,7 @@ describe("text that looks like a key", () => {
       const answer = await world.does(act);
       expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
       expect(labelsIn(answer)).toEqual(["Add my key"]);
-      const everything = [answer, world.orders, world.log.lines, [...world.pending.requests]];
+      const everything = [answer, world.orders, world.log.lines, await world.pending.find(anOwner())];
       expect(JSON.stringify(everything)).not.toContain("01234567");
       expect(world.orders).toEqual([]);
     }

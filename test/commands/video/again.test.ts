@@ -16,15 +16,6 @@ describe("Again", () => {
     expect(world.orders).toMatchObject([{ request: aRequest(), owner: anOwner(), reply, workspace: "another" }]);
   });
 
-  test("pressed within ten seconds of the last video, which has ended, points to that", async () => {
-    const world = await keyedWorld({}, aClosedJob());
-    await world.does(again);
-    await world.has(aClosedJob({ id: nth(0) }));
-    await world.clock.advance(9_999);
-    expect(await world.reads(again)).toContain(onItsWay);
-    expect(world.orders).toHaveLength(1);
-  });
-
   test.for([null, submitting])("pressed before the last video runs points to that, however late: %j", async (state) => {
     const world = await keyedWorld({}, aClosedJob());
     await world.does(again);

@@ -150,10 +150,6 @@ describe("a video that costs more than its person takes for granted", () => {
   });
 });
 
-test.for(["0", "205"])("a video of 205 credits is not asked about above %s", async (above) => {
-  expect((await asked(above)).answer.kind).toBe("card");
-});
-
 describe("when to be asked before spending", () => {
   const offered = ["1", "95", "143", "205", "0"];
 
@@ -174,9 +170,9 @@ describe("when to be asked before spending", () => {
     ]);
   });
 
-  test.for(["100", "-1", "1.5"])("is nothing else: %s", async (given) => {
+  test("is nothing else, such as another price", async () => {
     const world = commandWorld();
-    expect(await world.reads(setting({ confirm_above: given }))).toContain("Nothing was changed");
+    expect(await world.reads(setting({ confirm_above: "100" }))).toContain("Nothing was changed");
     expect(await world.settings.get(anOwner())).toEqual(noSettings);
   });
 

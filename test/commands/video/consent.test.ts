@@ -1,41 +1,15 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type Consent, consentTo, consentToConfirmed } from "../../../src/commands/video/consent.ts";
 import type { Visit } from "../../../src/commands/visit.ts";
-import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
-import { cardJob, keyedWorld, labelsIn, press, pressOf, privateWords, setting } from "../command-world.ts";
+import { keyedWorld, press } from "../command-world.ts";
 
-const again = press("again", aJobId());
-
-describe("Again of a video that costs more than its person takes for granted", () => {
-  async function askedAbove(above: string) {
-    const world = await keyedWorld({}, aClosedJob());
-    await world.does(setting({ confirm_above: above }));
-    return { world, answer: await world.does(again) };
-  }
-
-  test("names the price, and is one video, however often Start it is pressed on that question", async () => {
-    const { world, answer } = await askedAbove("1");
-    expect(privateWords(answer)).toContain("Start it for 95 credits?");
-    expect(labelsIn(answer)).toEqual(["Start it", "Cancel"]);
-    expect(world.orders).toEqual([]);
-    expect(cardJob(await world.does(pressOf(answer)))).toBe(jobIdFrom("again", aJobId(), "0"));
-    await world.clock.advance(3_599_999);
-    expect(await world.reads(pressOf(answer))).toContain("This video is already in progress.");
-    expect(world.orders).toMatchObject([{ request: aRequest() }]);
-  });
-
-  test("is not asked about where it costs no more than that", async () => {
-    cardJob((await askedAbove("95")).answer);
-  });
-
-  test("starts nothing where the settings cannot be read", async () => {
-    const away = () => Promise.reject(new Error("away"));
-    const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
-    expect(await world.reads(again)).toContain("Reelay cannot save this now. Nothing was charged.");
-    expect(world.orders).toEqual([]);
-  });
+test("Again starts nothing where the settings cannot be read", async () => {
+  const away = () => Promise.reject(new Error("away"));
+  const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
+  expect(await world.reads(press("again", aJobId()))).toContain("Reelay cannot save this now. Nothing was charged.");
+  expect(world.orders).toEqual([]);
 });
 
 describe("what starts a video", () => {

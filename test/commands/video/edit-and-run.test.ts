@@ -76,11 +76,6 @@ describe("Edit & run", () => {
     const { does } = await finishedWorld({ state: settled(unclear).state });
     expect(formOf(await does(editAndRun)).field("prompt")?.hint).toContain("may have been charged: up to 95 credits");
   });
-
-  test("of a video on its way is refused", async () => {
-    const world = await keyedWorld({}, aJob({ state: aRunning() }));
-    expect(await world.reads(editAndRun)).toContain("This video is already in progress.");
-  });
 });
 
 describe("the form of Edit & run", () => {

@@ -1,21 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
-import { readFlags } from "../../../src/core/request/flags.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import {
-  cardJob,
-  commandWorld,
-  key,
-  keyedWorld,
-  labelsIn,
-  makeVideo,
-  messageOf,
-  press,
-  privateWords,
-  setting,
-} from "../command-world.ts";
+import { aClosedJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { keyedWorld, labelsIn, makeVideo, messageOf, press, privateWords, setting } from "../command-world.ts";
 
 const eventId = "event-of-the-flags";
 const id = jobIdFrom("discord", eventId);
@@ -86,24 +74,5 @@ describe("text that looks like flags in a prompt:", () => {
     const edited = await world.does({ kind: "make_video", draft, from: "form", edits });
     expect(messageOf(edited).buttons[0]?.id).toBe(`start_kept:${jobIdFrom("edit", aJobId(), "0")}`);
     expect(world.orders).toEqual([]);
-  });
-
-  test("of a request that waited for a key are asked about once the key is there", async () => {
-    const world = commandWorld();
-    expect(await world.reads(typed, { eventId })).toContain("Add your API key");
-    const { message, card } = await world.ends({ kind: "give_key", key });
-    expect([card, message.title]).toEqual([undefined, "Did you mean this?"]);
-    expect(cardJob(await world.does(startIt))).toBe(id);
-  });
-
-  test("of a slash command on Slack start at once, but one with a typing error is asked about", async () => {
-    const world = commandWorld();
-    await world.withKey(aSlackOwner());
-    const as = { owner: aSlackOwner(), reply: aSlackReply() };
-    const behind = (text: string): Act => ({ kind: "make_video", draft: readFlags(text), from: "command" });
-    expect((await world.does(behind("a boat --ratio 9:16 --duration 15"), as)).kind).toBe("card");
-    expect(await world.reads(behind("a boat --ration 9:16"), as)).toContain("Did you mean this?");
-    expect(await world.reads(behind("a boat --seed 7"), as)).toContain("--seed is not a known flag");
-    expect(world.orders).toHaveLength(1);
   });
 });

@@ -66,7 +66,7 @@ describe("a new video", () => {
     expect(privateWords(answer)).toContain("continues by itself");
     expect(labelsIn(answer)).toEqual(["Add my key"]);
     const pending = { eventId: "e1", draft: aDraft(), workspace: "300000000000000003" };
-    expect([...world.pending.requests.values()]).toMatchObject([pending]);
+    expect(await world.pending.find(anOwner())).toMatchObject(pending);
     expect(world.orders).toEqual([]);
   });
 
