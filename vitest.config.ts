@@ -30,16 +30,10 @@ const judged = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
   globalSetup: ["test/story/process/built-folder.ts"],
 };
-/** What is measured in real seconds runs when the others have ended; of a quarter of it nothing is late beside them. */
-const timed = isFull ? ["test/story/load/burst.test.ts"] : [];
 
 /** Files that share their modules, but none with another project's: Slack's client brings an undici that Discord's trips over. */
 function shared(name: string, include: string, exclude: readonly string[]) {
-  const sequence = { groupOrder: 1 };
-  return {
-    extends: true as const,
-    test: { name, include: [include], exclude: [...exclude], isolate: false, sequence },
-  };
+  return { extends: true as const, test: { name, include: [include], exclude: [...exclude], isolate: false } };
 }
 
 /** A process, a socket or a browser may be late once on a busy machine. The report names each test that was tried again. */
@@ -106,15 +100,13 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: [everything],
-          exclude: [weighed, ...timed],
+          exclude: [weighed],
           isolate: false,
-          sequence: { groupOrder: 1 },
         },
       },
       shared("discord", discords, alone),
       shared("sandbox", emulators, [discords]),
-      { extends: true, test: { name: "alone", include: alone, execArgv: [], sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: "timed", ...judged, include: timed, sequence: { groupOrder: 2 } } },
+      { extends: true, test: { name: "alone", include: alone, execArgv: [] } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-/** `npm test` tries the part of what is random or many that takes seconds; `.ci/run` sets TESTS=full and tries all of it. */
+/** `npm test` tries the part of what is random or many that takes seconds; `.ci/run` sets TESTS=full and tries more of it. */
 export const isFull = process.env.TESTS === "full";
 
 /** Chooses how many are tried: all, or in `npm test` the part. */

@@ -1,25 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sceneNow } from "../../sandbox/src/scenes.ts";
-import { chats, messages, scene, serviceRegion, type } from "./browser/people.ts";
+import { messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
 
-/** Each scene ends with these words on the card, and costs this many credits; test/faults/TABLE.md tells how the others end. */
-const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [
-  ["bad-key", /does not accept your API key/, 0],
-  ["error-with-task", /The video is ready/, 95],
-];
-
 describe("at the video service", () => {
-  test.for(ends)("the scene %s is told on both platforms, with what it costs", async ([name, words, spent]) => {
-    const { page, sandbox } = await visit();
-    await scene(page).selectOption(name);
-    await expect.poll(() => sceneNow(sandbox)).toBe(name);
-    for (const chat of chats) await type(page, chat, "/video a paper boat in the rain");
-    for (const chat of chats) await messages(page, chat, words).first().waitFor();
-    const { charged, refunded } = sandbox.video.ledger();
-    expect(charged - refunded).toBe(2 * spent);
-  });
-
   test("a stuck video is finished, and a slow one fails, by a press", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await scene(page).selectOption("stuck");

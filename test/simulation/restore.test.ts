@@ -9,7 +9,7 @@ import type { Waits } from "./waits.ts";
 
 const SECOND = 1_000;
 /** Every nth pair of a backup and a restore is simulated, fewer of batches, which have most pairs; n does not divide the number of writes of a life. */
-const everyPairOf = ({ waits }: Partial<Fate>): number => howMany(1, (waits?.videos ?? 1) > 1 ? 31 : 7);
+const everyPairOf = ({ waits }: Partial<Fate>): number => ((waits?.videos ?? 1) > 1 ? howMany(7, 31) : howMany(1, 7));
 /** `.ci/run` simulates ten times as many. */
 const LIVES = 40;
 

@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   [
     "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
     "healed",
-    howMany(2_000, 30),
+    howMany(400, 30),
   ],
 ];
 

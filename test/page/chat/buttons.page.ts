@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { be, chats, form, isPrivate, makeVideo, messages, press, submit } from "../browser/people.ts";
+import { be, chats, isPrivate, makeVideo, messages, press } from "../browser/people.ts";
 import { visit } from "../browser/visit.ts";
 
 describe.for(chats)("on %s", (chat) => {
@@ -27,30 +27,5 @@ describe.for(chats)("on %s", (chat) => {
     await messages(page, chat, "Delete this card?").waitFor({ state: "detached" });
     await messages(page, chat, "Your video is ready").waitFor({ state: "detached" });
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("Start it, Again and Edit & run make videos, each paid once", async () => {
-    const { page, sandbox } = await visit();
-    await makeVideo(page, chat);
-    await press(page, chat, "In 720p");
-    await press(page, chat, "Start it");
-    const better = messages(page, chat, "205 credits used");
-    await better.waitFor();
-
-    await better.getByRole("button", { name: "Again" }).click();
-    await better.nth(1).waitFor();
-
-    await press(page, chat, "Edit & run");
-    const prompt = form(page).getByRole("textbox", { name: /^Prompt/ });
-    expect(await prompt.inputValue()).toBe("a paper boat in the rain");
-    await prompt.fill("a paper boat in the sun");
-    await submit(page);
-    await messages(page, chat, "a paper boat in the sun").filter({ hasText: "205 credits used" }).waitFor();
-    expect(sandbox.video.tasks().map((task) => [task.resolution, task.prompt])).toEqual([
-      ["480p", "a paper boat in the rain"],
-      ["720p", "a paper boat in the rain"],
-      ["720p", "a paper boat in the rain"],
-      ["720p", "a paper boat in the sun"],
-    ]);
   });
 });

@@ -8,10 +8,11 @@ import { faintTexts } from "../look/contrast.ts";
 const sent = z.looseObject({ components: z.array(z.unknown()).optional(), blocks: z.array(z.unknown()).optional() });
 
 describe.for(chats)("on %s", (chat) => {
-  test("a card shows the JSON that the bot sent for it, to copy, by keys alone", async () => {
+  test("a card and a private answer show the JSON that the bot sent for them, and what a person wrote has none", async () => {
     const { page, sandbox } = await visit();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const card = await makeVideo(page, chat);
+    // By keys alone.
     const show = card.getByRole("button", { name: "Show JSON" });
     await show.focus();
     await page.keyboard.press("Enter");
@@ -28,10 +29,7 @@ describe.for(chats)("on %s", (chat) => {
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     expect(await show.evaluate((node) => node.matches(":focus"))).toBe(true);
-  });
 
-  test("a private answer has its JSON as well, and what a person wrote has none", async () => {
-    const { page } = await visit();
     await type(page, chat, "/video-help");
     const help = messages(page, chat, "How to make a video").first();
     await isPrivate(help);

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { de } from "../../../src/messages/words/de.ts";
-import { en } from "../../../src/messages/words/en.ts";
 import { ja } from "../../../src/messages/words/ja.ts";
 import { overhang } from "../browser/in-page.ts";
 import { chats, form, half, messages, putAway, show, type } from "../browser/people.ts";
 import { phone, visit, wordy } from "../browser/visit.ts";
 
 const SCENES = ["Ein Papierboot treibt im Donaudampfschifffahrtsgesellschaftswetter", "雨の中の紙の舟"].join("\n");
-const WORDS = { de, ja, en };
+const WORDS = { de, ja };
 /** Lists the elements of messages and forms that extend beyond the window's edge or are cut off. */
 const BEYOND = `[...document.querySelectorAll("article, article *, dialog *")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
@@ -24,33 +23,30 @@ const CUT_OFF = `[...document.querySelectorAll("dialog select")].filter((menu) =
 }).map((menu) => menu.selectedOptions[0].textContent)`;
 
 describe("several videos on a phone", () => {
-  test.for([...wordy, "en"] as const)(
-    "fit in the words of %s: their form, their question, their card and its menu",
-    async (language) => {
-      const { page } = await visit({ size: phone, language });
-      for (const chat of chats) {
-        const fits = async (what: string) => {
-          expect([what, await overhang(page), await page.evaluate(BEYOND)]).toEqual([what, 0, []]);
-        };
-        await show(page, chat);
-        await type(page, chat, "/video-batch");
-        await form(page).getByRole("textbox").first().fill(SCENES);
-        await fits("form");
-        expect(await page.evaluate(CUT_OFF)).toEqual([]);
-        expect(await form(page).innerText()).toMatch(/95/);
-        await form(page).locator("button[type=submit]").click();
-        const start = half(page, chat).getByRole("button", { name: /190/ });
-        await start.waitFor();
-        await fits("question");
-        await start.click();
-        await half(page, chat)
-          .getByText(/2\. 雨の中の紙の舟/)
-          .first()
-          .waitFor();
-        await messages(page, chat, WORDS[language].several.ready(2)).first().waitFor();
-        await putAway(page);
-        await fits("card");
-      }
-    },
-  );
+  test.for(wordy)("fit in the words of %s: their form, their question, their card and its menu", async (language) => {
+    const { page } = await visit({ size: phone, language });
+    for (const chat of chats) {
+      const fits = async (what: string) => {
+        expect([what, await overhang(page), await page.evaluate(BEYOND)]).toEqual([what, 0, []]);
+      };
+      await show(page, chat);
+      await type(page, chat, "/video-batch");
+      await form(page).getByRole("textbox").first().fill(SCENES);
+      await fits("form");
+      expect(await page.evaluate(CUT_OFF)).toEqual([]);
+      expect(await form(page).innerText()).toMatch(/95/);
+      await form(page).locator("button[type=submit]").click();
+      const start = half(page, chat).getByRole("button", { name: /190/ });
+      await start.waitFor();
+      await fits("question");
+      await start.click();
+      await half(page, chat)
+        .getByText(/2\. 雨の中の紙の舟/)
+        .first()
+        .waitFor();
+      await messages(page, chat, WORDS[language].several.ready(2)).first().waitFor();
+      await putAway(page);
+      await fits("card");
+    }
+  });
 });

@@ -96,9 +96,10 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
         .map(({ textContent }) => textContent.trim())
         .join(" ")
         .trim();
+      if (words === "") continue;
       const style = styleOf(node);
       const isSeen = node.getClientRects().length > 0 && style.visibility === "visible" && opacityOf(node) > 0;
-      if (words === "" || !isSeen || node.closest("[disabled], [aria-disabled=true], [inert], .unseen")) continue;
+      if (!isSeen || node.closest("[disabled], [aria-disabled=true], [inert], .unseen")) continue;
       if (/brightness|contrast/.test(style.filter)) faint.add(`${node.tagName.toLowerCase()} "${words}" is filtered`);
       const back = behind(node);
       const [red, green, blue, alpha] = read(style.color);

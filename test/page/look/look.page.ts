@@ -2,18 +2,22 @@ import { describe, expect, test } from "vitest";
 import { ground, overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";
 import { messages, serviceRegion } from "../browser/people.ts";
-import { phone, sizes, themes, type Visit, visit, wordy } from "../browser/visit.ts";
+import { phone, sizes, tablet, themes, type Visit, visit, wordy } from "../browser/visit.ts";
 import { violations } from "./axe.ts";
 import { faintTexts } from "./contrast.ts";
 import { goOn, longest, scenes } from "./scenes.ts";
 
-/** Lists each fault of what the page shows now, on three widths: one that does not fit, and per theme one that cannot be read. */
+/**
+ * Lists each fault of what the page shows now: on three widths what does not fit, and on the narrowest and the widest, which
+ * differ most, what cannot be read in either theme.
+ */
 async function faultsOf({ page }: Visit, more: () => Promise<readonly string[]> = async () => []): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
     const wide = await overhang(page);
     if (wide > 0) faults.push(`${size.width}: ${wide} px too wide`);
+    if (size === tablet) continue;
     for (const fault of await more()) faults.push(`${size.width}: ${fault}`);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { howMany } from "../../fakes/how-many.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { tell } from "../stage.ts";
 
@@ -18,7 +17,7 @@ async function aHangingService() {
   return { url: `http://127.0.0.1:${port}`, go };
 }
 
-const COUNT = howMany(200, 50);
+const COUNT = 50;
 const answered = z.object({ ms: z.number(), body: z.object({ type: z.literal(4) }) });
 const env = { COMMANDS_PER_MINUTE: "10000", MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "1000" };
 
