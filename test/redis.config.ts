@@ -9,7 +9,8 @@ export default defineConfig({
     name: "redis",
     include: ["test/**/*.redis.ts"],
     globalSetup: ["test/needs-redis.ts", "test/story/process/built-folder.ts"],
-    maxWorkers: 2,
+    // They wait for processes most of their time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     // See LATE_ONCE in vitest.config.ts.
     retry: 1,

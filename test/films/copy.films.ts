@@ -12,18 +12,18 @@ const run = promisify(execFile);
 
 const MIB = 1_024 * 1_024;
 
-/** A film of more than 20 MiB with sound, of the kind that is hardest to encode. */
+/** A film of more than 10 MiB with sound, of the kind that is hardest to encode. */
 const madeFilm = () =>
   madeBy(
-    "-f lavfi -i testsrc2=s=1280x720:r=24,noise=alls=40:allf=t -f lavfi -i sine -t 10 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 48 -b:v 18M -minrate 18M -maxrate 18M -bufsize 2M -x264-params nal-hrd=cbr -c:a aac -b:a 128k",
+    "-f lavfi -i testsrc2=s=1280x720:r=24,noise=alls=40:allf=t -f lavfi -i sine -t 5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 48 -b:v 18M -minrate 18M -maxrate 18M -bufsize 2M -x264-params nal-hrd=cbr -c:a aac -b:a 128k",
   );
 
 /** COPIES.md has what many more films and limits gave. */
 test("a copy of a film is below its limit, and plays as it does", { timeout: 900_000 }, async () => {
   const film = await madeFilm();
   const was = await looked(film);
-  const { bytes, cpuSeconds, peakMb } = await copyOf(film, 10 * MIB);
-  expect(bytes.length).toBeLessThanOrEqual(10 * MIB);
+  const { bytes, cpuSeconds, peakMb } = await copyOf(film, 5 * MIB);
+  expect(bytes.length).toBeLessThanOrEqual(5 * MIB);
   const is = await looked(bytes);
   expect(is).toMatchObject({ frames: was.frames, sound: was.sound, complaints: "" });
   expect(Math.abs(is.durationMs - was.durationMs)).toBeLessThanOrEqual(1);
@@ -51,11 +51,11 @@ async function copyOf(film: Buffer, maxBytes: number) {
 test("a copy that takes too long is cut off, and at once where it is given up", { timeout: 120_000 }, async () => {
   const film = await madeFilm();
   const limited = await realFilms(undefined, { ...COPY_BOUNDS, limitMs: 300 });
-  expect(await limited.copyFilm([having(film)], 10 * MIB, forever)).toMatchObject({ refusal: { kind: "too_slow" } });
+  expect(await limited.copyFilm([having(film)], 5 * MIB, forever)).toMatchObject({ refusal: { kind: "too_slow" } });
   const giveUp = new AbortController();
   const { copyFilm } = await realFilms();
-  const copying = copyFilm([having(film)], 10 * MIB, giveUp.signal);
-  const waiting = copyFilm([having(film)], 10 * MIB, giveUp.signal);
+  const copying = copyFilm([having(film)], 5 * MIB, giveUp.signal);
+  const waiting = copyFilm([having(film)], 5 * MIB, giveUp.signal);
   await expect.poll(children).toHaveLength(1);
   giveUp.abort();
   expect(await copying).toMatchObject({ refusal: { kind: "unreachable" } });

@@ -6,7 +6,7 @@ import { brokenIn } from "./run-seeds.ts";
 
 /** `.ci/run` simulates far more of each. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated runs under every fault keep every promise", "command", 100],
+  ["simulated runs under every fault keep every promise", "command", 60],
   ["simulated runs with two processes over one Redis keep every promise", "fleet", 25],
   ["simulated teams keep every cap, approval and credit", "teams", 4],
   [
