@@ -64,6 +64,7 @@ test("a job's picture is served while it is under way, as what it is and to be k
     "content-type": "image/png",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store, private",
+    "content-security-policy": "default-src 'none'; sandbox",
   });
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(png(3, 4)));
   expect(asked).toEqual([file]);
