@@ -7,9 +7,9 @@ import { cardsOf } from "../../src/core/film/film.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { type FakeFilms, fakeFilms } from "./film/fake-films.ts";
 import { aPlace } from "./jobs.ts";
-import { readAloud } from "./read-aloud.ts";
 
 export interface FakeChat extends Chat, FakeFilms {
   /** The owner's messages as they are now, oldest first. */
@@ -83,7 +83,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     made += 1;
     const id = String(900_000_000_000_000_000n + BigInt(made));
     const plain = { isPrivate: false, mentions: [], edits: 0, file: null, films: new Map<string, string>() };
-    messages.set(id, { id, text: readAloud(message), message, ...plain, ...over });
+    messages.set(id, { id, text: readBy(message), message, ...plain, ...over });
     return id;
   };
   const noted = (call: FakeCall["call"], reply: ReplyHandle, message: ChatMessage | null): ChatRefusal | null => {
@@ -222,7 +222,13 @@ function filesOf(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string
 
 function edited(old: FakeMessage, message: ChatMessage, films: ReadonlyMap<string, string>): FakeMessage {
   const file = [...films.values()].at(-1) ?? null;
-  return { ...old, text: readAloud(message), message, edits: old.edits + 1, file, films };
+  return { ...old, text: readBy(message), message, edits: old.edits + 1, file, films };
+}
+
+/** A message as somebody reads it, its buttons last. */
+function readBy(message: ChatMessage | null): string {
+  if (!message) return "";
+  return [wordsOf(message), message.quote ?? "", ...labelsOf(message).map((label) => `[${label}]`)].join("\n");
 }
 
 const card: DiscordReply = {

@@ -46,7 +46,7 @@ describe("a film that is kept", () => {
     const [card, notification] = world.chat.seen;
     expect(card).toMatchObject({ file: LINK, text: expect.stringContaining(OURS) });
     expect(card?.text).not.toContain(LINK);
-    expect(card?.text).toContain("The link expires 2026-12-21");
+    expect(card?.text).toContain("The link expires time:2026-12-21");
     expect(card?.text).not.toContain("[Fresh link]");
     expect(notification?.text).not.toContain(OURS);
     // Nothing on the card ends with the service's link.
@@ -218,7 +218,7 @@ describe("the films of a batch", () => {
     world.store.failNext({ kind: "unavailable" });
     succeed(2);
     await world.clock.advance(60_000);
-    expect(world.chat.seen[0]?.text).toMatch(/films\/film-1>[\s\S]*films\/film-2>/);
+    expect(world.chat.seen[0]?.text).toMatch(/films\/film-1\)[\s\S]*films\/film-2\)/);
     expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(1);
     expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
     expect((await world.jobOf(id)).film).toBeUndefined();
@@ -245,7 +245,7 @@ describe("the films of a batch", () => {
     succeed(2);
     await world.clock.advance(60_000);
     await (await endKeeping(world.deps(), (await world.jobOf(id)).parts?.[0] ?? ""))();
-    expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4\?1>[\s\S]*films\/film-2>/);
+    expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4\?1\)[\s\S]*films\/film-2\)/);
   });
 });
 
