@@ -89,19 +89,14 @@ const field = z.object({
 const listed = z.record(z.string(), z.unknown()).optional();
 const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
-/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
+/** `data` of a submitted form. */
 const formData = z.object({
   custom_id: z.string(),
-  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+  /** Fields are in labels; a text beside them has none. */
+  components: z.array(z.object({ component: field.optional() })),
   /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
-
-/**
- * Gives the answer as the response to Discord's own request. "sent": it has left this process, and nobody confirms that
- * it arrived; "never": nothing of it was sent.
- */
-export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
 
 export interface Caller {
   readonly id: string;
@@ -112,8 +107,6 @@ export interface Caller {
   /** The message is private and no card, so the result may replace it. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
-  /** It came by HTTP, and this gives its answer. */
-  readonly respond?: Respond;
 }
 
 export type Read =
@@ -128,9 +121,8 @@ export type Read =
 /** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
 export function readInteraction(
   payload: unknown,
-  how: { prefix: string; receivedAt: EpochMs; respond?: Respond | undefined },
+  { prefix, receivedAt }: { readonly prefix: string; readonly receivedAt: EpochMs },
 ): Read {
-  const { prefix, receivedAt, respond } = how;
   const ours = answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
   const { id, token, application_id: applicationId, message } = ours.data;
@@ -145,7 +137,6 @@ export function readInteraction(
     hasMessage,
     isReplaceable: isReplaceable(pressed),
     ...spoken,
-    ...(respond && { respond }),
   };
   const { data: whole, error } = interaction.safeParse(payload);
   if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
@@ -392,8 +383,7 @@ function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };
   const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
-  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
-  const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
+  const fieldOf = (name: string) => components.find(({ component }) => component?.custom_id === name)?.component;
   const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
   // A forged form may name anything, so ids that Discord has not resolved are left out.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
