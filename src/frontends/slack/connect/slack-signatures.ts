@@ -17,8 +17,8 @@ interface Guard {
 }
 
 /**
- * Passes on requests that Slack has signed in the last five minutes and that the library can answer. Nothing else is
- * kept or interpreted. Where the headers are not Slack's, or too old, not even the body is read.
+ * Passes on requests that Slack has signed in the last five minutes. Nothing else is kept or interpreted. Where the
+ * headers are not Slack's, or too old, not even the body is read.
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log, limits = bodyLimits } = guard;
@@ -50,12 +50,11 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return refuse(response, 401);
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
-    const limited = rateLimitNotice(headers["content-type"], text);
+    const limited = rateLimitNotice(text);
     if (limited) {
       log.warn("slack holds back events", { ...limited });
       return void response.writeHead(200).end();
     }
-    if (!isKnownRequest(headers["content-type"], text)) return refuse(response, 400);
     // This tells Bolt that the body was read before.
     next(Object.assign(request, { rawBody: body }), response);
   }
@@ -84,24 +83,6 @@ export const bodyLimits = {
 
 export type BodyLimits = { readonly [Name in keyof typeof bodyLimits]: number };
 
-/**
- * Slack sends these to an app such as this one. Source: docs.slack.dev, interactivity and apis/events-api (read
- * 2026-11-22).
- */
-const interaction = z.looseObject({ type: z.enum(["block_actions", "view_submission", "shortcut", "message_action"]) });
-
-const eventRequest = z.union([
-  z.looseObject({ type: z.literal("url_verification"), challenge: z.string() }),
-  z.looseObject({
-    type: z.literal("event_callback"),
-    event: z.looseObject({
-      type: z.string(),
-      channel: z.union([z.string(), z.looseObject({})]).optional(),
-      item: z.looseObject({}).optional(),
-    }),
-  }),
-]);
-
 /** Source: docs.slack.dev, reference/events/app_rate_limited (read 2026-11-22). */
 const rateLimited = z.looseObject({
   type: z.literal("app_rate_limited"),
@@ -109,31 +90,11 @@ const rateLimited = z.looseObject({
   minute_rate_limited: z.int().min(0),
 });
 
-/** Slack sends people's acts in this form, and its events as JSON. */
-const FORM = "application/x-www-form-urlencoded";
-
 /**
  * Reads Slack's notice that it sends no more of a workspace's events for that minute, which the library does not know;
  * null where it is none.
  */
-function rateLimitNotice(
-  contentType: string | undefined,
-  body: string,
-): { readonly workspace: string; readonly at: number } | null {
-  if (contentType === FORM) return null;
+function rateLimitNotice(body: string): { readonly workspace: string; readonly at: number } | null {
   const { data } = rateLimited.safeParse(parseJson(body));
   return data ? { workspace: data.team_id, at: data.minute_rate_limited * 1_000 } : null;
-}
-
-/**
- * Tells whether the library answers a body of that content type: it leaves unknown bodies without an answer. Slack
- * sends no field twice.
- */
-function isKnownRequest(contentType: string | undefined, body: string): boolean {
-  if (contentType !== FORM) return eventRequest.safeParse(parseJson(body)).success;
-  const fields = new URLSearchParams(body);
-  if (new Set(fields.keys()).size < fields.size) return false;
-  const payload = fields.get("payload");
-  if (payload !== null) return interaction.safeParse(parseJson(payload)).success;
-  return Boolean(fields.get("command")) || fields.get("ssl_check") === "1";
 }
