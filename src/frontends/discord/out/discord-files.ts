@@ -68,28 +68,20 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
   return async (handle, message, { url, copy, nth, signal }) => {
     const reply = discordReply(handle);
     const others = (reply.files ?? []).filter((file) => file.nth !== nth);
-    let refusedBytes = 0;
-    let fittingBytes = 0;
-    const put = await firstRoute(deps, reply, async (route) => {
+    return firstRoute(deps, reply, async (route) => {
       const maxBytes = maxBytesOf(route, reply);
-      if (maxBytes <= refusedBytes) return refuse({ kind: "too_large" });
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
       try {
         const put = await upload(route, opened.value, maxBytes);
-        if (!put.ok && isTooLarge(put.refusal)) {
-          refusedBytes = maxBytes;
-          // A server where Discord itself refuses that size may still have the limit until 2026-09-04.
-          const isOurWord = put.refusal.kind === "too_large";
-          fittingBytes = Math.max(fittingBytes, isOurWord ? maxBytes : Math.min(DOCUMENT_BYTES, maxBytes - 1));
-        }
-        return put;
+        if (put.ok || !isTooLarge(put.refusal)) return put;
+        // A server where Discord itself refuses that size may still have the limit until 2026-09-04.
+        const isOurWord = put.refusal.kind === "too_large";
+        return refuse({ kind: "too_large", maxBytes: isOurWord ? maxBytes : Math.min(DOCUMENT_BYTES, maxBytes - 1) });
       } finally {
         opened.value.close();
       }
     });
-    const isLimitClear = !put.ok && put.refusal.kind === "too_large" && fittingBytes > 0;
-    return isLimitClear ? refuse({ kind: "too_large", maxBytes: fittingBytes }) : put;
 
     async function upload(route: CardRoute, video: OpenedVideo, maxBytes: number): Promise<Result<Put, FileRefusal>> {
       if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
@@ -134,7 +126,10 @@ export function cardFilms(
   };
 }
 
-/** Tries the ways to edit the card until one takes the file. A frame, which is small, is tried by every way. */
+/**
+ * Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next. A
+ * frame, which is small, is tried by every way.
+ */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
@@ -146,10 +141,10 @@ async function firstRoute(
     const result = await put(route);
     if (result.ok) return result;
     const { refusal } = result;
-    if (isTooLarge(refusal)) last = { kind: "too_large" };
-    else if (refusal.kind !== "refused") return refuse(refusal);
-    else if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
-    else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
+    if (refusal.kind !== "refused") return refuse(refusal);
+    if (isTooLarge(refusal)) return refuse({ kind: "too_large" });
+    if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
+    if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
       last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
       if (!isFrame) return refuse(last);
     }
