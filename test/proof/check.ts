@@ -53,7 +53,6 @@ export type Task =
   /** Nothing but time: the platform ends a connection by itself. */
   | { readonly kind: "waits for a refresh" }
   | { readonly kind: "press"; readonly messageId: string; readonly button: string; readonly label: string }
-  | { readonly kind: "press in form"; readonly formId: string; readonly button: string; readonly label: string }
   | { readonly kind: "submit"; readonly formId: string; readonly values: Readonly<Record<string, string>> }
   /** Takes the app out of the workspace. */
   | { readonly kind: "removes app" };

@@ -100,8 +100,6 @@ async function onSlack(slack: SlackEmulator, task: Task): Promise<unknown> {
       return slack.command(ADA, task.text);
     case "press":
       return slack.press(ADA, task.messageId, task.button);
-    case "press in form":
-      return slack.pressInView(ADA, task.formId, task.button);
     case "submit":
       return slack.submitForm(ADA, task.formId, task.values);
     case "shortcut":

@@ -57,7 +57,7 @@ test.for(places)(
     const [first] = checks;
     const leaking = {
       ...platform,
-      checks: [{ ...first, name: [...heard].find((each) => /\d{15}/.test(each)) ?? "" }],
+      checks: [{ ...first, name: [...heard].find((each) => /^\d{10}/.test(each)) ?? "" }],
     } as typeof platform;
     expect(leaked(leaking, heard).length).toBeGreaterThan(0);
 

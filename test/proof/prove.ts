@@ -1,6 +1,6 @@
 import type { Platform } from "./check.ts";
 import { compare } from "./compare.ts";
-import { discordOnEmulator, slackOnEmulator, type Way } from "./on-emulators.ts";
+import { discordOnEmulator, slackOnEmulator } from "./on-emulators.ts";
 import type { Chosen, Opened } from "./run-checks.ts";
 import type { CheckSeen, Transcript } from "./transcript.ts";
 
@@ -27,9 +27,9 @@ export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Ch
 }
 
 /** Asks the emulators what the platform was asked, those checks alone that were tried there. */
-export async function replay(platform: Transcript, way?: Way): Promise<Transcript> {
+export async function replay(platform: Transcript): Promise<Transcript> {
   const tried = new Set(platform.checks.filter(({ verdict }) => verdict.kind !== "not tried").map(({ name }) => name));
-  const on = { discord: () => discordOnEmulator(way), slack: () => slackOnEmulator(way) } as const;
+  const on = { discord: discordOnEmulator, slack: slackOnEmulator } as const;
   const places = (Object.keys(on) as Platform[]).filter((place) =>
     [...tried].some((name) => name.startsWith(`${place}/`)),
   );

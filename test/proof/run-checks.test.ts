@@ -1,11 +1,13 @@
 import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import type { Check, Person } from "./check.ts";
+import { compare } from "./compare.ts";
 import { agreeing as agrees } from "./on-emulators.ts";
 import { openRecorder } from "./recorder.ts";
 import { runChecks } from "./run-checks.ts";
 import { shaper } from "./shape.ts";
 import { terminalPerson } from "./terminal-person.ts";
+import type { Transcript } from "./transcript.ts";
 
 const agreeing: Person = { ...agrees, does: async () => {} };
 
@@ -112,4 +114,38 @@ test("what a person sees is yes, no, or left out", async () => {
 test("what takes minutes is left out on demand", async () => {
   const seen = await tried({ isSlow: true, run: async () => {} }, agreeing, true);
   expect(seen?.verdict).toMatchObject({ kind: "not tried" });
+});
+
+/** A transcript of one check with these events. */
+const seeing = (...steps: readonly { readonly shape: object; readonly failed?: string }[]) =>
+  ({
+    version: 1,
+    checks: [
+      {
+        name: "slack/x",
+        verdict: { kind: "passed" },
+        steps: steps.map((step) => ({ kind: "event", rule: "x", type: "x", ...step })),
+      },
+    ],
+  }) as Transcript;
+
+test.for([
+  ["a field is of another kind", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
+  [
+    "what is one message there is two",
+    [{ id: "id:1" }, { id: "id:1" }],
+    [{ id: "id:2" }, { id: "id:3" }],
+    "id is the same id as before on one side, and another on the other side",
+  ],
+] as const)("an emulator where %s is told from the platform", ([, platform, emulator, why]) => {
+  const [one, other] = [platform, emulator].map((shapes) => seeing(...shapes.map((shape) => ({ shape }))));
+  expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
+});
+
+test("a check that fails on the emulator alone is told, and one that fails on both is not", () => {
+  const failing = seeing({ shape: {}, failed: "lacks a" });
+  expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([
+    { why: "on the emulator alone it fails: lacks a" },
+  ]);
+  expect(compare(failing, failing).wrong).toEqual([]);
 });

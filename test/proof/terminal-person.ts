@@ -68,8 +68,6 @@ function wordsFor(platform: Platform, task: Task): string {
       return `use Apps → ${task.name} on the message that the bot has just posted.`;
     case "writes":
       return `write "${task.text}" to the bot in your direct messages.`;
-    case "press in form":
-      return `press ${task.label} in the form that is open.`;
     case "slash":
       return `type ${task.text} in your test channel.`;
     case "shortcut":

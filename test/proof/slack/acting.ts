@@ -10,8 +10,6 @@ const MINUTE_MS = 60_000;
 /** Slack wants a second between two posts to one place. */
 const PACE_MS = 1_100;
 const USES = 5;
-/** Forms on one another. */
-const STACK = 3;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const form = formView(keyForm(en), origin, { takesFiles: false, words: slackWords(en).form });
 const open = (trigger_id: string, view: unknown = form) => ({ method: "views.open", args: { trigger_id, view } });
@@ -42,13 +40,12 @@ export const actingChecks = checksOf<SlackContext>({
   },
   async "slack/form-opens"(context) {
     const { triggerId } = await typed(context);
-    const openedForm = await context.ask("a form opens", open(triggerId), ["view.id", "view.hash", "view.state"]);
+    const openedForm = await context.ask("a form opens", open(triggerId), ["view.id", "view.state"]);
     await context.ask("a trigger opens one form", open(triggerId), { code: "exchanged_trigger_id" });
     await context.ask("a trigger of nobody's opens none", open("1.2.none"), { code: "invalid_trigger_id" });
     const view_id = textAt(openedForm, "view.id");
-    const update = (hash: string) => ({ method: "views.update", args: { view_id, hash, view: form } });
-    await context.ask("a form is changed by its hash", update(textAt(openedForm, "view.hash")), ["view.hash"]);
-    await context.ask("a form is not changed by an old hash", update("1.none"), { code: "hash_conflict" });
+    const update = { method: "views.update", args: { view_id, view: form } };
+    await context.ask("a form is changed by its id", update, ["view.id"]);
   },
   async "slack/form-late"(context) {
     const { triggerId } = await typed(context);
@@ -96,27 +93,6 @@ export const actingChecks = checksOf<SlackContext>({
     const update = { method: "chat.update", args: { channel, ts, text: "x" } };
     await context.ask("the message is gone", update, { code: "message_not_found" });
   },
-  async "slack/view-stack"(context) {
-    const title = { type: "plain_text", text: "again" };
-    const again = { type: "modal", title, blocks: [button("proof_again", "Once more")] };
-    const { triggerId } = await typed(context);
-    const opened = await context.ask("a form opens", open(triggerId, again));
-    let formId = textAt(opened, "view.id");
-    for (let nth = 2; nth <= STACK + 1; nth += 1) {
-      const task = { kind: "press in form", formId, button: "proof_again", label: "Once more" } as const;
-      const fields = ["trigger_id", "view.id"];
-      const press = await context.comes("a press in a form arrives", task, fields, isOf("block_actions"));
-      press.ack();
-      const push = { method: "views.push", args: { trigger_id: textAt(press.payload, "trigger_id"), view: again } };
-      if (nth > STACK) {
-        await context.ask("a fourth form is not laid on three", push, { code: "push_limit_reached" });
-        return;
-      }
-      const pushed = await context.ask("a form is laid on another", push, ["view.previous_view_id"]);
-      context.holds("it knows what it lies on", at(pushed, "view.previous_view_id") === formId);
-      formId = textAt(pushed, "view.id");
-    }
-  },
   async "slack/shortcut"(context) {
     const { channel } = await quietPlace(context);
     const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
@@ -134,9 +110,7 @@ export const actingChecks = checksOf<SlackContext>({
     opened.ack();
     const view = { type: "home", blocks: [section("a boat")] };
     const publish = (args: object) => ({ method: "views.publish", args: { user_id: userId, view, ...args } });
-    await context.ask("a home is published", publish({}), ["view.id", "view.hash"]);
-    const late = publish({ hash: "1.none" });
-    await context.ask("a home is not published by an old hash", late, { code: "hash_conflict" });
+    await context.ask("a home is published", publish({}), ["view.id"]);
     const nobody = publish({ user_id: "U0000000000" });
     await context.ask("somebody who is not there has no home", nobody, { code: "user_not_found" });
   },

@@ -33,13 +33,10 @@ export const messageChecks = checksOf<SlackContext>({
     const words = { method: "chat.update", args: { channel, ts: shown, text: "a ship" } };
     const bare = await context.ask("a message is edited by words alone", words, ["message"]);
     context.holds("words alone take the button away", !JSON.stringify(bare).includes("proof_gone"));
-    const link = { method: "chat.getPermalink", args: { channel, message_ts: ts } };
-    await context.ask("a message has an address", link, ["permalink"]);
     const remove = { method: "chat.delete", args: { channel, ts } };
     await context.ask("a message is deleted", remove, ["ts", "channel"]);
     await context.ask("a deleted message is not edited", update, GONE);
     await context.ask("a deleted message is not deleted again", remove, GONE);
-    await context.ask("a deleted message has no address", link, GONE);
   },
   async "slack/direct-message"(context) {
     const { channel, userId } = await quietPlace(context);
