@@ -9,6 +9,7 @@ import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandService, FetchWhole } from "../../../src/core/ports.ts";
+import { boltLogger, clientOptions } from "../../../src/frontends/slack/connect/slack-clients.ts";
 import type { ResponderTools } from "../../../src/frontends/slack/in/slack-answers.ts";
 import { clientsOf } from "../../../src/frontends/slack/out/slack-calls.ts";
 import { slackFiles } from "../../../src/frontends/slack/out/slack-files.ts";
@@ -157,13 +158,15 @@ export async function seen({ journal }: SlackWorld, text: string): Promise<strin
   return (await journal.find(saying(text))).messageId ?? "";
 }
 
+/** Slack's own client before a Slack that answers so. */
+export function clientBefore(fetchWhole: FetchWhole, apiUrl = "https://slack.com/api/") {
+  const options = () => clientOptions(apiUrl, boltLogger(recordingLog()), fetchWhole);
+  return clientsOf(async () => "xoxb-1", options).clientOf;
+}
+
 /** Slack's files, each of which Slack says to be at that address. */
 export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, log = recordingLog()) {
-  const answers = async () => Response.json({ ok: true, file: { url_private: url } });
-  const { clientOf } = clientsOf(
-    async () => "xoxb-1",
-    () => ({ slackApiUrl: apiUrl, fetch: answers, retryConfig: { retries: 0 } }),
-  );
+  const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url } }), apiUrl);
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
 }

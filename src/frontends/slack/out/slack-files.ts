@@ -20,7 +20,7 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, times } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type Whereabouts } from "./slack-calls.ts";
 import { slackReply } from "./slack-chat.ts";
-import { truncate, withoutControls } from "./write-slack-text.ts";
+import { onOneLine, truncate } from "./write-slack-text.ts";
 
 export interface SlackFiles {
   readonly open: OpenFile;
@@ -266,18 +266,14 @@ export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
 }
 
 function describedAs(film: Film, extension: string) {
-  const alt_txt = truncate(tidy(film.description), limits.altText);
+  const alt_txt = truncate(onOneLine(film.description), limits.altText);
   return { filename: nameOf(film, extension, "any"), ...(alt_txt !== "" && { alt_txt }) };
 }
 
 /** Shown above the player. Slack says nothing about markup there, so brackets, which begin all of it, are replaced. */
 function titleOf({ nth, description }: Film): string {
-  const words = tidy(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
+  const words = onOneLine(description).replaceAll("<", "‹").replaceAll(">", "›") || "Video";
   return truncate(nth === undefined ? words : `${nth}. ${words}`, limits.fileTitle);
-}
-
-function tidy(text: string): string {
-  return withoutControls(text).replace(/\s+/g, " ").trim();
 }
 
 function numbered(nth: number | undefined): { readonly nth?: number } {

@@ -9,6 +9,7 @@ import {
   isUserId,
   mrkdwnOf,
   type Naming,
+  onOneLine,
   plainMrkdwn,
   richQuote,
   richSentences,
@@ -215,15 +216,15 @@ function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, nami
     ...(bar === null ? [] : [[bar.words]]),
     ...sections.flatMap(sectionSentences),
   ];
-  const endedSentences = sentences.map((sentence) => ended(sentence, tidy(wordsOf(sentence, naming))));
+  const endedSentences = sentences.map((sentence) => ended(sentence, onOneLine(wordsOf(sentence, naming))));
   const words = endedSentences
     .filter(([first]) => first !== undefined)
-    .map((sentence) => tidy(wordsOf(sentence, naming)));
+    .map((sentence) => onOneLine(wordsOf(sentence, naming)));
   const whole = words.join(" ");
   // Markup that is cut in two would be worse than plain words.
   if (whole.length > TEXT_MAX) return plainMrkdwn(truncate(whole, TEXT_MAX));
   const shown = endedSentences
-    .map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming)))
+    .map((sentence) => onOneLine(mrkdwnOf(sentence.map(unadorned), naming)))
     .filter((text) => text !== "");
   return shown.join(" ") || "Reelay.";
 }
@@ -235,9 +236,9 @@ function sectionSentences({ title, table = [], body, bar }: Section): readonly S
 
 /** "Making the video: “a paper boat”." */
 function titled(title: string, quote: string | null): string {
-  const words = truncate(tidy(quote ?? ""), QUOTE_MAX);
+  const words = truncate(onOneLine(quote ?? ""), QUOTE_MAX);
   if (words === "") return title;
-  const name = tidy(title);
+  const name = onOneLine(title);
   return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/(?<![.…:])[.…:]+$/, "")}: “${words}”.`;
 }
 
@@ -250,10 +251,6 @@ function ended(sentence: Sentence, words: string): Sentence {
 function unadorned(piece: Sentence[number]): Sentence[number] {
   if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
   return piece.kind === "link" ? piece.label : piece.text;
-}
-
-function tidy(text: string): string {
-  return withoutControls(text).replace(/\s+/g, " ").trim();
 }
 
 /** Returns the beginning of the first block's id in every card of that job, and in no other message. */

@@ -167,6 +167,10 @@ export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
+export function onOneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}
+
 /**
  * Decides how a person is named in one message: null mentions them, a string replaces them. Slack notifies everybody
  * whom a new message mentions and has no way to name somebody silently, so a first card has plain names. An edit of it

@@ -5,10 +5,8 @@ import { type Clock, machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok } from "../../../../src/core/result.ts";
-import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { apologise, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -18,6 +16,7 @@ import {
   answered,
   aSlackFor,
   cardFor,
+  clientBefore,
   openForm,
   plain,
   type SlackWorld,
@@ -169,17 +168,13 @@ async function shownAfter(first: () => Response | Promise<Response>) {
     shown.push(wordsIn(JSON.parse(view)));
     return Response.json({ ok: true });
   };
-  const { clientOf } = clientsOf(
-    async () => "xoxb-1",
-    () => clientOptions("https://slack.com/api/", boltLogger(log), fetchWhole),
-  );
   const incoming = readSlash(slash, { prefix: "video", now: clock.now() });
   if (!incoming) throw new Error("misread");
   const privately = async () => {
     notices += 1;
     return ok(incoming.reply);
   };
-  const tools = someTools({ clock, log, clientOf });
+  const tools = someTools({ clock, log, clientOf: clientBefore(fetchWhole) });
   const ways = { ...tools.ways, privatelyThroughUrl: privately };
   const telling = tellInView({ ...tools, ways }, incoming, { viewId: "V1", message: plain("Your key is saved") });
   await clock.advance(10_000);

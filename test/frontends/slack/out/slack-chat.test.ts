@@ -3,9 +3,8 @@ import type { ChatRefusal, Posted, SlackReply } from "../../../../src/core/chat.
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import { boltLogger, clientOptions } from "../../../../src/frontends/slack/connect/slack-clients.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { type CallRefusal, clientsOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
+import type { CallRefusal } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { messageFinder } from "../../../../src/frontends/slack/out/slack-chat.ts";
 import { writeMessage } from "../../../../src/frontends/slack/out/write-slack-message.ts";
 import { chatContract } from "../../../contracts/front-end.ts";
@@ -17,6 +16,7 @@ import {
   aSlack,
   aSlackFor,
   cardFor,
+  clientBefore,
   frontAt,
   givenCard,
   plain,
@@ -195,6 +195,10 @@ function chatBefore(slack: { readonly limits: readonly string[]; readonly closed
     return Response.json({ ok: true, channel: channel || "C1", ts: "1795219201.000100", messages: [] });
   }).chat;
 }
+
+const unposted = { ...card, ts: null, cardChannelId: null };
+const [update, post, url] = ["chat.update", "chat.postMessage", "1"];
+const no = (error: string) => Response.json({ ok: false, error });
 
 const people = ["U1"];
 const fresh = { people, nonce: "n1", triedAt: null };
@@ -391,28 +395,13 @@ describe("a notification whose answer was lost", () => {
     expect(calls()).toBe(times);
   });
 
-  it("is waited for, since it may still arrive", async () => {
-    const { chat, card, calls } = await withCard();
-    const sent = await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
-    expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
-    expect(calls()).toBe(0);
-  });
-
-  it("is never sent again where Slack does not let the bot read, or the card has no thread", async () => {
-    const { chat, card, calls, slack } = await withCard();
-    slack.grants.history = false;
-    const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
-    const skipped = { ok: true, value: { kind: "skipped" } };
-    expect(await chat.notify(card, ready, again)).toEqual(skipped);
-    slack.grants.history = true;
-    expect(await chat.notify({ ...card, ts: null }, ready, again)).toEqual(skipped);
-    expect(calls()).toBe(0);
+  it("is never sent again where the card has no thread", async () => {
+    const { chat, calls } = slackWith(() => no("unexpected"));
+    const again = await chat.notify(unposted, ready, { ...fresh, triedAt: LONG_AGO });
+    expect([again, calls]).toEqual([{ ok: true, value: { kind: "skipped" } }, []]);
   });
 });
 
-const unposted = { ...card, ts: null, cardChannelId: null };
-const [update, post, url] = ["chat.update", "chat.postMessage", "1"];
-const no = (error: string) => Response.json({ ok: false, error });
 const unclear = { kind: "unavailable", unclear: true };
 
 describe("a post whose fate is not known", () => {
@@ -498,17 +487,13 @@ const direct = { ok: true, channel: { id: "D1" } };
 async function searched(answers: Readonly<Record<string, object | number>>, reply: SlackReply = posted) {
   const asked: string[] = [];
   const all: Readonly<Record<string, object | number>> = { "conversations.open": direct, ...answers };
-  const { clientOf } = clientsOf(
-    async () => "xoxb-1",
-    () =>
-      clientOptions("https://slack.example/api/", boltLogger(recordingLog()), async (address, init) => {
-        const method = new URL(address).pathname.split("/").at(-1) ?? "";
-        const args = new URLSearchParams(String(init.body));
-        asked.push([method, args.get("channel"), args.get("ts"), args.get("oldest")].filter((arg) => arg).join(" "));
-        const answer = all[`${method} ${args.get("channel")}`] ?? all[method] ?? refused("unknown_method");
-        return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
-      }),
-  );
+  const clientOf = clientBefore(async (address, init) => {
+    const method = new URL(address).pathname.split("/").at(-1) ?? "";
+    const args = new URLSearchParams(String(init.body));
+    asked.push([method, args.get("channel"), args.get("ts"), args.get("oldest")].filter((arg) => arg).join(" "));
+    const answer = all[`${method} ${args.get("channel")}`] ?? all[method] ?? refused("unknown_method");
+    return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
+  });
   return { asked, seen: await messageFinder(clientOf).card(reply, lostCard) };
 }
 

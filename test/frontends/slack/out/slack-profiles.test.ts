@@ -167,14 +167,11 @@ test.for([
   ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, guest],
   ["somebody who shares no channel", { is_stranger: true }, guest],
   ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, guest],
-  ["a member whose workspace is not said", { team_id: null, ...ofWorkspaces("T0000000001") }, member],
   ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
-  ["of another workspace", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER") }, guest],
   ["a guest whose workspace is not said", { team_id: null, is_restricted: true }, guest],
   ["of whom Slack says nothing", null, null],
   ["whose workspace is not said", { team_id: null }, null],
   ["whose workspaces are others", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
-  ["whose workspaces are no list", { team_id: null, enterprise_user: { teams: "T0000000001" } }, null],
 ] as const)("%s, as users.info says", async ([, user, standing]) => {
   expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
 });
