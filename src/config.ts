@@ -160,6 +160,8 @@ export function readParts(environment: Environment) {
       isByHttp,
       isForMany: INSTALLS.some((name) => given(name)),
     },
+    /** The token of the app's owner is valid for twelve hours, so it is set for one command and stored nowhere. */
+    slackConfigToken: given("SLACK_CONFIG_TOKEN"),
     /** Slack's manifest is made from these. */
     manifest: {
       prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(given("COMMAND_PREFIX") ?? undefined),

@@ -72,7 +72,7 @@ export const flag = z
   .transform((value) => value === true || value === "true" || value === "1");
 
 export interface Method {
-  readonly token: "bot" | "app" | "none";
+  readonly token: "bot" | "app" | "config" | "none";
   run(args: Readonly<Record<string, unknown>>): Answer;
 }
 

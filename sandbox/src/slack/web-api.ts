@@ -82,7 +82,7 @@ function checkToken(method: Method, token: string | undefined, installs: Install
   if (token === undefined) return refuse("not_authed", "no token");
   const team = installs.teamOf(token);
   if (team === "revoked") return refuse("token_revoked", "the app was removed");
-  const kind = token === ids.appToken ? "app" : "bot";
+  const kind = token === ids.appToken ? "app" : token === ids.configToken ? "config" : "bot";
   if (team === undefined && kind === "bot") return refuse("invalid_auth", "no such token");
   return kind === method.token ? undefined : refuse("not_allowed_token_type", `needs the ${method.token} token`);
 }

@@ -17,6 +17,12 @@ const page = inChannel.extend({
 export function workspaceMethods(world: World): Methods {
   const { workspace, timeline, sockets, files, grants, chosenLocales, standings } = world;
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
+  /** Source: Slack's documentation, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
+  const exported: Method = {
+    token: "config",
+    run: ({ app_id: id }) =>
+      id === ids.appId ? { ok: true, manifest: grants.manifest } : refuse("invalid_app_id", `no app ${id}`),
+  };
   /** Public channels are known to everybody, others to their members. */
   function knownTo(id: string): Channel | undefined {
     const channel = workspace.channel(id);
@@ -42,6 +48,7 @@ export function workspaceMethods(world: World): Methods {
 
   return {
     "apps.connections.open": connect,
+    "apps.manifest.export": exported,
 
     "auth.test": method(z.object({}), () => ({
       ok: true,

@@ -16,6 +16,7 @@ export const ids = {
   botName: "reelay",
   botToken: "xoxb-sandbox-bot-token",
   appToken: "xapp-sandbox-app-token",
+  configToken: "xoxe.xoxp-sandbox-config-token",
   signingSecret: "sandbox-signing-secret",
   verificationToken: "sandbox-verification-token",
 } as const;
@@ -95,6 +96,8 @@ export function openGrants() {
   return {
     /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
     scopes,
+    /** The manifest that the app's owner pasted last. */
+    manifest: {},
     get history() {
       return OPTIONAL.every((each) => scopes.has(each));
     },

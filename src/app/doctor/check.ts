@@ -1,10 +1,10 @@
+import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
-import { failureWords } from "../../video-api/exchange.ts";
 import type { StoragePlace } from "../open-engine.ts";
 
 /** The result, else the cure. `isUnanswered`: there was no answer, so nothing is known to be wrong. */
@@ -37,6 +37,8 @@ export interface PlatformChecks {
 
 export interface DoctorDeps extends Network {
   readonly config: Config;
+  /** Slack's token for the app's owner, where one was set for this one check. */
+  readonly slackConfigToken?: string | null;
   /** The file that may hold the settings; it need not exist. */
   readonly envFile: string;
   readonly disk: Disk;
@@ -66,6 +68,16 @@ export interface Disk {
 /** One check takes this long at most, in milliseconds. */
 export const LOOK_MS = 10_000;
 
+const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "DNS does not answer",
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was lost",
+  TIMED_OUT: "no answer in time",
+};
+
 /** Returns what came back from that address, or in a few words why nothing did. */
 export async function reached(
   { fetchWhole }: Pick<Network, "fetchWhole">,
@@ -75,11 +87,21 @@ export async function reached(
   try {
     return ok(await fetchWhole(address, init, LOOK_MS));
   } catch (error) {
-    return refuse(failureWords(error instanceof Error ? error.cause : error));
+    const read = coded.safeParse(error);
+    const code = read.success ? read.data.cause.code : "no connection";
+    return refuse(WORDS[code] ?? code);
   }
 }
 
 /** Returns that path below a base address, whether or not the base ends in a slash. */
 export function below(base: string, path: string): string {
   return `${base.replace(/(?<!\/)\/+$/, "")}/${path}`;
+}
+
+/** Returns what differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
+export function differenceText(kinds: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(kinds)
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${names.join(", ")}.`)
+    .join(" ");
 }

@@ -3,6 +3,7 @@ import {
   type Environment,
   openSecretFiles,
   readConfig,
+  readParts,
   secretFilesOf,
   strayVariables,
 } from "../../config.ts";
@@ -65,7 +66,11 @@ export async function doctor(
       isWell: true,
       lines: ["No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.", ...stray],
     };
-  const findings = await examine({ ...machine, config: config.value });
+  const findings = await examine({
+    ...machine,
+    config: config.value,
+    slackConfigToken: readParts(environment).slackConfigToken,
+  });
   const wrong = findings.filter(({ verdict }) => verdict !== "not checked" && !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);

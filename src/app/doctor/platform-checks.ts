@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Config, SlackConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
@@ -12,6 +13,7 @@ import {
   below,
   type Check,
   type DoctorDeps,
+  differenceText,
   type Found,
   type Network,
   type PlatformChecks,
@@ -70,14 +72,6 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   return refuse(
     `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
   );
-}
-
-/** Returns what differs, each kind with its names: "Missing: /video-style. Changed: /video."; empty kinds are left out. */
-function differenceText(kinds: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(kinds)
-    .filter(([, names]) => names.length > 0)
-    .map(([kind, names]) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${names.join(", ")}.`)
-    .join(" ");
 }
 
 /** Says how commands reach this bot, and whether that is how Discord sends them. */
@@ -187,21 +181,113 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
   const checks: readonly (Check | null)[] = [
     bot && { about: SLACK_TOKEN, look: (deps) => lookAtBotToken(bot, deps) },
     bot && { about: "Slack's scopes", needs: SLACK_TOKEN, look: (deps) => lookAtScopes(bot, deps) },
-    { about: "Slack's commands", look: async ({ config }) => commandsToSee(config) },
+    { about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) },
     app && { about: "Slack's app token", look: (deps) => lookAtAppToken(app, deps) },
   ];
   return { name: "Slack", address: below(apiUrl, "api.test"), checks: checks.filter((check) => check !== null) };
 }
 
-/** Names the commands to look for: Slack shows a bot its scopes, and nothing else of its manifest. */
-function commandsToSee(config: Config): Verdict {
-  const { COMMAND_PREFIX: prefix, PUBLIC_URL, slack } = config;
-  const transport = slack?.transport.kind ?? "socket";
-  const { features } = manifestOf({ prefix, transport, publicUrl: PUBLIC_URL ?? null });
+const some = <T extends z.ZodType>(of: T) => z.array(of).default([]);
+/** The compared parts of a manifest: all that people or Slack's events can meet. Slack leaves out empty parts. */
+const manifest = z.object({
+  features: z
+    .object({
+      slash_commands: some(
+        z.object({
+          command: z.string(),
+          url: z.string().default(""),
+          description: z.string().default(""),
+          usage_hint: z.string().default(""),
+        }),
+      ),
+      shortcuts: some(
+        z.object({ callback_id: z.string(), name: z.string(), type: z.string(), description: z.string() }),
+      ),
+    })
+    .prefault({}),
+  oauth_config: z.object({ scopes: z.object({ bot: some(z.string()) }).prefault({}) }).prefault({}),
+  settings: z.object({ event_subscriptions: z.object({ bot_events: some(z.string()) }).prefault({}) }).prefault({}),
+});
+const exported = z.object({ manifest });
+const botSelf = z.object({ user_id: z.string() });
+const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.string() }) }) });
+
+const PASTE =
+  "Paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
+
+/**
+ * Says whether the app has this version's manifest. Slack gives it to the app's owner alone, by a token that lives for
+ * twelve hours; without one, the operator is told what to compare.
+ */
+async function lookAtManifest(
+  { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
+  deps: DoctorDeps,
+): Promise<Verdict> {
+  const ours = manifest.parse(manifestOf(choiceOf(deps.config)));
+  const { slackConfigToken } = deps;
+  if (!slackConfigToken || botToken === null) return ok(byHand(ours));
+  const appId = await ownAppId({ apiUrl, token: botToken }, deps);
+  if (!appId.ok) return appId;
+  const response = await ask("apps.manifest.export", { apiUrl, token: slackConfigToken }, deps, {
+    app_id: appId.value,
+  });
+  if (!response.ok) return response;
+  const { ok: isGiven, error = "no reason" } = response.value.answer;
+  if (!isGiven)
+    return unanswered(
+      `Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`,
+    );
+  const read = exported.safeParse(response.value.answer);
+  if (!read.success) return unanswered("Slack's answer is no manifest that can be compared.");
+  return compared(read.data.manifest, ours);
+}
+
+function choiceOf({ COMMAND_PREFIX, PUBLIC_URL, slack }: Config) {
+  return {
+    prefix: COMMAND_PREFIX,
+    transport: slack?.transport.kind ?? "socket",
+    publicUrl: PUBLIC_URL ?? null,
+  } as const;
+}
+
+type Manifest = z.output<typeof manifest>;
+
+function byHand({ features }: Manifest): string {
   const names = features.slash_commands.map(({ command }) => command).join(", ");
-  return ok(
-    `type / in Slack to see whether all of these are there: ${names}. If one is missing, paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that`,
-  );
+  return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
+}
+
+/** Returns the id of the app, which its bot's own profile holds. */
+async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
+  const response = await ask("auth.test", bot, deps);
+  if (!response.ok) return response;
+  const own = botSelf.safeParse(response.value.answer);
+  if (!own.success) return refuse("It can be compared once the bot's token is accepted.");
+  const profile = await ask("users.info", bot, deps, { user: own.data.user_id });
+  if (!profile.ok) return profile;
+  const read = user.safeParse(profile.value.answer);
+  return read.success
+    ? ok(read.data.user.profile.api_app_id)
+    : unanswered("Slack does not say which app the bot is of.");
+}
+
+function compared(there: Manifest, ours: Manifest): Verdict {
+  const [old, now] = [partsOf(there), partsOf(ours)];
+  const names = [...now.keys()];
+  const missing = names.filter((name) => !old.has(name));
+  const changed = names.filter((name) => old.has(name) && !isDeepStrictEqual(old.get(name), now.get(name)));
+  if (missing.length + changed.length === 0) return ok("the app has this version's");
+  return refuse(`It is another version's. ${differenceText({ missing, changed })} ${PASTE}`);
+}
+
+/** Returns each part with its name. */
+function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    ...features.slash_commands.map((one) => [one.command, one] as const),
+    ...features.shortcuts.map((one) => [`the shortcut ${one.name}`, one] as const),
+    ...oauth_config.scopes.bot.map((scope) => [`the scope ${scope}`, true] as const),
+    ...settings.event_subscriptions.bot_events.map((event) => [`the event ${event}`, true] as const),
+  ]);
 }
 
 interface Credential {
@@ -219,9 +305,11 @@ async function ask(
   method: string,
   { apiUrl, token }: Credential,
   ways: Network,
+  args: Readonly<Record<string, string>> = {},
 ): Promise<Found<{ readonly answer: z.infer<typeof answer>; readonly scopes: readonly string[] | null }>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
-  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers });
+  const body = new URLSearchParams(args).toString();
+  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body });
   if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
   const { status } = asked.value;
   if (status === 429) return unanswered("Slack is busy. Try again in a minute.");

@@ -8,6 +8,7 @@ import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/docto
 import { findUnreadable, lookAtFilms, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
+import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
@@ -75,7 +76,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
-    expect.stringMatching(/^ok {5}Slack's commands: .*\/video, .*\/video-team.*paste what npx reelay manifest prints/),
+    expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npx reelay manifest prints/),
     "ok     Slack's app token: it can open a socket",
     "ok     the video service: it answers, and asks for a key",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
@@ -104,7 +105,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
   [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
   [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
-  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*connection refused/],
+  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*the connection was refused/],
   [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
   [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
   [{}, clockOff(30_000), /ok {5}this machine's clock/],
@@ -126,7 +127,7 @@ const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord'
 
 test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
-  ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's commands", "Slack's app token"]],
+  ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
   "where %s cannot be reached, that alone is wrong, and what only it could say is not checked",
   async ([name, unchecked]) => {
@@ -135,7 +136,7 @@ test.for([
     const { isWell, text } = await look({ [variable]: away });
     expect(text).toContain(
       [
-        `WRONG  ${name}: It cannot be reached (connection refused). Check the network and ${variable}.`,
+        `WRONG  ${name}: It cannot be reached (the connection was refused). Check the network and ${variable}.`,
         ...unchecked.map((about) => `-      ${about}: not checked`),
       ].join("\n"),
     );
@@ -223,6 +224,58 @@ test("Discord's commands are this version's, or not registered yet, or named wit
   expect(await line("Discord's commands")).toMatch(
     /^WRONG.* not this version's\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
   );
+});
+
+const ourManifest = () => manifestOf({ prefix: "video", transport: "socket", publicUrl: null });
+
+/** The doctor's verdict on this manifest in Slack, where it has the app owner's token. */
+async function lookAtManifest(manifest: object, ownersToken?: string): Promise<string> {
+  const { sandbox, line: lineAbout } = await aWorld();
+  sandbox.slack.grants.manifest = manifest;
+  const token = ownersToken ?? sandbox.slack.configToken;
+  const line = await lineAbout("Slack's manifest", { SLACK_CONFIG_TOKEN: token });
+  expect(line).not.toContain(token || "xoxe.");
+  return line;
+}
+
+/** This version's manifest as an older one, which lacks things, and had another usage of a command. */
+function olderManifest() {
+  const { features, oauth_config, settings } = ourManifest();
+  return {
+    oauth_config: { scopes: { bot: oauth_config.scopes.bot.filter((scope) => scope !== "files:write") } },
+    settings: { ...settings, event_subscriptions: { bot_events: ["app_home_opened", "app_mention"] } },
+    features: {
+      slash_commands: features.slash_commands
+        .filter(({ command }) => command !== "/video-style")
+        .map((one) => (one.command === "/video" ? { ...one, usage_hint: "a cat surfing" } : one)),
+      shortcuts: features.shortcuts.slice(1),
+    },
+  };
+}
+
+test.for<readonly [string, object, string | undefined, RegExp]>([
+  ["this version's", ourManifest(), undefined, /^ok {5}Slack's manifest: the app has this version's$/],
+  [
+    "an older one",
+    olderManifest(),
+    undefined,
+    /^WRONG.*: It is another version's\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
+  ],
+  ["none", {}, undefined, /^WRONG {2}Slack's manifest: .*Missing: \/video, /],
+  [
+    "one that Slack does not give",
+    ourManifest(),
+    "xoxe.xoxp-of-yesterday",
+    /^WRONG {2}Slack's manifest: Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/,
+  ],
+  [
+    "one to be compared by hand, without the owner's token",
+    {},
+    "",
+    /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
+  ],
+])("of an app whose manifest is %s the operator reads that", async ([, manifest, ownersToken, words]) => {
+  expect(await lookAtManifest(manifest, ownersToken)).toMatch(words);
 });
 
 type FilmDeps = Parameters<typeof lookAtFilms>[0];
