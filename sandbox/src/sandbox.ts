@@ -12,6 +12,7 @@ import type { BotOnSandbox } from "./state.ts";
 import { noFeatures, type SlackFeatures } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
 
+export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
 export { listen } from "./http.ts";
 export type { Entry } from "./journal.ts";
 export { personWith } from "./people.ts";

@@ -5,18 +5,21 @@ import { machineOutside } from "../app/outside.ts";
 import { botInside } from "../app/sandbox/bot-process.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
+import { liveBoard, plainBoard } from "./demo/board.ts";
 import type { DemoOptions } from "./demo/options.ts";
-import { playTeam, playVideo } from "./demo/stories.ts";
+import { playContinue, playTeam, playVideo } from "./demo/stories.ts";
 
 const WITHIN_MS = 26_000;
 const TASK_MS = 7_000;
 const LINKS_LIVE_MS = 60_000;
 
+/** A dumb terminal cannot move back up to a line. */
+const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
 /**
  * Links live as long as the sandbox: somebody at a terminal can open them, but in a file or a pipe they would be dead.
  */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
-const line = (text: string) => void process.stdout.write(`${text}\n`);
+const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
 /** Plays the story that is wanted. Returns false where it did not come as expected. */
 export async function playDemo(wanted: DemoOptions): Promise<boolean> {
@@ -39,7 +42,7 @@ export async function playDemo(wanted: DemoOptions): Promise<boolean> {
     if (isRight && areLinksUseful) await untilEnter();
     return isRight;
   } catch (error) {
-    line(error instanceof Error ? error.message : String(error));
+    board.line(error instanceof Error ? error.message : String(error));
     return false;
   } finally {
     await stop();
@@ -47,13 +50,14 @@ export async function playDemo(wanted: DemoOptions): Promise<boolean> {
 }
 
 function play(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
-  const telling = { prompt: wanted.prompt, line, hasLinks: areLinksUseful, withinMs: WITHIN_MS };
-  return wanted.isTeam ? playTeam(sandbox, telling) : playVideo(sandbox, telling, wanted);
+  const telling = { prompt: wanted.prompt, board, hasLinks: areLinksUseful, withinMs: WITHIN_MS };
+  if (wanted.story === "team") return playTeam(sandbox, telling);
+  return wanted.story === "continue" ? playContinue(sandbox, telling) : playVideo(sandbox, telling, wanted);
 }
 
 /** Keeps the sandbox, and with it the links, until somebody presses Enter or a minute is over. */
 async function untilEnter(): Promise<void> {
-  line(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
+  board.line(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
   const lines = createInterface({ input: process.stdin });
   await Promise.race([
     once(lines, "line"),

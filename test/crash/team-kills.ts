@@ -107,10 +107,11 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
   };
 }
 
+const silent = { line: () => {} };
 const APPROVE = "Approve 95 credits";
 
 function handsFor(sandbox: Sandbox, platform: Platform, withinMs: number): Hands {
-  return handsOn(sandbox, platform, { line() {}, after: 0, withinMs });
+  return handsOn(sandbox, platform, { board: silent, after: 0, withinMs });
 }
 
 /** Ben gives the team a key that everybody may spend, and is asked before every video. */

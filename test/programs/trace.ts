@@ -54,7 +54,7 @@ process.exit(0);
 /** Types `/video` and waits until the card and the notification have told its end. */
 async function makeVideo(world: Sandbox, platform: Platform): Promise<void> {
   const after = world.journal.since(0).at(-1)?.seq ?? 0;
-  const hands = handsOn(world, platform, { line() {}, after, withinMs: WITHIN_MS });
+  const hands = handsOn(world, platform, { board: { line() {} }, after, withinMs: WITHIN_MS });
   await hands.asks("ada", "a paper boat");
   await hands.reads("ada", VIDEO_LINK, /\d credits used/);
   await hands.isNotified("ada");

@@ -1,11 +1,12 @@
 import type { Sandbox } from "#sandbox";
+import type { Board } from "./board.ts";
 import type { VideoWords } from "./options.ts";
 import type { Place } from "./seen.ts";
 import { buttonOf, headOf, isPinged, linesOf, messagesBefore, nameOf } from "./seen.ts";
 
 type Words = string | RegExp;
 
-/** People's hands and eyes on one platform; each thing that they do is a line. */
+/** People's hands and eyes on one platform; the board shows everything they do. */
 export interface Hands {
   readonly place: Place;
   readonly channelId: string;
@@ -14,7 +15,7 @@ export interface Hands {
   types(personId: string, word: string): Promise<void>;
   /** Presses the newest button with that label, as soon as there is one. */
   presses(personId: string, label: string): Promise<void>;
-  /** Fills in the form that opens; its line shows a key as dots. */
+  /** Fills in the form that opens; the board shows a key as dots. */
   fills(personId: string, title: string, values: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves with the newest message that says all of it; throws after `withinMs`. */
   reads(personId: string, ...words: readonly Words[]): Promise<string>;
@@ -28,10 +29,10 @@ export interface Hands {
 export function handsOn(
   sandbox: Sandbox,
   place: Place,
-  { line, after, withinMs }: { line(text: string): void; readonly after: number; readonly withinMs: number },
+  { board, after, withinMs }: { readonly board: Board; readonly after: number; readonly withinMs: number },
 ): Hands {
   const { discord, slack, video, journal } = sandbox;
-  const tell = (personId: string, did: string) => line(`        ${headOf(place)}  ${nameOf(personId)} ${did}`);
+  const tell = (personId: string, did: string) => board.line(`        ${headOf(place)}  ${nameOf(personId)} ${did}`);
 
   const messages = (personId: string) => messagesBefore(sandbox, place, { after, personId });
   const openForms = (personId: string) =>
@@ -120,7 +121,7 @@ export function handsOn(
         `${nameOf(personId)} never read ${words}`,
       );
       if (form === null) return;
-      line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(form.view).join(" | ")}`);
+      board.line(`        Slack    ${nameOf(personId)} reads in the form: ${linesOf(form.view).join(" | ")}`);
       slack.closeForm(personId, form.id);
     },
     async isNotified(personId) {
@@ -133,7 +134,7 @@ export function handsOn(
 const says = (text: string, words: readonly Words[]) =>
   words.every((word) => (typeof word === "string" ? text.includes(word) : word.test(text)));
 
-/** Returns a field as its line shows it: no key, and a channel by its name. */
+/** Returns a field as the board shows it: no key, and a channel by its name. */
 function shownField([name, value]: readonly [string, string]): string {
   const shownValue = name === "key" ? "••••" : name === "approvals" ? "this channel" : value;
   return `${name.replaceAll("_", " ")}: ${shownValue}`;

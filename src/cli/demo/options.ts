@@ -14,24 +14,26 @@ export interface VideoWords {
 export interface DemoOptions extends VideoWords {
   readonly prompt: string;
   readonly outcome: DemoOutcome;
-  /** It plays a team's story, not one video. */
-  readonly isTeam: boolean;
+  /** The story that is played: one video, a team's, or a video and its continuation. */
+  readonly story: "video" | "team" | "continue";
 }
 
 interface DemoFlags extends VideoWords {
   readonly outcome: DemoOutcome;
   readonly team?: true;
+  readonly continue?: true;
 }
 
 const PROMPT = "a paper boat in the rain";
 
-/** The options of one video; a team's story takes none of them. */
+/** The options of one video; the other stories take none of them. */
 const OF_ONE_VIDEO = ["ratio", "duration", "resolution", "image", "outcome"];
 
 export function addDemoOptions(command: Command, play: (options: DemoOptions) => Promise<void>): Command {
   const image = new Option("--image [url]", "begin with a picture: without an address, the sandbox's own");
   const outcome = new Option("--outcome <outcome>", "what becomes of the video").choices(OUTCOMES).default("succeeded");
   const team = new Option("--team", "instead: a team's key with a cap, an approval and a report");
+  const goesOn = new Option("--continue", "instead: a video, and a second one that goes on from its last frame");
   return command
     .argument("[prompt...]", `the words of the video; without any: ${PROMPT}`)
     .option("--ratio <ratio>", "16:9 or 9:16")
@@ -39,9 +41,10 @@ export function addDemoOptions(command: Command, play: (options: DemoOptions) =>
     .option("--resolution <resolution>", "480p or 720p")
     .addOption(image.preset("sample").argParser(readPicture))
     .addOption(outcome)
-    .addOption(team.conflicts(OF_ONE_VIDEO))
-    .action(async (words: readonly string[], { team, ...video }: DemoFlags) => {
-      await play({ ...video, prompt: words.join(" ") || PROMPT, isTeam: team === true });
+    .addOption(team.conflicts([...OF_ONE_VIDEO, "continue"]))
+    .addOption(goesOn.conflicts(OF_ONE_VIDEO))
+    .action(async (words: readonly string[], { team, continue: goesOn, ...video }: DemoFlags) => {
+      await play({ ...video, prompt: words.join(" ") || PROMPT, story: team ? "team" : goesOn ? "continue" : "video" });
     });
 }
 

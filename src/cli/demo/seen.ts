@@ -1,11 +1,8 @@
 import { type Entry, personWith, type Sandbox } from "#sandbox";
+import type { Board } from "./board.ts";
 
 /** Prints what people see from here on, as the emulators received it; the returned function stops it. */
-export function watch(
-  sandbox: Sandbox,
-  print: (line: string) => void,
-  { hasLinks }: { readonly hasLinks: boolean },
-): () => void {
+export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
   const began = Date.now();
   /** The lines each message had when it was last printed. */
   const before = new Map<string, readonly string[]>();
@@ -14,13 +11,25 @@ export function watch(
     if (entry.place === "video" || entry.kind === "connected") return;
     const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
     const head = `${seconds}  ${headOf(entry.place)}`;
-    for (const line of describe(entry, before))
-      print(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
+    for (const line of describe(entry, before, board))
+      board.line(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
+    const bar = barIn(entry);
+    if (bar !== "other") board.bar?.(`${entry.place} ${entry.messageId}`, bar && `${head}  ${bar}`);
   });
 }
 
-function describe(entry: Entry, before: Map<string, readonly string[]>): readonly string[] {
-  const lines = linesOf(entry.payload);
+/** Both platforms draw the progress of a video with these characters. */
+const isBar = (line: string) => /^[▰▱▓░]{4}/.test(line);
+
+/** Returns the bar that a message has now; null for none. */
+function barIn({ kind, payload }: Entry): string | null | "other" {
+  if (kind === "deleted") return null;
+  return kind === "message" || kind === "edited" ? (linesOf(payload).find(isBar) ?? null) : "other";
+}
+
+function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }: Board): readonly string[] {
+  const all = linesOf(entry.payload);
+  const lines = bar ? all.filter((line) => !isBar(line)) : all;
   const id = entry.messageId ?? "";
   const who = entry.personId ? `only ${nameOf(entry.personId)} sees` : "everyone sees";
   switch (entry.kind) {
@@ -228,9 +237,12 @@ export function buttonOf(value: unknown, label: string): string | null {
 
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
-/** Returns the video that the card links; throws where it links none, or where that is not an MP4. */
-export async function filmOn(card: string): Promise<Uint8Array> {
-  const [url] = VIDEO_LINK.exec(card) ?? [];
+export function filmOn(card: string | undefined): Promise<Uint8Array> {
+  return download(VIDEO_LINK.exec(card ?? "")?.[0]);
+}
+
+/** Returns the video at that address; throws where there is none, or where it is not an MP4. */
+export async function download(url: string | undefined): Promise<Uint8Array> {
   if (url === undefined) throw new Error("There is no video to download");
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -1,16 +1,8 @@
-import { type Fate, priceOf, type Sandbox } from "#sandbox";
+import { type Codecs, distance, type Fate, loadCodecs, priceOf, readFilm, type Sandbox } from "#sandbox";
+import type { Telling } from "./board.ts";
 import { type Hands, handsOn } from "./hands.ts";
 import type { DemoOptions, DemoOutcome } from "./options.ts";
-import { downloaded, filmOn, headOf, VIDEO_LINK, watch } from "./seen.ts";
-
-export interface Telling {
-  readonly prompt: string;
-  /** Prints a line. */
-  line(text: string): void;
-  readonly hasLinks: boolean;
-  /** How long people wait for what they expect to see, in milliseconds. */
-  readonly withinMs: number;
-}
+import { download, downloaded, filmOn, headOf, VIDEO_LINK, watch } from "./seen.ts";
 
 interface Scene {
   readonly hands: Hands;
@@ -31,27 +23,27 @@ interface Chapter {
  */
 async function playStory(
   sandbox: Sandbox,
-  { prompt, line, hasLinks, withinMs }: Telling,
+  { prompt, board, hasLinks, withinMs }: Telling,
   chapters: readonly Chapter[],
   due: ReturnType<Sandbox["video"]["ledger"]>,
 ): Promise<boolean> {
   await sandbox.seeded();
   const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
-  const stopWatching = watch(sandbox, line, { hasLinks });
+  const stopWatching = watch(sandbox, board, { hasLinks });
   const scenes = (["discord", "slack"] as const).map((place) => ({
-    hands: handsOn(sandbox, place, { line, after, withinMs }),
+    hands: handsOn(sandbox, place, { board, after, withinMs }),
     sandbox,
     prompt,
-    line: (text: string) => line(`        ${headOf(place)}  ${text}`),
+    line: (text: string) => board.line(`        ${headOf(place)}  ${text}`),
   }));
   for (const { title, play } of chapters) {
-    if (title !== undefined) line(`\n${title}`);
+    if (title !== undefined) board.line(`\n${title}`);
     await Promise.all(scenes.map(play));
   }
   stopWatching();
   const { tasks, charged, refunded } = sandbox.video.ledger();
   const isRight = tasks === due.tasks && charged === due.charged && refunded === due.refunded;
-  line(
+  board.line(
     `\nthe service charged ${charged} credits for ${tasks} videos and refunded ${refunded}${isRight ? "" : ", which is wrong"}`,
   );
   return isRight;
@@ -92,6 +84,78 @@ export async function playVideo(sandbox: Sandbox, telling: Telling, wanted: Demo
 }
 
 const PRICE = priceOf({ resolution: "480p", duration: 10 });
+
+/** Two frames count as the same if they differ only by what a codec changes; on a scale of 0 to 255. */
+const THE_SAME = 3;
+
+/**
+ * Ada makes a video on both platforms, continues it with a second one, and joins both. Throws where the second does not
+ * continue from the last frame of the first, too, and where the joined film is not the two of them.
+ */
+export async function playContinue(sandbox: Sandbox, telling: Telling): Promise<boolean> {
+  const codecs = await loadCodecs();
+  if (!codecs) throw new Error("This needs a package that is not installed: npm install @napi-rs/webcodecs");
+  const cards = new Map<string, { first: string; second: string }>();
+  const chapters: readonly Chapter[] = [
+    {
+      title: "Ada asks for a video.",
+      async play({ hands, prompt }) {
+        await hands.asks("ada", prompt, { duration: "10" });
+        const first = await hands.reads("ada", VIDEO_LINK, `${PRICE} credits used`);
+        cards.set(hands.place, { first, second: "" });
+      },
+    },
+    {
+      title: "It is ready. She presses Continue, and says what happens next.",
+      async play({ hands }) {
+        await hands.presses("ada", "Continue");
+        await hands.fills("ada", "Continue: part 2", { prompt: "night falls, and it goes on" });
+        const second = await hands.reads("ada", /Part 2\b/, VIDEO_LINK, `${PRICE} credits used`);
+        cards.set(hands.place, { first: cards.get(hands.place)?.first ?? "", second });
+      },
+    },
+    {
+      title: "She presses Join: both become one video, for free.",
+      async play({ hands, line }) {
+        await hands.presses("ada", "Join");
+        await hands.reads("ada", "2 parts joined", "free");
+        const { first, second } = cards.get(hands.place) ?? {};
+        const films = [await filmOn(first), await filmOn(second)] as const;
+        const joined = await download(joinedFilm(hands, sandbox));
+        for (const film of [...films, joined]) line(downloaded(film));
+        const { apart, goesOn, isWhole, pictures } = await seam(codecs, films, joined);
+        if (!goesOn) throw new Error(`${hands.place}: the second video does not go on from the first one`);
+        if (!isWhole) throw new Error(`${hands.place}: the joined video is not the two of them`);
+        line(`last frame and first frame differ by ${apart.toFixed(1)} of 255`);
+        line(`the joined video has all ${pictures} pictures, in their order`);
+      },
+    },
+  ];
+  return playStory(sandbox, telling, chapters, { tasks: 4, charged: 4 * PRICE, refunded: 0 });
+}
+
+function joinedFilm({ place }: Hands, { discord, slack }: Sandbox): string | undefined {
+  if (place === "slack") return slack.messages("ben").findLast(({ films }) => films.length > 0)?.films[0];
+  return discord.messages("ben").findLast(({ attachments }) => attachments.length > 0)?.attachments[0]?.url;
+}
+
+/**
+ * Measures how far the end of one film is from the beginning of the next, whether the next one then changes, and
+ * whether the joined film is both, picture by picture.
+ */
+async function seam(codecs: Codecs, [one, next]: readonly [Uint8Array, Uint8Array], joined: Uint8Array) {
+  const before = (await readFilm(codecs, one)).frames;
+  const { frames } = await readFilm(codecs, next);
+  const whole = (await readFilm(codecs, joined)).frames;
+  const pictures = [...before, ...frames];
+  const apart = distance(before.at(-1), frames[0]);
+  return {
+    apart,
+    goesOn: apart <= THE_SAME && distance(before.at(-1), frames.at(-1)) > THE_SAME,
+    isWhole: whole.length === pictures.length && whole.every((frame, nth) => distance(frame, pictures[nth]) === 0),
+    pictures: pictures.length,
+  };
+}
 
 /** Cleo's video costs more than Ben allows without a question. */
 const CLEO_WORDS = { duration: "15" };
