@@ -3,7 +3,15 @@ import { type AdmitFacts, type InsertFacts, judgeAdmit, judgeInsert } from "../c
 import { firstMonthKept } from "../core/job/forgetting.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
 import { type Job, takesPlace } from "../core/job/job.ts";
-import { index, peopleWaiting, placeCounts, queueNameOf, takenBy } from "../core/job/job-indexes.ts";
+import {
+  index,
+  peopleWaiting,
+  placeCounts,
+  queueNameOf,
+  runningCounts,
+  runningOf,
+  takenBy,
+} from "../core/job/job-indexes.ts";
 import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
 import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
@@ -50,14 +58,14 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
         counts: [
           ...placeCounts(job),
           ...(mayPass ? [index.queue(queue)] : []),
-          ...people.flatMap((owner) => [index.queueOf(queue, owner), index.runningOf(owner)]),
+          ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)]),
         ],
       };
       const decide = (facts: Facts): Decision<Answer | "unseen"> => {
         const waiters = people.map((owner) => ({
           owner,
           waiting: facts.count(index.queueOf(queue, owner)),
-          running: facts.count(index.runningOf(owner)),
+          running: runningOf(owner, facts),
         }));
         const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
         if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };

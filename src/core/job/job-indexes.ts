@@ -26,7 +26,8 @@ export const index = {
   films: "films",
   filmsOf: (owner: string) => `films-of/${owner}`,
   filmsOfTeam: (team: string) => `films-of-team/${team}`,
-  runningOf: (owner: string) => `jobs-running-of/${owner}`,
+  /** Open jobs that neither wait nor take a running place. */
+  otherOpenOf: (owner: string) => `jobs-other-open-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
   /** Jobs that wait for a running place: all of a queue, and those of one person in it. */
@@ -70,11 +71,9 @@ export function indexesOf(job: Job): readonly IndexEntry[] {
   add(index.open, openScoreOf(job));
   add(index.openOf(owner), acceptedAt);
   if (job.team) add(index.openOfTeam(teamName(job.team)), acceptedAt);
-  if (takesPlace(job)) {
-    add(index.runningOf(owner), acceptedAt);
-    if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
-  }
   if (state.status === "waiting") add(index.waitingOf(owner), acceptedAt);
+  else if (!takesPlace(job)) add(index.otherOpenOf(owner), acceptedAt);
+  else if (workspace !== null) add(index.runningIn(workspace), acceptedAt);
   if (waitsForTurn(job)) {
     add(index.queue(queueNameOf(job)), acceptedAt);
     add(index.queueOf(queueNameOf(job), owner), acceptedAt);
@@ -104,16 +103,26 @@ function openScoreOf(job: Job): EpochMs {
   return isSettled(job) ? due : due - (due % MINUTE_MS);
 }
 
+/** Names the indexes whose sizes `runningOf` asks for. */
+export function runningCounts(owner: string): readonly string[] {
+  return [index.openOf(owner), index.waitingOf(owner), index.otherOpenOf(owner)];
+}
+
+/** Counts a person's jobs in running places. They have no index of their own: it would make each new job dearer. */
+export function runningOf(owner: string, facts: Facts): number {
+  const [open = 0, waiting = 0, others = 0] = runningCounts(owner).map((name) => facts.count(name));
+  return open - waiting - others;
+}
+
 /** Names the indexes whose sizes `takenBy` asks for. */
 export function placeCounts({ owner, workspace }: Job): readonly string[] {
-  const name = ownerName(owner);
-  return [index.runningOf(name), index.waitingOf(name), ...(workspace === null ? [] : [index.runningIn(workspace)])];
+  return [...runningCounts(ownerName(owner)), ...(workspace === null ? [] : [index.runningIn(workspace)])];
 }
 
 export function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
   const name = ownerName(owner);
   return {
-    running: facts.count(index.runningOf(name)),
+    running: runningOf(name, facts),
     waiting: facts.count(index.waitingOf(name)),
     runningInWorkspace: workspace === null ? 0 : facts.count(index.runningIn(workspace)),
   };

@@ -31,20 +31,14 @@ const OPEN = [
   ["jobs-open", MINUTE],
   [`jobs-open-of/${ME}`, TEST_START],
 ] as const;
-const PLACE = [
-  [`jobs-running-of/${ME}`, TEST_START],
-  [`jobs-running-in/${SERVER}`, TEST_START],
-] as const;
+const PLACE = [[`jobs-running-in/${SERVER}`, TEST_START]] as const;
 const WAITS = [[`jobs-waiting-of/${ME}`, TEST_START]] as const;
+const OTHER = [[`jobs-other-open-of/${ME}`, TEST_START]] as const;
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 
 test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[]]>([
   ["runs", aJob({ state: aRunning() }), [...OPEN, ...PLACE]],
-  [
-    "runs in a direct message",
-    aJob({ workspace: null, state: aRunning() }),
-    [...OPEN, [`jobs-running-of/${ME}`, TEST_START]],
-  ],
+  ["runs in a direct message", aJob({ workspace: null, state: aRunning() }), [...OPEN]],
   ["waits for an approval", aJob({ state: aWaiting() }), [...OPEN, ...WAITS]],
   [
     "waits for its turn",
@@ -55,6 +49,11 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
     "waits for the service",
     aJob({ state: aWaiting({ for: "service" }) }),
     [...OPEN, ...WAITS, ["jobs-held", TEST_START]],
+  ],
+  [
+    "gathers the parts of a batch",
+    aJob({ state: { status: "gathering", answer: "due", notBefore: 0 } }),
+    [...OPEN, ...OTHER],
   ],
   ["was released", aJob({ releasedAt: 7, state: aRunning() }), [...OPEN, ...PLACE, ["jobs-released", 7]]],
   [
@@ -82,7 +81,8 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
 
 test("a job with an outcome is due to the millisecond, takes no place, and is released no more", () => {
   const job = aJob({ dueAt: TEST_START + 1, releasedAt: 7, state: anAnnouncing(failed) });
-  expect(indexesOf(job).map(({ name }) => name)).not.toContain("jobs-released");
+  const names = [...OPEN, ...OTHER].map(([name]) => name);
+  expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
   expect(indexesOf(job)).toContainEqual({ name: "jobs-open", score: TEST_START + 1 });
   expect(indexesOf(aJob({ dueAt: null }))).toContainEqual({ name: "jobs-open", score: MINUTE });
   expect(() => indexesOf(aJob({ dueAt: 1.5 }))).toThrow("is due at a broken millisecond: 1.5");
@@ -125,17 +125,18 @@ test("a queue is a workspace's, or that of one person's direct messages, and lis
   expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
 });
 
-test("the places of a person and a workspace are the sizes of their indexes", () => {
+test("a person runs what is open and neither waits nor has no place, and a workspace what is in its index", () => {
   const sizes: Readonly<Record<string, number>> = {
-    [`jobs-running-of/${ME}`]: 1,
+    [`jobs-open-of/${ME}`]: 7,
     [`jobs-waiting-of/${ME}`]: 2,
+    [`jobs-other-open-of/${ME}`]: 4,
     [`jobs-running-in/${SERVER}`]: 3,
   };
   const facts = { row: () => null, count: (name: string) => sizes[name] ?? Number.NaN };
   const alone = aJob({ owner: anOwner(), workspace: null });
   expect(takenBy(aJob(), facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 3 });
   expect(takenBy(alone, facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 0 });
-  expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 2)]);
+  expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
 });
 
 test("each index has a name of its own", () => {
@@ -144,7 +145,7 @@ test("each index has a name of its own", () => {
     ...["jobs-open", "jobs-closed", "used-ids", "jobs-held", "jobs-released"],
     ...["jobs-of/a", "jobs-open-of/a", "jobs-open-of-team/a", "jobs-of-installation/a"],
     ...["film/a", "films", "films-of/a", "films-of-team/a"],
-    ...["jobs-running-of/a", "jobs-running-in/a", "jobs-waiting-of/a", "jobs-queue/a", "jobs-queue-of/a/b"],
+    ...["jobs-other-open-of/a", "jobs-running-in/a", "jobs-waiting-of/a", "jobs-queue/a", "jobs-queue-of/a/b"],
     ...["jobs-notifying/a", "costs", "costs-of/a", "sums", "sums-of/a/b"],
   ]);
 });
