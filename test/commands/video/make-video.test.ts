@@ -2,23 +2,41 @@ import { describe, expect, test } from "vitest";
 import { askStore, STORE_PATIENCE_MS, StoreUnavailable } from "../../../src/commands/visit.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Act } from "../../../src/core/command.ts";
+import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { deferred } from "../../fakes/deferred.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackOwner,
+  TEST_KEY,
+} from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import { wordsOf } from "../../messages/words-of.ts";
+import { settled, unclearOutcomes } from "../../messages/every-job.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
   commandWorld,
+  formOf,
   key,
   keyedWorld,
   labelsIn,
   makeVideo,
   messageOf,
   never,
+  press,
+  pressOf,
   privateWords,
+  setting,
 } from "../command-world.ts";
 
 const help: Act = { kind: "help" };
@@ -181,5 +199,342 @@ describe("a store that does not do its work", () => {
     expect(words).toContain("Something went wrong in Reelay");
     expect(words).not.toContain("a bug");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);
+  });
+});
+
+const eventId = "event-of-the-question";
+const jobId = jobIdFrom("discord", eventId);
+const [startIt, asTyped] = [press("start_kept", jobId), press("start_typed", jobId)];
+const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
+
+async function askedOf(act: Act = typed) {
+  const world = await keyedWorld();
+  return { world, answer: await world.does(act, { eventId }) };
+}
+
+describe("text that looks like flags in a prompt:", () => {
+  test("flags in a prompt are asked about with the request as meant and its price, and nothing starts", async () => {
+    const { world, answer } = await askedOf();
+    const words = privateWords(answer);
+    expect(words).toContain("Did you mean this?");
+    expect(words).toContain("--ratio 9:16 --durations 15, which look like options. Here they are applied");
+    expect(words).toContain("It costs 143 credits. Nothing has been charged yet.");
+    expect(words).toMatch(/9:16.*15 seconds.*480p/);
+    expect(messageOf(answer).quote).toBe("a boat");
+    expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are · 95 credits", "Cancel"]);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("a single one is an option, and its question gives no second price where it costs the same", async () => {
+    const { answer } = await askedOf(makeVideo({ prompt: "a boat --ration 9:16" }));
+    expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
+    expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
+  });
+
+  test("stay in the prompt with Use my words as they are, which starts one video in all", async () => {
+    const { world } = await askedOf();
+    const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
+    expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
+    const request = { prompt: "a boat --ratio 9:16 --durations 15", aspectRatio: "16:9", duration: 10 };
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
+  });
+
+  test("are all that can be sent as typed: without any, a forged press of that button starts nothing", async () => {
+    const { world } = await askedOf(setting({ confirm_above: "1" }));
+    const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
+    expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
+    expect(messageOf(await world.does(asTyped)).title).toBe("Expired");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("start as meant with Start it, once, and are asked about once, also where the price is asked about", async () => {
+    const { world } = await askedOf(setting({ confirm_above: "1" }));
+    expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
+    const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
+    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
+    const request = { prompt: "a boat", aspectRatio: "9:16", duration: 15 };
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
+  });
+
+  test.for(["a boat --ratio 4:3", "--ratio 9:16"])("that make no video are refused: %s", async (prompt) => {
+    const { world, answer } = await askedOf(makeVideo({ prompt }));
+    expect(privateWords(answer)).toContain("Nothing was charged.");
+    expect([labelsIn(answer), world.orders]).toEqual([[], []]);
+  });
+
+  test("of a form are asked about, too, and so is an edited prompt, bound to its card", async () => {
+    const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
+    expect(privateWords(answer)).toContain("Did you mean this?");
+    await world.has(aClosedJob());
+    const draft = aDraft({ prompt: "a boat --duration 15" });
+    const edits = { jobId: aJobId(), nth: 0 };
+    const edited = await world.does({ kind: "make_video", draft, from: "form", edits });
+    expect(messageOf(edited).buttons[0]?.id).toBe(`start_kept:${jobIdFrom("edit", aJobId(), "0")}`);
+    expect(world.orders).toEqual([]);
+  });
+});
+
+const in720p = press("in_720p", aJobId());
+const again = press("again", aJobId());
+const idOf = (button: "again" | "in_720p" | "edit", nth = 0) => jobIdFrom(button, aJobId(), String(nth));
+const yesOrNo = ["Start it", "Cancel"];
+const onItsWay = "This video is already in progress.";
+
+const finishedWorld = (over: Partial<Job> = {}) => keyedWorld({}, aClosedJob(over));
+
+describe("In 720p", () => {
+  test("names the price and starts nothing before Start it", async () => {
+    const world = await finishedWorld({ request: aRequest({ duration: 15 }) });
+    const answer = await world.does(in720p);
+    expect(privateWords(answer)).toContain("It costs 308 credits.");
+    expect(privateWords(answer)).toContain("15 seconds · 720p");
+    expect(labelsIn(answer)).toEqual(yesOrNo);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("makes the same video in 720p, with a picture judged once more, and does not count those of Again", async () => {
+    const picture = { source: "address", url: "https://a.example/a.png", isChecked: true, decidesRatio: true } as const;
+    const world = await finishedWorld({ request: aRequest({ picture }) });
+    await world.does(again);
+    expect(cardJob(await world.does(pressOf(await world.does(in720p))))).toBe(idOf("in_720p"));
+    const request = aRequest({ resolution: "720p", picture: { ...picture, isChecked: false } });
+    expect(world.orders.slice(1)).toMatchObject([{ request }]);
+  });
+
+  test("pressed while the last one has not begun points to that, and makes another once it runs", async () => {
+    const world = await finishedWorld();
+    const first = cardJob(await world.does(pressOf(await world.does(in720p))));
+    await world.clock.advance(60_000);
+    expect(await world.reads(in720p)).toContain(onItsWay);
+    await world.has(aJob({ id: first, state: aRunning() }));
+    expect(cardJob(await world.does(pressOf(await world.does(in720p))))).toBe(idOf("in_720p", 1));
+  });
+
+  test.for([
+    [2, false],
+    [3, true],
+  ] as const)("with %i videos on the way says that the next one waits: %s", async ([open, waits]) => {
+    const world = await finishedWorld();
+    for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
+    expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(waits);
+  });
+});
+
+test.for(unclearOutcomes)("Again of a video that may have been charged repeats the risk: %j", async (outcome) => {
+  const world = await finishedWorld({ state: settled(outcome).state });
+  const answer = await world.does(again);
+  expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
+  expect(labelsIn(answer)).toEqual(yesOrNo);
+  expect(world.orders).toEqual([]);
+  expect(cardJob(await world.does(pressOf(answer)))).toBe(idOf("again"));
+  expect(world.orders).toMatchObject([{ request: aRequest() }]);
+});
+
+const dear = makeVideo({ resolution: "720p" });
+
+/** Somebody who wants to be asked above that price, and has asked for a video of 205. */
+async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
+  const world = await keyedWorld();
+  await world.does(setting({ confirm_above: above, ...more }));
+  return { world, answer: await world.does(dear, { eventId }) };
+}
+
+describe("a video that costs more than its person takes for granted", () => {
+  test("is asked about privately, with its price, and not started", async () => {
+    const { world, answer } = await asked();
+    expect(privateWords(answer)).toContain("Start it for 205 credits?");
+    expect(privateWords(answer)).toContain("you asked to confirm anything above 95. Nothing has been charged yet.");
+    expect(labelsIn(answer)).toEqual(yesOrNo);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("starts as it was asked for, where Start it was pressed", async () => {
+    const { world } = await asked("95", { ping: "off", visibility: "private" });
+    await world.does(setting({ resolution: "480p", ping: "on" }));
+    const reply = aDiscordReply({ messageId: null, token: "of the press" });
+    expect(cardJob(await world.does(startIt, { reply, workspace: "another" }))).toBe(jobId);
+    expect(world.orders).toMatchObject([
+      { request: { resolution: "720p" }, isSilent: true, reply: { ...reply, isPrivate: true }, workspace: "another" },
+    ]);
+  });
+
+  test("is one video, however often it is pressed", async () => {
+    const { world } = await asked();
+    const answers = await Promise.all([world.does(startIt), world.does(startIt), world.does(startIt)]);
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message", "replace_message"]);
+    await world.clock.advance(60_000);
+    expect(await world.reads(startIt)).toContain(onItsWay);
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);
+  });
+
+  test("is nobody else's to start, and is forgotten after an hour", async () => {
+    const { world } = await asked();
+    const other = { owner: anOwner("200000000000000009") };
+    expect(await world.reads(startIt, other)).toContain("This question has expired. Nothing was charged.");
+    await world.clock.advance(3_599_999);
+    expect((await world.does(startIt)).kind).toBe("card");
+    const late = await asked();
+    await late.world.clock.advance(3_600_000);
+    for (const kind of ["start_kept", "wait_kept"] as const)
+      expect(await late.world.reads(press(kind, jobId))).toContain("Nothing was charged.");
+    expect(late.world.orders).toEqual([]);
+  });
+
+  test("needs the key when it is started", async () => {
+    const { world } = await asked();
+    await world.vault.remove(anOwner());
+    expect(await world.reads(startIt)).toContain("Add it, then press Start it.");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("that had waited for a key is asked about once the key is there", async () => {
+    const world = commandWorld();
+    await world.does(setting({ confirm_above: "95" }));
+    expect(await world.reads(dear, { eventId })).toContain("Add your API key");
+    const { message, card } = await world.ends({ kind: "give_key", key });
+    expect([card, message.title, labelsOf(message)]).toEqual([undefined, "Start it for 205 credits?", yesOrNo]);
+    expect(world.orders).toEqual([]);
+    expect(cardJob(await world.does(startIt))).toBe(jobId);
+  });
+});
+
+describe("when to be asked before spending", () => {
+  const offered = ["1", "95", "143", "205", "0"];
+
+  test("is a choice of always, above each price but the highest, and never, in the command and in the form", async () => {
+    const settings = commandSpecs("video").find(({ means }) => means === "settings");
+    const option = settings?.options.find(({ name }) => name === "confirm_above");
+    expect(option?.choices.map(({ value }) => value)).toEqual(offered);
+    const world = commandWorld();
+    await world.settings.put(aSlackOwner(), { ...noSettings, confirmAbove: 95 });
+    const { values, options } = formOf(await world.does({ kind: "open_settings_form" }, { owner: aSlackOwner() }));
+    expect(values).toMatchObject({ confirm_above: "95" });
+    expect(options("confirm_above").map(({ value, label }) => [value, label])).toEqual([
+      ["1", "Always"],
+      ["95", "Above 95 credits"],
+      ["143", "Above 143 credits"],
+      ["205", "Above 205 credits"],
+      ["0", "Never"],
+    ]);
+  });
+
+  test("is nothing else, such as another price", async () => {
+    const world = commandWorld();
+    expect(await world.reads(setting({ confirm_above: "100" }))).toContain("Nothing was changed");
+    expect(await world.settings.get(anOwner())).toEqual(noSettings);
+  });
+
+  test("is always where it says so, in those words", async () => {
+    const world = await keyedWorld();
+    expect(await world.reads(setting({ confirm_above: "1" }))).toContain("Ask me before spending: Always");
+    expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
+  });
+});
+
+describe("a prompt that is the word help", () => {
+  const help = makeVideo({ prompt: "help", ratio: "9:16" });
+  const helpOrVideo = ["Help", ...yesOrNo];
+
+  test.for(["help", "ヘルプ"])(
+    "%s is asked about once, with its price, and becomes a video where that was meant",
+    async (word) => {
+      const world = await keyedWorld();
+      await world.does(setting({ confirm_above: "1" }));
+      const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
+      expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
+      expect(labelsIn(answer)).toEqual(helpOrVideo);
+      expect(world.orders).toEqual([]);
+      expect(cardJob(await world.does(startIt))).toBe(jobId);
+      expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
+    },
+  );
+
+  test("asks nobody for a key first: help needs none", async () => {
+    const world = commandWorld();
+    expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
+    expect(await world.pending.find(anOwner())).toBeNull();
+  });
+
+  test.for([
+    ["from the form, which has shown the price", makeVideo({ prompt: "help" }, "form")],
+    ["with more words", makeVideo({ prompt: "help me fly" })],
+  ] as const)("starts at once %s", async ([, act]) => {
+    expect((await (await keyedWorld()).does(act)).kind).toBe("card");
+  });
+});
+
+describe("while the service is down", () => {
+  const three = ["Start anyway", "Start when it clears", "Cancel"];
+  const notAnswering = "The video service is not answering right now.";
+  const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
+
+  /** Somebody with a key and a finished video, while the service is down. */
+  async function troubledWorld(over: Partial<Job> = {}) {
+    const world = await finishedWorld(over);
+    world.health.tell("down");
+    /** The jobs that were made, but for the finished one. */
+    const made = async () => {
+      const jobs = await world.jobs.jobsOf(anOwner(), 9);
+      return jobs.filter(({ id }) => id !== aJobId()).map(({ id, state }) => [id, state.status]);
+    };
+    return { ...world, made };
+  }
+
+  const edits = { jobId: aJobId(), nth: 0 };
+  const edited: Act = { kind: "make_video", from: "form", draft: aDraft({ prompt: "another" }), edits };
+
+  /** Every way to a video, and the id of the job that it would make. */
+  const ways: readonly (readonly [string, Act, string, Partial<Job>])[] = [
+    ["the command", makeVideo(), jobId, {}],
+    ["the form", makeVideo({}, "form"), jobId, {}],
+    ["Again", again, idOf("again"), {}],
+    ["In 720p", in720p, idOf("in_720p"), {}],
+    ["Edit & run", edited, idOf("edit"), {}],
+    ["Again of a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
+  ];
+
+  test.for((["start_kept", "wait_kept"] as const).flatMap((button) => ways.map((way) => [button, ...way] as const)))(
+    "by %s, %s starts nothing and asks once, and the answer makes one video",
+    async ([button, , act, id, had]) => {
+      const world = await troubledWorld(had);
+      const question = await world.does(act, { eventId });
+      expect(labelsIn(question)).toEqual(three);
+      expect(privateWords(question)).toContain(notAnswering);
+      expect(world.orders).toEqual([]);
+      const card = await world.does(pressOf(question, button));
+      expect(cardJob(card)).toBe(id);
+      const title = "Your video will start when the video service works again.";
+      if (button === "wait_kept") expect(card).toMatchObject({ instead: { title } });
+      expect(messageOf(card).title).toBe(button === "wait_kept" ? "Waiting for the video service" : "Starting…");
+      await world.clock.advance(20_000);
+      for (const kind of ["wait_kept", "start_kept"] as const)
+        expect(await world.reads(pressOf(question, kind))).toContain("already in progress");
+      expect(await world.made()).toEqual([[id, button === "wait_kept" ? "waiting" : "accepted"]]);
+    },
+  );
+
+  test("a question that was due for the price, or for the word help, is the same one", async () => {
+    const world = await troubledWorld();
+    expect(labelsIn(await world.does(makeVideo({ prompt: "help" })))).toEqual(["Help", ...three]);
+    await world.does(setting({ confirm_above: "95" }));
+    const answer = await world.does(dear);
+    expect(privateWords(answer)).toContain("Start it for 205 credits?");
+    expect(privateWords(answer)).toContain(notAnswering);
+    expect(labelsIn(answer)).toEqual(three);
+  });
+
+  test("somebody without a key is asked for the key first, and their request goes on to the question", async () => {
+    const world = commandWorld();
+    world.health.tell("down");
+    expect(await world.reads(makeVideo())).not.toContain("not answering");
+    expect(await world.pending.find(anOwner())).not.toBeNull();
+  });
+
+  test("the question has the numbers where many videos fail, and there is none without trouble", async () => {
+    const world = await troubledWorld();
+    world.health.tell("failing", { failed: 6, ends: 10 });
+    expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);
+    world.health.tell(null);
+    expect((await world.does(makeVideo())).kind).toBe("card");
   });
 });
