@@ -4,6 +4,7 @@ import type { Config, SlackConfig } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { noSentence, ownApplication, setEndpoint } from "../../frontends/discord/connect/discord-application.ts";
+import { FEW_SERVERS } from "../../frontends/discord/connect/discord-gateway.ts";
 import { listedAtDiscord } from "../../frontends/discord/connect/register-commands.ts";
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
@@ -54,6 +55,7 @@ export function discordChecks(discord: Discord): PlatformChecks {
       { about: DISCORD_TOKEN, look: (deps) => lookAtDiscordToken(discord, deps) },
       { about: "Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtCommands(discord, deps) },
       { about: "The way of Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtEndpoint(discord, deps) },
+      { about: "Mentions on Discord", needs: DISCORD_TOKEN, look: (deps) => lookAtMentions(discord, deps) },
     ],
   };
 }
@@ -128,6 +130,21 @@ export async function endpointOffer(
       );
     },
   };
+}
+
+/** Says whether mentions in servers are heard, and why. */
+async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+  const { DISCORD_MENTIONS: set } = config;
+  const cost = "each message in its servers is an event for it";
+  if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
+  const application = await applicationOf(discord, ways);
+  const servers = application.ok ? application.value.servers : null;
+  if (servers === null) return ok("not heard: Discord does not say how many servers there are");
+  return ok(
+    servers < FEW_SERVERS
+      ? `heard, in ${servers === 1 ? "1 server" : `${servers} servers`}: ${cost}`
+      : `not heard, in ${servers} servers: ${cost}. DISCORD_MENTIONS=on hears them all the same`,
+  );
 }
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });

@@ -73,6 +73,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
     "ok     The way of Discord's commands: by the gateway",
+    "ok     Mentions on Discord: heard, in 1 server: each message in its servers is an event for it",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
@@ -123,7 +124,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   expect(isWell).toBe(!isWrong);
 });
 
-const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord's commands"];
+const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord's commands", "Mentions on Discord"];
 
 test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],

@@ -88,7 +88,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 }
 
 /** With this many servers, the events for their messages cost more than mentions are worth. */
-const FEW_SERVERS = 50;
+export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
   const own = await ownApplication(api);
