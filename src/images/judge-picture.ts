@@ -7,8 +7,7 @@ const FIRST_TURNED_ORIENTATION = 5;
 type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
- * Judges a picture by the head of its content: it must be PNG, JPEG, WebP or GIF. Whatever else its bytes also
- * are, nobody runs them: see the headers of the relay. A shape that
+ * Judges a picture by the head of its content: it must be PNG, JPEG, WebP or GIF and nothing else besides. A shape that
  * stands after the head counts as 16:9; if `isWhole`, a picture whose shape cannot be read is refused.
  */
 export async function judgePicture(
@@ -19,6 +18,8 @@ export async function judgePicture(
   const kind = await kindOf(head);
   const type = IMAGE_TYPES.find((each) => each === kind);
   if (type === undefined) return refuse({ kind: "not_a_picture", contentType: kind });
+  const other = polyglotIn(head);
+  if (other !== null) return refuse({ kind: "not_a_picture", contentType: other });
   const aspectRatio = shapeOf(await sizeOf(head));
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
   return ok({ aspectRatio: aspectRatio ?? "16:9", type });
@@ -45,4 +46,39 @@ async function sizeOf(head: Uint8Array): Promise<{ width: number; height: number
   } catch {
     return null;
   }
+}
+
+/** With these words in a picture, another program opens it as a page or a script. */
+const WORDS: readonly (readonly [word: RegExp, type: string])[] = [
+  [/<(?:script|html|iframe|!doctype html)[\s>/]/i, "text/html"],
+  [/<\?php\s/i, "application/x-php"],
+];
+
+/** A file's head in an archive names the required version; with it, no picture has these bytes by chance. */
+const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
+
+/** With these bytes in a picture, another program opens it as an archive. */
+const BYTES: readonly (readonly [bytes: string, type: string])[] = [
+  ...ZIP_VERSIONS.map((version) => [`PK\x03\x04${String.fromCharCode(version)}\0`, "application/zip"] as const),
+  ["PK\x05\x06\0\0\0\0", "application/zip"],
+  ["Rar!\x1a\x07", "application/vnd.rar"],
+  ["7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"],
+];
+
+/** Readers search this far into a file for a PDF's beginning. */
+const PDF_WITHIN_BYTES = 1_024;
+
+/**
+ * A script continues after the first letters, where a picture has a width or a length; no picture is 8,192 or more
+ * wide.
+ */
+const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
+
+/** Returns the other type of file that a picture also is; null where it is only a picture. */
+function polyglotIn(picture: Uint8Array): string | null {
+  const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
+  if (SCRIPT.test(text)) return "text/javascript";
+  if (text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-")) return "application/pdf";
+  const match = WORDS.find(([word]) => word.test(text)) ?? BYTES.find(([bytes]) => text.includes(bytes));
+  return match?.[1] ?? null;
 }
