@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { requestPath } from "../core/text/parse-url.ts";
 
@@ -90,8 +91,7 @@ function limitedServer(limits: typeof httpLimits, listener: RequestListener): Se
     },
     listener,
   );
-  // One more is closed. Who asks for nothing is ended in seconds, so nobody holds them all for long.
-  server.maxConnections = limits.connections;
+  makeRoom(server, limits.connections);
   server.maxHeadersCount = limits.headers;
   server.timeout = limits.idleMs;
   return server;
@@ -137,4 +137,39 @@ function describe(problem: NodeJS.ErrnoException, { host, ports: [port, ...other
     default:
       return `HOST ${host} cannot be listened on (${problem.code}). Set HOST to 127.0.0.1, or to an address of this machine.`;
   }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Limits a server to `most` connections at once. When one more comes, the oldest is ended that has no whole request
+ * waiting for its answer, so that idle connections never keep others out; if all are being answered, the new one is
+ * ended.
+ */
+function makeRoom(server: Server, most: number): void {
+  /** The connections are in the order in which they were opened or began their last request. */
+  const open = new Map<Socket, Exchange | null>();
+
+  server.on("connection", (socket: Socket) => {
+    if (open.size >= most) {
+      const [oldest] = [...open].find(([, exchange]) => !isBeingAnswered(exchange)) ?? [];
+      (oldest ?? socket).destroy();
+      if (!oldest) return;
+      open.delete(oldest);
+    }
+    open.set(socket, null);
+    socket.once("close", () => open.delete(socket));
+  });
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (!open.delete(socket)) return;
+    open.set(socket, { request, response });
+  });
+}
+
+function isBeingAnswered(exchange: Exchange | null): boolean {
+  return exchange?.request.complete === true && !exchange.response.writableFinished;
 }
