@@ -282,4 +282,9 @@ export function unsentMs(refusal: { readonly kind: string } | RateLimited | null
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }
 
+/** Returns whether a message that was refused may have arrived, or may still. */
+export function isUnclear(refusal: { readonly kind: string } | Unavailable): boolean {
+  return "unclear" in refusal && refusal.unclear;
+}
+
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

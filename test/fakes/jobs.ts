@@ -1,6 +1,6 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
 import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
-import type { Announcing, Job, Outcome, Posting, Running, Waiting } from "../../src/core/job/job.ts";
+import type { Announcing, Attaching, Job, Outcome, Posting, Running, Waiting } from "../../src/core/job/job.ts";
 import { APPROVAL_MS, type Approval } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -133,6 +133,12 @@ export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Po
   return { status: "posting", outcome, nonce: "n", triedAt: null, attempts: 0, ...times, ...overrides };
 }
 
+/** The state of a job whose person has the final word, and whose file is due in its card. */
+export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
+  const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
+  return { status: "attaching", outcome: aVideo, settledAt: TEST_START, since: TEST_START, ...untried, ...overrides };
+}
+
 /** The state of a job whose task began at `since` and has brought no news yet. */
 export function aRunning(overrides: Partial<Running> = {}): Running {
   const since = overrides.since ?? TEST_START;
@@ -164,16 +170,19 @@ export function anApproval(overrides: Partial<Approval> = {}): Approval {
   return { because: "ask_above", askedAt: TEST_START, decision: null, ...overrides };
 }
 
+/** A video that is ready, and whose link works for two hours after the builders' jobs were accepted. */
+export const aVideo = {
+  kind: "succeeded",
+  taskId: "task-1",
+  videoUrl: "https://cdn.example.com/video.mp4",
+  expiresAt: TEST_START + 7_200_000,
+  credits: 95,
+  creditsAreExact: true,
+} satisfies Outcome;
+
 /** A job that ended well and whose person knows. */
 export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START + 120_000): Job {
-  const outcome: Outcome = {
-    kind: "succeeded",
-    taskId: "task-1",
-    videoUrl: "https://cdn.example.com/video.mp4",
-    expiresAt: closedAt + 7_200_000,
-    credits: 95,
-    creditsAreExact: true,
-  };
+  const outcome = { ...aVideo, expiresAt: closedAt + 7_200_000 };
   return aJob({
     sealedKey: null,
     dueAt: null,

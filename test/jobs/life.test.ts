@@ -40,38 +40,6 @@ test.for([
   expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
 });
 
-test("a refusal that cannot be sent privately stands on the card", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(refuse({ kind: "no_credits" }));
-  world.chat.refuseNext([{ kind: "unreachable", detail: "closed" }], "whisper");
-  await world.begin();
-  await world.clock.advance(1_000);
-  expect(world.chat.seen[0]).toMatchObject({ isPrivate: false });
-  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
-});
-
-test("a private refusal waits for a platform that is busy", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(refuse({ kind: "no_credits" }));
-  world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 7_000 }], "whisper");
-  await world.begin();
-  await world.clock.advance(6_900);
-  expect(world.chat.calls.filter(({ call }) => call === "show")).toEqual([]);
-  await world.clock.advance(60_000);
-  expect(world.chat.seen).toEqual([expect.objectContaining({ isPrivate: true })]);
-});
-
-test("a private refusal that may have arrived is not sent a second time", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(refuse({ kind: "no_credits" }));
-  world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "whisper");
-  await world.begin();
-  await world.clock.advance(60_000);
-  expect(world.chat.calls.filter(({ call }) => call === "whisper")).toHaveLength(1);
-  expect(world.chat.calls.filter(({ call }) => call === "notify")).toEqual([]);
-  expect(world.chat.seen.filter(({ isPrivate }) => !isPrivate)[0]?.text).toMatch(/nothing was charged/i);
-});
-
 test("a call whose answer is lost after the bytes left is reported as perhaps charged, and never sent again", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => {

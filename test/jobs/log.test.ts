@@ -9,8 +9,6 @@ const folder = resolve(import.meta.dirname, "../../src/jobs");
 
 /** Events that concern all jobs together. */
 const OF_NO_JOB = [
-  "what ended tasks taught was not kept",
-  "what ended tasks taught was not read",
   "the video service's health has changed",
   "the video service's health was not saved",
   "the video service's health was not read",

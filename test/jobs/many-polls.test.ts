@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { refuse } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/text/secret.ts";
 import { shares } from "../../src/frontends/slack/slack-limits.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const down = refuse({ kind: "unavailable", sent: true, detail: "http 503" } as const);
@@ -41,25 +40,6 @@ test("the time a service is down is not held against a job's deadline", async ()
   world.video.everyPoll(() => down);
   await world.clock.advance(30 * MINUTE);
   expect((await world.jobOf(aJobId(7))).deadlineAt - deadlineAt).toBeGreaterThan(20 * MINUTE);
-});
-
-test("a refused key is tried once a minute for all its jobs together, and another person's jobs go on", async () => {
-  const world = aWorld();
-  const key = new Secret(TEST_KEY);
-  await begins(world, 3);
-  const ben = anOwner("ben");
-  const benKey = new Secret("rk-ben-0123-benk");
-  await world.begin({ id: aJobId(9), owner: ben, sealedKey: world.vault.seal(ben, benKey) });
-  await world.clock.advance(10_000);
-  world.video.refuseKey(key);
-  await world.clock.advance(2 * MINUTE);
-  const before = world.video.calls.length;
-  await world.clock.advance(10 * MINUTE);
-  const refused = world.video.calls.slice(before).filter((call) => call.lastFour === key.lastFour());
-  expect(refused.length).toBeGreaterThanOrEqual(8);
-  expect(refused.length).toBeLessThanOrEqual(11);
-  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
-  expect((await world.jobOf(aJobId(9))).state).toMatchObject({ status: "running", waitingFor: null });
 });
 
 test("polls that bring nothing are not repeated early", async () => {
@@ -113,14 +93,6 @@ describe("the word that a video is still not finished", { timeout: 60_000 }, () 
     video.succeed("task_fake_1");
     await clock.advance(3_700_000);
     expect(chat.seen[0]?.text).toContain("https://");
-  });
-
-  test("comes with it though the service asks for a longer pause", async () => {
-    const { clock, video, untilDeadline, lateMs } = await aSlowOne();
-    await clock.advance(untilDeadline() - 100_000);
-    video.nextPolls(refuse({ kind: "rate_limited", retryAfterMs: 118_000 }));
-    await clock.advance(220_000);
-    expect(lateMs()).toBeLessThanOrEqual(IN_TIME_MS);
   });
 
   const limits = [

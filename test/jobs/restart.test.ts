@@ -30,30 +30,6 @@ test("a crash between the card and the notification sends one notification", asy
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
 });
 
-test("a notification that may have arrived is repeated only while the platform knows it again", async () => {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed(taskId);
-  world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "notify");
-  await world.clock.advance(70_000);
-  expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a notification whose fate stays unknown is not repeated once the platform may have forgotten it", async () => {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed(taskId);
-  const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
-  world.chat.refuseNext(
-    Array.from({ length: 9 }, () => lost),
-    "notify",
-  );
-  await world.clock.advance(20 * 60_000);
-  expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
 test("a crash before the answer was noted starts nothing, for its person may have read that nothing was charged", async () => {
   const world = aWorld();
   await world.accept();
@@ -62,45 +38,6 @@ test("a crash before the answer was noted starts nothing, for its person may hav
   expect(world.video.prompts()).toEqual([]);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "restart" });
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
-});
-
-test("a save that failed and is there after all never begins", async () => {
-  const world = aWorld();
-  const insert = world.jobs.insert.bind(world.jobs);
-  world.jobs.insert = async (job) => {
-    await insert(job);
-    throw new Error("the answer of the disk was lost");
-  };
-  expect(await world.accept()).toEqual(refuse({ kind: "cannot_save" }));
-  await world.clock.advance(60_000);
-  await world.restart();
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toEqual([]);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "store" });
-});
-
-test("a final word whose new message may have arrived is not posted a second time", async () => {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed(taskId);
-  world.chat.loseCards();
-  // The first refusal meets the edit of the card that is gone; the second the new message.
-  const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
-  world.chat.refuseNext([lost, lost], "show");
-  await world.clock.advance(3_600_000);
-  expect(world.chat.calls.filter(({ call }) => call === "show").length).toBeGreaterThan(2);
-  expect(world.chat.seen.filter(({ text }) => text.includes("https://"))).toHaveLength(1);
-  expect((await world.jobOf()).state.status).toBe("closed");
-});
-
-test("an unclear answer whose card is not there closes the job as not started", async () => {
-  const world = aWorld();
-  await world.accept();
-  world.chat.loseCards();
-  await world.answered(aJobId(), { kind: "unclear" });
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toEqual([]);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_refused" });
 });
 
 test("a command found ten minutes later is not begun any more, and says so", async () => {
@@ -114,22 +51,6 @@ test("a command found ten minutes later is not begun any more, and says so", asy
   await world.clock.advance(606_000);
   expect(world.video.prompts()).toEqual([]);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
-});
-
-test("the same event twice is one job", async () => {
-  const world = aWorld();
-  await world.begin();
-  expect(await world.accept()).toMatchObject({ ok: false, refusal: { kind: "already_accepted" } });
-  await world.clock.advance(10_000);
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
-test("a store that fails refuses the command and nothing is charged", async () => {
-  const world = aWorld();
-  world.jobs.failNext();
-  expect(await world.accept()).toEqual(refuse({ kind: "cannot_save" }));
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toEqual([]);
 });
 
 test("a store that is slower than a second and a half refuses, and what it saves later never begins", async () => {

@@ -31,24 +31,6 @@ test("a team's video is paid for and polled with the team's key, never with its 
   expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
 });
 
-test("a team's key that is refused is not replaced by its person's own, however long that takes", async () => {
-  const { world, begin } = await aTeamsWorld();
-  await begin();
-  world.video.refuseKey(teamKey);
-  await world.clock.advance(10 * MINUTE);
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", waitingFor: "key" });
-  expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
-});
-
-test("a person's video goes on with their own key, though their team has one", async () => {
-  const { world } = await aTeamsWorld();
-  await world.begin({ sealedKey: world.vault.seal(anOwner(), ownKey) });
-  world.video.refuseKey(ownKey);
-  await world.clock.advance(10 * MINUTE);
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", waitingFor: "key" });
-  expect(keysUsed(world)).toEqual(new Set([ownKey.lastFour()]));
-});
-
 test("where the key that a team's video began with cannot be opened, the team's present one pays, and without one nobody's does", async () => {
   const { world } = await aTeamsWorld();
   await world.begin({ team, sealedKey: "broken" });
@@ -59,13 +41,6 @@ test("where the key that a team's video began with cannot be opened, the team's 
   expect((await world.jobOf(aJobId(2))).state).toMatchObject({
     outcome: { kind: "refused", refusal: { kind: "no_key" } },
   });
-  expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
-});
-
-test("a team's video is paid for with the key it began with, though the team has another one by then", async () => {
-  const { world, begin } = await aTeamsWorld();
-  await world.vault.put(holderOf(team), new Secret("rk-next-0123-next"));
-  await begin();
   expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
 });
 

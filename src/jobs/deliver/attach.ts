@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CardGone, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, isUnclear, type ReplyHandle, unsentMs } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
-import type { AttachRefusal, AttachVideo, CopyFilm, FrameProblem } from "../../core/film/film.ts";
+import type { AttachRefusal, AttachVideo, CopyFilm, Films, FrameProblem } from "../../core/film/film.ts";
 import { placesOf } from "../../core/film/film-chain.ts";
 import { isPastTrying, liveLink, videoOf } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { refuse, unreachable } from "../../core/result.ts";
+import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
@@ -98,7 +98,7 @@ async function attachOne(
     readonly batch: Job | null;
   },
 ): Promise<null> {
-  const { meter, log } = deps;
+  const { films, meter, log } = deps;
   const { triedAt, copyBytes } = state;
   const shown = { ...stored.job, video: videoOf(state) };
   // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
@@ -108,7 +108,10 @@ async function attachOne(
   const card = batch ?? job;
   const { signal, end } = limited(deps, WITHIN_MS);
   try {
-    const copy = copyBytes === undefined ? null : await makeCopy(deps, begun, { card, copyBytes, signal });
+    const copy =
+      films && copyBytes !== undefined
+        ? await makeCopy(deps, job, { films, card, since: state.since, copyBytes, signal })
+        : null;
     if (copy && !copy.ok) {
       log.info("no smaller copy of a video", { job: job.id, why: copy.refusal.kind });
       await applyTo(deps, job.id, withoutCopy(deps, copy.refusal, triedAt));
@@ -134,14 +137,23 @@ async function attachOne(
 /** Makes the smaller copy, and waits for the card's turn again, which may be over by then. */
 async function makeCopy(
   deps: JobDeps,
-  { job }: StoredJob,
-  { card, copyBytes, signal }: { readonly card: Job; readonly copyBytes: number; readonly signal: AbortSignal },
+  job: Job,
+  {
+    films,
+    card,
+    since,
+    copyBytes,
+    signal,
+  }: {
+    readonly films: Films;
+    readonly card: Job;
+    readonly since: EpochMs;
+    readonly copyBytes: number;
+    readonly signal: AbortSignal;
+  },
 ): ReturnType<CopyFilm> {
-  const { films, clock } = deps;
-  const film = placesOf(job, null, clock.now());
-  const copy = films ? await films.copyFilm(film, copyBytes, signal) : refuse({ kind: "unreadable" as const });
-  const waitMs = copy.ok && job.state.status === "attaching" ? await deps.traffic.extraMs(card, job.state.since) : 0;
-  if (waitMs > 0) await sleep(clock, waitMs, signal);
+  const copy = await films.copyFilm(placesOf(job, null, deps.clock.now()), copyBytes, signal);
+  if (copy.ok) await sleep(deps.clock, await deps.traffic.extraMs(card, since), signal);
   return copy;
 }
 
@@ -158,12 +170,8 @@ function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, trie
  * land late hides what they say.
  */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
-  if (!put.ok) {
-    if (put.refusal.kind === "unavailable" && put.refusal.unclear)
-      await applyTo(deps, batch.id, { kind: "edit_unclear" });
-    return;
-  }
-  await saveInBatch(deps, batch, put.value.reply);
+  if (put.ok) await saveInBatch(deps, batch, put.value.reply);
+  else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
 }
 
 /**

@@ -155,19 +155,14 @@ async function closedJob(deps: JobDeps, id: JobId): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;
   for (;;) {
-    await forgetFilms(deps, id);
-    const job = (await jobs.load(id))?.job;
-    if (!job || !isOpen(job)) return job ?? null;
+    const stored = await jobs.load(id);
+    if (!stored) return null;
+    for (const { job } of [stored, ...(await partsOf(jobs, stored.job))])
+      if (job.film || job.state.status === "keeping") await applyTo(deps, job.id, { kind: "film_gone" });
+    if (!isOpen(stored.job)) return stored.job;
     if (clock.now() >= until || stopping.aborted) return null;
     await sleep(clock, CHECK_MS, stopping);
   }
-}
-
-async function forgetFilms(deps: JobDeps, id: JobId): Promise<void> {
-  const card = await deps.jobs.load(id);
-  if (!card) return;
-  for (const { job } of [card, ...(await partsOf(deps.jobs, card.job))])
-    if (job.film || job.state.status === "keeping") await applyTo(deps, job.id, { kind: "film_gone" });
 }
 
 /** Returns true once its turn has come among the card's edits, which count against the same limits. */
@@ -189,23 +184,49 @@ export async function addListener(deps: JobDeps, id: JobId, userId: UserId): Pro
   return (await applyTo(deps, id, { kind: "notify_me", userId }))?.job ?? null;
 }
 
+/** Edits the card in place, and counts that among the platform's edits. */
+export async function editCard({ chatOf, traffic }: JobDeps, card: Job, message: ChatMessage) {
+  const edited = await chatOf(card).show(card.reply, message, "in_place");
+  traffic.note(card, "edit", edited.ok ? null : edited.refusal);
+  return edited;
+}
+
+/**
+ * Shows the job's card as it is then, in its turn, which `turnMs` knows. Returns false where that is not there within this
+ * time, or the card cannot be edited.
+ */
+export async function showInTurn(
+  deps: JobDeps,
+  id: JobId,
+  { turnMs, withinMs }: { turnMs(card: Job): number | Promise<number>; readonly withinMs: number },
+): Promise<boolean> {
+  const { clock, jobs, stopping } = deps;
+  const until = clock.now() + withinMs;
+  for (;;) {
+    const card = (await jobs.load(id))?.job;
+    // Each try on a card that is past editing would be a refusal that Discord counts.
+    if (!card || card.isForgotten || cardPlace(card.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) return false;
+    let waitMs = await turnMs(card);
+    if (waitMs === 0) {
+      const edited = await editCard(deps, card, await drawCard(deps, card));
+      if (edited.ok || edited.refusal.kind !== "rate_limited") return edited.ok;
+      waitMs = edited.refusal.retryAfterMs;
+    }
+    if (clock.now() + waitMs > until || stopping.aborted) return false;
+    await sleep(clock, waitMs, stopping);
+  }
+}
+
 /** A card that says too long that a film or its link is there waits no longer than this for its turn. */
 const DRAWN_WITHIN_MS = 60_000;
 
 /** Draws the card of a job that has ended once more, in its turn; that of an open one is drawn by its own step. */
-export async function drawAgain(deps: JobDeps, job: Job): Promise<void> {
-  const { clock, chatOf, jobs, stopping, traffic } = deps;
-  const card = job.partOf ? (await jobs.load(job.partOf.job).catch(noneIfUnreadable))?.job : job;
-  const since = clock.now();
-  if (!card || isOpen(card) || card.isForgotten || cardPlace(card.reply).isPastEditing(since + TOKEN_MARGIN_MS)) return;
-  for (;;) {
-    const waitMs = await traffic.extraMs(card, since);
-    if (waitMs === 0) break;
-    if (clock.now() + waitMs > since + DRAWN_WITHIN_MS || stopping.aborted) return;
-    await sleep(clock, waitMs, stopping);
-  }
-  const shown = await chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
-  traffic.note(card, "edit", shown.ok ? null : shown.refusal);
+export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | "partOf">): Promise<void> {
+  const stored = await deps.jobs.load(partOf?.job ?? id).catch(noneIfUnreadable);
+  if (!stored || isOpen(stored.job)) return;
+  const since = deps.clock.now();
+  const turnMs = (card: Job) => deps.traffic.extraMs(card, since);
+  await showInTurn(deps, stored.job.id, { turnMs, withinMs: DRAWN_WITHIN_MS });
 }
 
 /** At most this many closed cards wait to be redrawn; other jobs show the button in `/video-jobs`. */
@@ -223,8 +244,7 @@ export function linkAlarm(deps: JobDeps): (closed: Job) => void {
   async function redraw(id: JobId, at: EpochMs): Promise<void> {
     await sleep(clock, Math.max(0, at - clock.now()), stopping);
     waiting -= 1;
-    const stored = stopping.aborted ? null : await deps.jobs.load(id);
-    if (stored) await drawAgain(deps, stored.job);
+    if (!stopping.aborted) await drawAgain(deps, { id });
   }
 
   return (closed) => {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import { type ChatMessage, isUnclear } from "../../core/chat.ts";
 import { type EpochMs, sleep, within } from "../../core/clock.ts";
 import type { AttachRefusal, FilmBeside, FilmSource } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
@@ -9,7 +9,7 @@ import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
-import { drawCard } from "./job-card.ts";
+import { drawCard, editCard } from "./job-card.ts";
 
 /** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */
 const AT_ONCE = 2;
@@ -73,8 +73,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
         if (turnMs === 0) {
           const message = await draw();
           isTried = true;
-          const shown = await chatOf(card).show(card.reply, message, "in_place");
-          traffic.note(card, "edit", shown.ok ? null : shown.refusal);
+          const shown = await editCard(deps, card, message);
           if (shown.ok) return true;
           if (shown.refusal.kind === "card_gone" || shown.refusal.kind === "unreachable") return false;
         }
@@ -127,10 +126,6 @@ interface Joining {
 }
 
 type Refused = Extract<JoinNews, { kind: "not_joined" }>;
-
-function isUnclear(refusal: AttachRefusal): boolean {
-  return refusal.kind === "unavailable" && refusal.unclear;
-}
 
 function unsent({ kind }: AttachRefusal): Refused["why"] {
   if (kind === "too_large") return kind;

@@ -13,7 +13,7 @@ import type { HeldUntil, JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
 import { lane, NEXT_PROCESS_MS } from "./attach.ts";
-import { drawAgain, drawCard } from "./job-card.ts";
+import { drawAgain, drawCard, editCard } from "./job-card.ts";
 
 /** This process keeps at most this many films at once. */
 const AT_ONCE = 2;
@@ -104,7 +104,7 @@ function notKept({ chance, stopping }: JobDeps, { kind }: NotKept): JobEvent {
 
 /** Shows the link on the job's own card, silently, once all final words have gone. */
 async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promise<HeldUntil> {
-  const { clock, chance, chatOf, traffic } = deps;
+  const { clock, chance, traffic } = deps;
   if (cardPlace(stored.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) {
     await apply(deps, stored, { kind: "keep_ended" });
     return null;
@@ -114,8 +114,7 @@ async function showLink(deps: JobDeps, stored: StoredJob, state: Keeping): Promi
   const begun = await apply(deps, stored, { kind: "keep_begun" });
   if (begun?.job.state.status !== "keeping") return null;
   const { job } = begun;
-  const shown = await chatOf(job).show(job.reply, await drawCard(deps, job), "in_place");
-  traffic.note(job, "edit", shown.ok ? null : shown.refusal);
+  const shown = await editCard(deps, job, await drawCard(deps, job));
   if (shown.ok) {
     await applyTo(deps, job.id, { kind: "keep_ended", reply: shown.value.reply });
     return null;

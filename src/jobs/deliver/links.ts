@@ -1,4 +1,3 @@
-import { sleep } from "../../core/clock.ts";
 import type { OpenFilm } from "../../core/film/film.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
 import type { LinkNews } from "../../core/job/card-news.ts";
@@ -12,10 +11,10 @@ import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf } from "../poll.ts";
 import { heardOf } from "./attach.ts";
-import { drawCard } from "./job-card.ts";
+import { drawCard, showInTurn } from "./job-card.ts";
 
-/** A rate limit that ends within this time is waited for. */
-const LIMIT_MAX_MS = 5_000;
+/** Somebody waits for the answer: the card shows the new link within this time, or at its next edit. */
+const SHOWN_WITHIN_MS = 5_000;
 
 /**
  * Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Where there is
@@ -60,19 +59,15 @@ async function askService(
 }
 
 /** Shows the card as it is now; it had several edits just before, so one more may have to wait. */
-async function showSoon(deps: JobDeps, id: JobId, hasWaited = false): Promise<boolean> {
+async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   const card = (await deps.jobs.load(id))?.job;
-  if (!card) return false;
   // An open batch alone writes its card: its next edit brings the link.
-  if (card.parts && isOpen(card)) {
+  if (card?.parts && isOpen(card)) {
     deps.wake(id);
     return true;
   }
-  const shown = await deps.chatOf(card).show(card.reply, await drawCard(deps, card), "in_place");
-  if (shown.ok || hasWaited || shown.refusal.kind !== "rate_limited") return shown.ok;
-  if (shown.refusal.retryAfterMs > LIMIT_MAX_MS) return false;
-  await sleep(deps.clock, shown.refusal.retryAfterMs);
-  return showSoon(deps, id, true);
+  const since = deps.clock.now();
+  return showInTurn(deps, id, { turnMs: (one) => deps.traffic.promisedMs(one, since), withinMs: SHOWN_WITHIN_MS });
 }
 
 function refused(refusal: PollRefusal): LinkNews {

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CardGone, type ChatMessage, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import {
+  type CardGone,
+  type ChatMessage,
+  type ChatRefusal,
+  isUnclear,
+  type ReplyHandle,
+  unsentMs,
+} from "../../core/chat.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-word.ts";
 import type { Owner } from "../../core/job/ids.ts";
@@ -55,7 +62,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   const turnMs = unsentMs(refusal);
   if (turnMs !== null) return clock.now() + turnMs;
   if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
-    const isInDoubt = refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job, clock.now());
+    const isInDoubt = isUnclear(refusal) && isBeforeFile(job, clock.now());
     const latest = isInDoubt ? await applySurely(deps, stored, { kind: "edit_unclear" }) : stored;
     if (latest) await apply(deps, latest, failed(deps, job, refusal));
     return null;
@@ -236,7 +243,7 @@ async function whisper(deps: JobDeps, stored: StoredJob): Promise<null> {
 
 /** Saves that a new message certainly did not arrive, so that it may be sent again; one that may have arrived stays begun. */
 async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<null> {
-  if (refusal.kind === "unavailable" && refusal.unclear) return null;
+  if (isUnclear(refusal)) return null;
   const isToldWhen = refusal.kind === "rate_limited";
   // An unreachable person gets no other message.
   const waitMs = refusal.kind === "unreachable" ? null : isToldWhen ? refusal.retryAfterMs : 0;
@@ -269,7 +276,6 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
     const sent = await deps.chatOf({ reply }).whisper(reply, await drawCard(deps, begun.job));
     deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
     if (sent.ok) await apply(deps, begun, { kind: "notified" });
-    else if (sent.refusal.kind !== "unavailable" || !sent.refusal.unclear)
-      await apply(deps, begun, { kind: "undeliverable" });
+    else if (!isUnclear(sent.refusal)) await apply(deps, begun, { kind: "undeliverable" });
   }
 }

@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS, unsentMs } from "../../core/chat.ts";
+import { type Bar, type ChatMessage, isUnclear, type ReplyHandle, TOKEN_MARGIN_MS, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
@@ -111,8 +111,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
       meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
       if (!result.ok) {
         const { refusal } = result;
-        if (refusal.kind === "unavailable" && refusal.unclear)
-          await applySurely(deps, stored, { kind: "edit_unclear" });
+        if (isUnclear(refusal)) await applySurely(deps, stored, { kind: "edit_unclear" });
         if (isPromised && refusal.kind === "rate_limited") return wait(refusal.retryAfterMs);
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited")
           return wait(AGAIN_MS, clock.now() + AGAIN_MS);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
+import { type ChatMessage, type ChatRefusal, isUnclear, type ReplyHandle } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
@@ -200,10 +200,6 @@ export function stepNotices(deps: NoticeDeps): Step {
  */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   return traitsOf(reply.platform).directNamesTeam ? message : { ...message, buttons: [] };
-}
-
-function isUnclear(refusal: ChatRefusal): boolean {
-  return refusal.kind === "unavailable" && refusal.unclear;
 }
 
 function waitAfter(refusal: ChatRefusal, backoff: number): number {

@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { LookRefusal } from "../../core/chat.ts";
+import { isUnclear, type LookRefusal } from "../../core/chat.ts";
 import { type EpochMs, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
@@ -221,7 +221,7 @@ async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
     await apply(deps, asked, { kind: "not_started", why: "answer_refused" });
     return;
   }
-  const isClear = refusal.kind === "rate_limited" || !refusal.unclear;
+  const isClear = !isUnclear(refusal);
   // The edit may still land on top of what another save has shown meanwhile.
   const latest = isClear ? asked : await applySurely(deps, asked, { kind: "edit_unclear" });
   const isToldWhen = refusal.kind === "rate_limited";

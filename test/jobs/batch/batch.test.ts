@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
-import type { Attaching, Job } from "../../../src/core/job/job.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
@@ -8,7 +8,7 @@ import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
-import { aClosedJob, aJobId, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJobId, anAttaching, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -169,16 +169,8 @@ test("the parts of a batch begin as soon as its card is seen, not at their next 
   expect(parts.map(({ job }) => job.state.status)).toEqual(["running", "running"]);
 });
 
-const attaching = (over: Partial<Attaching>): Attaching => {
-  const { state } = aClosedJob();
-  if (state.status !== "closed") throw new Error("not closed");
-  const { outcome } = state;
-  const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
-  return { status: "attaching", outcome, settledAt: TEST_START, since: TEST_START, ...untried, ...over };
-};
-
 test("a film whose batch has ended is on its way no more", async () => {
-  const state = attaching({});
+  const state = anAttaching({});
   const { state: closed } = aClosedJob();
   const { deps, stored, now } = await aPart({ state, video: "due" }, { state: closed });
   expect(await leaveToBatch(deps, stored, state)).toBeNull();
@@ -186,7 +178,7 @@ test("a film whose batch has ended is on its way no more", async () => {
 });
 
 test("a film that is late is given up", async () => {
-  const state = attaching({ triedAt: TEST_START });
+  const state = anAttaching({ triedAt: TEST_START });
   const { world, deps, stored, now } = await aPart({ state, video: "due" });
   await world.clock.advance(24 * 60 * MINUTE);
   await leaveToBatch(deps, stored, state);

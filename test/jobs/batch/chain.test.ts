@@ -108,14 +108,6 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1"]);
   });
 
-  test("is cancelled from where it is", async () => {
-    const { world, batch, states, succeed } = await aChain();
-    await succeed();
-    expect(await approvalService(world.deps()).cancelRest(batch.id)).toBe(1);
-    await world.clock.advance(5 * SECOND);
-    expect(await states()).toEqual(["succeeded", "running", "not_started"]);
-  });
-
   test("goes on after a restart, and pays for nothing twice", async () => {
     const { world, states, succeed } = await aChain();
     await succeed();
@@ -141,15 +133,6 @@ describe("a chain", () => {
     await succeed();
     expect([await states(), await held()]).toEqual([["succeeded", "succeeded"], 0]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
-  });
-
-  test("that a manager declines makes nothing", async () => {
-    const { world, batch, states, held } = await anAskedChain();
-    await approvalService(world.deps()).decline(batch.id, manager, "too long");
-    await world.clock.advance(60 * SECOND);
-    expect([await states(), await held()]).toEqual([["not_started", "not_started"], 0]);
-    expect(world.video.prompts()).toEqual([]);
-    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
   });
 });
 

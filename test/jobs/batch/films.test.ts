@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { AttachRefusal } from "../../../src/core/film/film.ts";
 import { ok } from "../../../src/core/result.ts";
-import { askLink } from "../../../src/jobs/deliver/links.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
 const linkOf = (nth: number) => `https://videos.example/${nth}.mp4`;
-const lost: AttachRefusal = { kind: "unavailable", unclear: true, detail: "timed out" };
 
 /** A batch of three running videos whose films are wanted. */
 async function aBatch(videos = 3) {
@@ -112,19 +109,6 @@ describe("the films of a batch", () => {
     expect((await world.jobOf(batch.id)).state.status).toBe("closed");
   });
 
-  test("are tried again where the platform was away, and where a try may land late the card is written once more", async () => {
-    const { world, batch, succeed, films } = await aBatch();
-    world.chat.attachNext(lost);
-    for (const nth of [1, 2, 3]) succeed(nth);
-    await world.clock.advance(70 * SECOND);
-    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
-    expect(world.chat.files.filter(({ triedAt }) => triedAt !== null)).toHaveLength(1);
-    expect(
-      world.chat.calls.filter(({ title, call }) => call === "show" && title === "Your 3 videos are ready"),
-    ).toHaveLength(2);
-    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
-  });
-
   test("come after a restart, too, and none is there twice", async () => {
     const { world, batch, succeed, films } = await aBatch();
     succeed(1);
@@ -149,16 +133,5 @@ describe("the films of a batch", () => {
     await world.clock.advance(90 * SECOND);
     expect((await parts()).map(({ state }) => state.status)).toEqual(["closed", "closed", "closed"]);
     expect((await world.jobOf(batch.id)).state.status).not.toBe("closed");
-  });
-
-  test("whose link is asked for anew shows it on the batch's card", async () => {
-    const { world, succeed, parts, card } = await aBatch();
-    for (const nth of [1, 2, 3]) succeed(nth);
-    await world.clock.advance(30 * SECOND);
-    const [, second] = await parts();
-    world.video.succeed(world.video.taskIds()[1] ?? "", "https://videos.example/new.mp4");
-    expect(await askLink(world.deps(), second?.id ?? aJobId())).toMatchObject({ kind: "new", isShown: true });
-    expect(card()?.text).toContain("https://videos.example/new.mp4");
-    expect(card()?.text).toContain("Your 3 videos are ready");
   });
 });

@@ -3,7 +3,7 @@ import type { DiscordReply } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { UnreadableJob } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCard, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import { moveCard } from "../../../src/jobs/deliver/job-card.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { anOwner, aRequest, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -11,7 +11,6 @@ import { aWorld } from "../world.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const each = [1, 2, 3].map((nth) => aRequest({ prompt: `scene ${nth}` }));
-const away = { kind: "unavailable", unclear: false, detail: "refused" } as const;
 
 /** A batch of three running videos, by the way to the person that is given. */
 async function aBatch(over: Partial<DiscordReply> = {}) {
@@ -111,28 +110,6 @@ describe("a batch under way", () => {
     expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("while the platform is away says everything afterwards, and rings once", async () => {
-    const { world, succeedAll, rung, cards } = await aBatch();
-    world.chat.downUntil(world.clock.now() + 30 * MINUTE);
-    succeedAll();
-    await world.clock.advance(35 * MINUTE);
-    expect(rung()).toHaveLength(1);
-    expect(cards()).toHaveLength(1);
-    expect(cards()[0]?.films.size).toBe(3);
-  });
-
-  test("whose last progress may or may not have landed shows its end twice, and rings once", async () => {
-    const { world, succeedAll, rung } = await aBatch();
-    world.chat.refuseNext([{ ...away, unclear: true }], "show");
-    world.video.progress(world.video.taskIds()[0] ?? "", 40);
-    await world.clock.advance(20 * SECOND);
-    succeedAll();
-    await world.clock.advance(2 * MINUTE);
-    const finals = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Your 3 videos are ready");
-    expect(finals).toHaveLength(2);
-    expect(rung()).toHaveLength(1);
-  });
-
   test.for(["gathering", "announcing", "posting", "attaching"] as const)(
     "that is cut off as %s ends after the restart with one card and one notification",
     async (status) => {
@@ -162,23 +139,6 @@ describe("a batch under way", () => {
     expect((await parts()).map(({ state }) => state)).toMatchObject(
       each.map(() => ({ status: "closed", outcome: { kind: "succeeded" }, isNotified: false })),
     );
-  });
-
-  test("whose listener leaves names that person no more", async () => {
-    const { world, batch, succeedAll, rung } = await aBatch();
-    for (const userId of ["7", "8"]) await applyTo(world.deps(), batch.id, { kind: "notify_me", userId });
-    await applyTo(world.deps(), batch.id, { kind: "listener_left", userId: "7" });
-    succeedAll();
-    await world.clock.advance(2 * MINUTE);
-    expect(rung()[0]?.mentions).toEqual([anOwner().userId, "8"]);
-  });
-
-  test("is taken away whole", async () => {
-    const { world, batch, succeedAll } = await aBatch();
-    succeedAll();
-    await world.clock.advance(2 * MINUTE);
-    expect(await deleteCard(world.deps(), batch.id)).toEqual({ kind: "deleted", left: [] });
-    expect(world.chat.seen).toEqual([]);
   });
 
   test("one of whose videos cannot be read in the store goes on with the others", async () => {

@@ -1,20 +1,330 @@
 import { describe, expect, test } from "vitest";
-import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
+import type { AttachRefusal, AttachVideo, FilmSource } from "../../../src/core/film/film.ts";
 import { repeatFinalWord } from "../../../src/core/job/final-word.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
+import type { Attaching, Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
+import { attacher, lane } from "../../../src/jobs/deliver/attach.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
-import { acceptJobs } from "../../../src/jobs/start/accept.ts";
-import { aJobId } from "../../fakes/jobs.ts";
+import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { aBatch } from "../../fakes/batch/batches.ts";
+import { aJob, aJobId, anAttaching, TEST_START } from "../../fakes/jobs.ts";
+import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
 const SECOND = "https://videos.example/second.mp4";
-const lost: AttachRefusal = { kind: "unavailable", unclear: true, detail: "timed out" };
-const clear: AttachRefusal = { kind: "unavailable", unclear: false, detail: "refused" };
-const limited = (retryAfterMs: number): AttachRefusal => ({ kind: "rate_limited", retryAfterMs });
+const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+const clear = { kind: "unavailable", unclear: false, detail: "refused" } as const;
+const limited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
+const unreachable = { kind: "no_file", problem: { kind: "unreachable" } } as const;
+/** The file is too large, and a copy of that size may fit. */
+const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
 
 type World = ReturnType<typeof aWorld>;
+
+/** One file that is due in its card, or in that of its batch, and what a try says to the log, the figures and the traffic. */
+async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
+  const counted: string[] = [];
+  const delivered = (_platform: string, what: string, result: string) => void counted.push(`${what} ${result}`);
+  const world = aWorld({ ...uncounted, delivered });
+  const noted: unknown[] = [];
+  const turns: number[] = [];
+  const turnsOf: unknown[] = [];
+  const traffic: Traffic = {
+    ...world.deps().traffic,
+    extraMs(card, since) {
+      turnsOf.push([card.id, since]);
+      return turns.shift() ?? 0;
+    },
+    note: (card, what, refusal) => void noted.push([card.id, what, refusal?.kind ?? null]),
+  };
+  const reply = world.chat.freshCard();
+  const due = { video: "due", state: anAttaching(state) } as const;
+  const [batch, part, ...others] = aBatch(["running", "running"], { reply });
+  const job = isPart && part ? { ...part, ...due } : aJob({ reply, ...due });
+  if (isPart) await world.jobs.insert(batch, undefined, [job, ...others]);
+  else await world.jobs.insert(job);
+  const stored = async (id: JobId) => {
+    const one = await world.jobs.load(id);
+    if (!one) throw new Error(`no job ${id}`);
+    return one;
+  };
+  const deps: JobDeps = { ...world.deps(), traffic };
+  return {
+    ...world,
+    counted,
+    noted,
+    turns,
+    turnsOf,
+    job: () => world.jobOf(job.id),
+    batch: () => world.jobOf(batch.id),
+    lines: () => world.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
+    /** Tries it, and returns when it is to be tried again, in milliseconds from now. */
+    async go(others: Partial<JobDeps> = {}) {
+      const { job: latest, version } = await stored(job.id);
+      const card = isPart ? await stored(batch.id) : undefined;
+      const attach = attacher({ ...deps, ...others });
+      const at = await attach({ job: latest, version }, latest.state as Attaching, card);
+      return at === null ? null : at - world.clock.now();
+    },
+  };
+}
+
+const shownAgain = { status: "announcing", newMessage: "done" };
+const isDueIn = (waitMs: number) => ({ status: "attaching", notBefore: TEST_START + waitMs });
+const isTriedAgain = (waitMs: number) => ({ ...isDueIn(waitMs), attempts: 1, triedAt: null });
+
+describe("a try to put a video's file into its card", () => {
+  test.for<readonly [AttachRefusal | null, object, string | null, string | null]>([
+    [null, { video: "here", state: { status: "closed" } }, null, null],
+    [{ kind: "too_large" }, { video: "too_large", state: shownAgain }, null, null],
+    [over(20_000), { state: { ...isDueIn(0), copyBytes: 20_000, attempts: 0, triedAt: null } }, null, null],
+    [{ kind: "not_taken", detail: "40005" }, { video: "not_taken", state: shownAgain }, "card_gone", "40005"],
+    [unreachable, { state: isTriedAgain(7_500) }, null, "unreachable"],
+    [
+      { kind: "no_file", problem: { kind: "not_a_video" } },
+      { video: "not_taken", state: shownAgain },
+      null,
+      "not_a_video",
+    ],
+    [{ kind: "skipped" }, { video: "skipped", state: { status: "closed" } }, null, null],
+    [{ kind: "card_gone" }, { video: "not_taken", state: { status: "closed" } }, "card_gone", null],
+    [
+      { kind: "unreachable", detail: "no way" },
+      { video: "not_taken", state: { status: "closed" } },
+      "unreachable",
+      "no way",
+    ],
+    [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
+    [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
+    [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
+  ])("that ends as %j is saved, counted, logged and noted", async ([refusal, saved, heard, detail]) => {
+    const { go, chat, job, counted, noted, lines } = await aDueFile();
+    if (refusal) chat.attachNext(refusal);
+    expect(await go()).toBeNull();
+    expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
+    expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
+    expect(noted).toEqual([[aJobId(), "edit", heard]]);
+    const fields = { job: aJobId(), why: refusal?.kind, detail };
+    expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
+    expect(chat.files).toEqual([{ url: "https://cdn.example.com/video.mp4", triedAt: null, at: TEST_START }]);
+  });
+
+  test.for<readonly [AttachRefusal, object]>([
+    [{ kind: "too_large" }, { isCardInDoubt: true, video: "too_large" }],
+    [
+      { kind: "not_taken", detail: "" },
+      { isCardInDoubt: true, video: "not_taken" },
+    ],
+    [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
+    [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
+    [unreachable, { state: { ...isDueIn(25_000), triedAt: 1 } }],
+  ])("after one that may have arrived stays in doubt where it ends as %j", async ([refusal, saved]) => {
+    const { go, chat, job } = await aDueFile({ triedAt: 1 });
+    chat.attachNext(refusal);
+    await go();
+    expect(chat.files).toMatchObject([{ triedAt: 1 }]);
+    expect(await job()).toMatchObject(saved);
+  });
+
+  test("that our own count holds back is no try", async () => {
+    const { go, chat, job, counted } = await aDueFile();
+    chat.attachNext({ ...limited, isUnsent: true });
+    await go();
+    expect(await job()).toMatchObject({ state: { attempts: 0, ...isDueIn(30_000) } });
+    expect(counted).toEqual([]);
+  });
+
+  test.for<readonly [string, Partial<Attaching>, "films" | "attach" | null, object]>([
+    ["a fourth time", { attempts: 3 }, null, { video: "not_taken", isCardInDoubt: false }],
+    ["a fourth time after a lost answer", { attempts: 3, triedAt: 1 }, null, { isCardInDoubt: true }],
+    ["a fourth time as a copy", { attempts: 3, copyBytes: 9 }, null, { video: "too_large" }],
+    ["once its link has expired", { since: TEST_START - 7_200_000 }, null, { video: "not_taken" }],
+    ["as a copy where no film can be read", { copyBytes: 9 }, "films", { video: "too_large", state: shownAgain }],
+    ["where cards carry no files", {}, "attach", { video: "skipped", state: { status: "closed" } }],
+  ])("is not made %s", async ([, state, missing, saved]) => {
+    const { go, chat, job } = await aDueFile(state);
+    const others = { chatOf: () => ({ ...chat, attach: null }) };
+    expect(await go(missing === "attach" ? others : missing ? { films: null } : {})).toBeNull();
+    expect(chat.files).toEqual([]);
+    expect(await job()).toMatchObject(saved);
+  });
+
+  test("waits for its turn, and a process that is about to end begins none", async () => {
+    const { go, chat, job, turns, turnsOf } = await aDueFile();
+    expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
+    turns.push(4_000);
+    expect(await go()).toBe(4_000);
+    expect(turnsOf).toEqual([[aJobId(), TEST_START]]);
+    expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
+  });
+
+  test("is not made where another save came first", async () => {
+    const { go, jobs, chat } = await aDueFile();
+    expect(await go({ jobs: { ...jobs, save: async () => false } })).toBeNull();
+    expect(chat.files).toEqual([]);
+  });
+
+  test.for([{}, { copyBytes: 20_000 }])("that the end of the process interrupts does not count: %j", async (state) => {
+    const { go, chat, films, job } = await aDueFile(state);
+    const stop = new AbortController();
+    const { signal } = stop;
+    films.copyFilm = async () => stop.abort() ?? refuse({ kind: "unreachable" });
+    const attach: AttachVideo = async () => stop.abort() ?? refuse(clear);
+    await go({ stopping: signal, chatOf: () => ({ ...chat, attach }) });
+    expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
+  });
+
+  test("is given up after two minutes, and nothing of it is left running before", async () => {
+    const { go, chat, clock, job } = await aDueFile();
+    let given: AbortSignal | undefined;
+    const { attach } = chat;
+    const noticed: AttachVideo = (reply, message, video) => {
+      given = video.signal;
+      return attach?.(reply, message, video) ?? Promise.resolve(refuse({ kind: "skipped" }));
+    };
+    const others = { chatOf: () => ({ ...chat, attach: noticed }) };
+    chat.attachNext(clear);
+    await go(others);
+    await clock.advance(120_000);
+    expect(given?.aborted).toBe(false);
+    chat.attachNext("slow");
+    const tried = go(others);
+    await clock.advance(119_999);
+    expect((await job()).state).toMatchObject({ attempts: 2 });
+    expect(given?.aborted).toBe(false);
+    await clock.advance(1);
+    await tried;
+    expect((await job()).state).toMatchObject({ triedAt: TEST_START + 120_000 });
+  });
+});
+
+describe("a smaller copy", () => {
+  const copyBytes = 20_000;
+
+  test("is made of the film behind the link, comes into the card in its turn, and the card says so", async () => {
+    const { go, chat, films, clock, job, turns, turnsOf } = await aDueFile({ copyBytes });
+    const asked: unknown[] = [];
+    films.copyFilm = async (film: FilmSource, maxBytes) => {
+      asked.push(film, maxBytes);
+      return ok(Buffer.from("a copy"));
+    };
+    turns.push(0, 3_000);
+    const tried = go();
+    await clock.advance(3_000);
+    await tried;
+    expect(asked).toEqual([[{ kind: "address", url: "https://cdn.example.com/video.mp4" }], copyBytes]);
+    expect(turnsOf).toEqual([aJobId(), aJobId()].map((id) => [id, TEST_START]));
+    expect(chat.files.map(({ at }) => at)).toEqual([TEST_START + 3_000]);
+    expect(chat.seen[0]).toMatchObject({ file: "a copy", text: expect.stringContaining("A smaller copy plays here") });
+    expect((await job()).video).toBe("copy");
+  });
+
+  test.for<readonly ["gone" | "too_large" | "unreadable" | "too_slow" | "unreachable", number | null, object]>([
+    ["gone", null, { video: "too_large", isCardInDoubt: false, state: shownAgain }],
+    ["too_large", null, { video: "too_large" }],
+    ["unreadable", null, { video: "too_large" }],
+    ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
+    ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
+    ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
+  ])("that is %s leaves the link alone, or is tried again; tried before: %s", async ([kind, triedAt, saved]) => {
+    const { go, chat, films, job, lines, turnsOf } = await aDueFile({ copyBytes, triedAt });
+    films.copyFilm = async () => refuse({ kind });
+    await go();
+    expect(await job()).toMatchObject(saved);
+    expect([chat.files, turnsOf.length]).toEqual([[], 1]);
+    const fields = { job: aJobId(), why: kind };
+    expect(lines()).toEqual([{ level: "info", event: "no smaller copy of a video", fields }]);
+  });
+
+  test.for([
+    [copyBytes - 1, { state: { status: "attaching", copyBytes: copyBytes - 1 } }],
+    [copyBytes, { video: "too_large", state: shownAgain }],
+  ] as const)("that is too large, too, is made again for a lower limit alone: %i bytes", async ([maxBytes, saved]) => {
+    const { go, chat, clock, job } = await aDueFile({ copyBytes });
+    chat.attachNext(over(maxBytes));
+    const tried = go();
+    await clock.advance(0);
+    await tried;
+    expect(await job()).toMatchObject(saved);
+  });
+
+  test("is not due where no film can be read", async () => {
+    const { go, chat, job } = await aDueFile();
+    chat.attachNext(over(copyBytes));
+    await go({ films: null });
+    expect(await job()).toMatchObject({ video: "too_large", state: shownAgain });
+  });
+});
+
+describe("the file of a part", () => {
+  test("goes into the card of its batch, which keeps it from then on, also where another save came first", async () => {
+    const { go, chat, batch, job, noted, turnsOf, jobs } = await aDueFile({}, true);
+    let saves = 0;
+    const save: typeof jobs.save = async (saved, version) => {
+      if (saved.parts) saves += 1;
+      return saves === 1 ? false : jobs.save(saved, version);
+    };
+    await go({ jobs: { ...jobs, save } });
+    const { id, reply } = await batch();
+    expect(reply.files).toMatchObject([{ nth: 1 }]);
+    expect([turnsOf, noted]).toEqual([[[id, TEST_START]], [[id, "edit", null]]]);
+    expect(chat.seen[0]).toMatchObject({ text: expect.stringContaining("scene 1") });
+    expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
+  });
+
+  test("is not noted in another card that took the batch's place meanwhile, nor in a batch that is gone", async () => {
+    const { go, chat, batch, job, jobs } = await aDueFile({}, true);
+    const other = chat.freshCard();
+    const { attach } = chat;
+    const moves: AttachVideo = async (...asked) => {
+      const stored = await jobs.load((await batch()).id);
+      if (stored) await jobs.save({ ...stored.job, reply: other }, stored.version);
+      return attach?.(...asked) ?? refuse({ kind: "skipped" });
+    };
+    await go({ chatOf: () => ({ ...chat, attach: moves }) });
+    expect((await batch()).reply).toEqual(other);
+    expect((await job()).video).toBe("here");
+
+    const gone = await aDueFile({}, true);
+    const { id } = await gone.batch();
+    let loads = 0;
+    const load: typeof jobs.load = async (one) => {
+      if (one === id) loads += 1;
+      return one === id && loads > 0 ? null : gone.jobs.load(one);
+    };
+    await gone.go({ jobs: { ...gone.jobs, load } });
+    expect([loads > 0, (await gone.job()).video]).toEqual([true, "here"]);
+  });
+
+  test.for([
+    [lost, true],
+    [clear, false],
+    [limited, false],
+  ] as const)("that ends as %j puts the batch's card in doubt: %s", async ([refusal, isCardInDoubt]) => {
+    const { go, chat, batch } = await aDueFile({}, true);
+    chat.attachNext(refusal);
+    await go();
+    expect((await batch()).isCardInDoubt).toBe(isCardInDoubt);
+  });
+});
+
+test("a lane takes so many at once, and the first that waits is woken when one is done, however that ends", async () => {
+  const woken: JobId[] = [];
+  const inTurn = lane({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
+  const nothing = async () => null;
+  let fail = (_error: Error) => {};
+  const first = inTurn("a", () => new Promise((_, reject) => (fail = reject)));
+  for (const id of ["b", "c", "b"]) expect(await inTurn(id, nothing)).toBe(TEST_START + 30_000);
+  fail(new Error("the store is away"));
+  await expect(first).rejects.toThrow("away");
+  expect(woken).toEqual(["b"]);
+  expect(await inTurn("c", async () => 7)).toBe(7);
+  await inTurn("b", nothing);
+  expect(woken).toEqual(["b"]);
+});
 
 /** A video that is done and wanted in its card. */
 async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {}): Promise<Job> {
@@ -26,269 +336,29 @@ async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {
 const isAttaching = ({ state }: Job) => state.status === "attaching";
 const triesOf = (world: World) => world.chat.files.map(({ triedAt }) => triedAt !== null);
 
-/** The file is too large, and a copy of that size may fit. */
-const over = (maxBytes: number): AttachRefusal => ({ kind: "too_large", maxBytes });
-
-describe("a smaller copy", () => {
-  test("comes into the card where the file is too large, which says so, with the link and with nothing new", async () => {
-    const world = aWorld();
-    world.chat.attachNext(over(20_000));
-    await done(world);
-    await world.clock.advance(10_000);
-    const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
-    expect(calls).toEqual(["show", "notify", "attach", "attach"]);
-    expect(world.chat.seen[0]).toMatchObject({
-      file: "a copy of 20000 bytes at most",
-      text: expect.stringMatching(/A smaller copy plays here; the original is behind the link\..*\n.*boat\.mp4/),
-    });
-    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed", isNotified: true } });
-  });
-
-  test("is made of the original behind the link, one at a time, and holds up no other file", async () => {
-    const world = aWorld();
-    const asked: unknown[] = [];
-    const ends: (() => void)[] = [];
-    world.films.copyFilm = async (film) => {
-      asked.push(film);
-      await new Promise<void>((end) => ends.push(end));
-      return ok(Buffer.from("copy"));
-    };
-    world.chat.attachNext(over(20_000), over(20_000));
-    await done(world, 1);
-    await done(world, 2);
-    await world.clock.advance(10_000);
-    expect(asked).toEqual([[{ kind: "address", url: LINK }]]);
-    await done(world, 3);
-    await world.clock.advance(10_000);
-    expect((await world.jobOf(aJobId(3))).video).toBe("here");
-    ends[0]?.();
-    await world.clock.advance(10_000);
-    expect(asked).toHaveLength(2);
-    ends[1]?.();
-    await world.clock.advance(10_000);
-    expect((await world.jobOf(aJobId(1))).video).toBe("copy");
-    expect((await world.jobOf(aJobId(2))).video).toBe("copy");
-  });
-
-  test.for(["gone", "too_large", "unreadable", "too_slow"] as const)(
-    "that is %s leaves the link alone, as if there were no copies",
-    async (kind) => {
-      const world = aWorld();
-      world.films.copyFilm = async () => refuse({ kind });
-      world.chat.attachNext(over(20_000));
-      await done(world);
-      await world.clock.advance(10_000);
-      expect(world.chat.seen[0]?.text).toContain("The video is too large for this chat, so here is just the link.");
-      expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
-      expect(world.chat.files).toHaveLength(1);
-    },
-  );
-
-  test("is tried again where the film cannot be reached, three times in all", async () => {
-    const world = aWorld();
-    let tries = 0;
-    world.films.copyFilm = async () => {
-      tries += 1;
-      return refuse({ kind: "unreachable" });
-    };
-    world.chat.attachNext(over(20_000));
-    await done(world);
-    await world.clock.advance(600_000);
-    expect(tries).toBe(3);
-    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
-  });
-
-  test("that is refused for its size is made once more where the limit is lower, and only then", async () => {
-    const world = aWorld();
-    const limits: number[] = [];
-    world.films.copyFilm = async (_film, maxBytes) => {
-      limits.push(maxBytes);
-      return ok(Buffer.from("copy"));
-    };
-    world.chat.attachNext(over(20_000), over(10_000), over(10_000));
-    await done(world);
-    await world.clock.advance(10_000);
-    expect(limits).toEqual([20_000, 10_000]);
-    expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
-  });
-
-  test("is not tried where no film can be read, also by a process that comes after one that could", async () => {
-    const world = aWorld();
-    world.films.takeFrame = null;
-    await world.restart();
-    world.chat.attachNext(over(20_000));
-    await done(world);
-    await world.clock.advance(10_000);
-    expect(await world.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
-
-    const later = aWorld();
-    later.films.copyFilm = () => new Promise(() => {});
-    later.chat.attachNext(over(20_000));
-    await done(later);
-    await later.clock.advance(10_000);
-    later.films.takeFrame = null;
-    await later.restart();
-    await later.clock.advance(60_000);
-    expect(await later.jobOf()).toMatchObject({ video: "too_large", state: { status: "closed" } });
-  });
-
-  test("that a crash interrupts is made by the next process, and ends after two minutes whatever keeps it", async () => {
-    const world = aWorld();
-    let isHeld = true;
-    world.films.copyFilm = (_film, _maxBytes, signal) =>
-      isHeld
-        ? new Promise((end) => signal.addEventListener("abort", () => end(refuse({ kind: "too_slow" }))))
-        : Promise.resolve(ok(Buffer.from("copy")));
-    world.chat.attachNext(over(20_000));
-    await done(world);
-    await world.clock.advance(10_000);
-    isHeld = false;
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(await world.jobOf()).toMatchObject({ video: "copy", state: { status: "closed" } });
-
-    isHeld = true;
-    world.chat.attachNext(over(20_000));
-    await done(world, 2);
-    await world.clock.advance(110_000);
-    expect((await world.jobOf(aJobId(2))).state.status).toBe("attaching");
-    await world.clock.advance(20_000);
-    expect(await world.jobOf(aJobId(2))).toMatchObject({ video: "too_large", state: { status: "closed" } });
-  });
+test("a video's file comes into the card after the final word and the one notification, and notifies nobody", async () => {
+  const world = aWorld();
+  await done(world);
+  await world.clock.advance(10_000);
+  const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
+  expect(calls).toEqual(["show", "notify", "attach"]);
+  expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
+  expect(world.chat.seen[0]?.text).toContain("The video is ready");
+  expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
 });
 
-describe("a video's file", () => {
-  test("comes into the card after the final word and the one notification, and notifies nobody", async () => {
-    const world = aWorld();
-    await done(world);
-    await world.clock.advance(10_000);
-    const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
-    expect(calls).toEqual(["show", "notify", "attach"]);
-    expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
-    expect(world.chat.seen[0]?.text).toContain("The video is ready");
-    expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
-  });
-
-  test("comes into a silent card, too", async () => {
-    const world = aWorld();
-    await done(world, 1, { isSilent: true });
-    await world.clock.advance(10_000);
-    expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK]);
-  });
-
-  test("that nobody wants stays away", async () => {
-    const world = aWorld();
-    await done(world, 1, { isVideoWanted: false });
-    await world.clock.advance(10_000);
-    expect(world.chat.files).toEqual([]);
-    expect((await world.jobOf()).video).toBeUndefined();
-  });
-
-  test("is not promised where cards carry none, and one that was is let go", async () => {
-    const world = aWorld();
-    const without = { ...world.deps(), deadlineMs: 1, chatOf: () => ({ ...world.chat, attach: null }) };
-    const accepted = await acceptJobs(without)(world.orderOf({ isVideoWanted: true }));
-    expect(accepted.ok && accepted.value.video).toBeUndefined();
-
-    const switchedOff = aWorld();
-    await done(switchedOff);
-    Object.assign(switchedOff.chat, { attach: null });
-    await switchedOff.clock.advance(10_000);
-    expect(await switchedOff.jobOf()).toMatchObject({ video: "skipped", state: { status: "closed" } });
-  });
-
-  test.for([
-    [{ kind: "too_large" }, "too_large", /too large for this chat.*\n.*boat\.mp4/],
-    [{ kind: "not_taken", detail: "40005" }, "not_taken", /could not be posted in this chat.*\n.*boat\.mp4/],
-    [{ kind: "no_file", problem: { kind: "not_a_video" } }, "not_taken", /could not be posted in/],
-    [{ kind: "no_file", problem: { kind: "expired" } }, "not_taken", /could not be posted in/],
-  ] as const)(
-    "that ends as %j is told on the card, with the link and with nothing new",
-    async ([refusal, video, says]) => {
-      const world = aWorld();
-      world.chat.attachNext(refusal);
-      await done(world);
-      await world.clock.advance(10_000);
-      expect(world.chat.seen).toHaveLength(2);
-      expect(world.chat.seen[0]).toMatchObject({ file: null, text: expect.stringMatching(says) });
-      expect(await world.jobOf()).toMatchObject({ video, state: { status: "closed" } });
-      expect(world.chat.files).toHaveLength(1);
-    },
-  );
-
-  test("is tried three times, each time with the word that an earlier one may have arrived", async () => {
-    const world = aWorld();
-    world.chat.attachNext(lost, clear, { kind: "no_file", problem: { kind: "unreachable" } });
-    await done(world);
-    await world.clock.advance(300_000);
-    expect(triesOf(world)).toEqual([false, true, true]);
-    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
-    expect(world.chat.seen[0]).toMatchObject({ file: null });
-  });
-
-  test("waits out rate limits, but not for ever", async () => {
-    const world = aWorld();
-    world.chat.attachNext(...Array.from({ length: 5 }, () => limited(30_000)));
-    await done(world);
-    await world.clock.advance(300_000);
-    expect(world.chat.files).toHaveLength(6);
-    expect((await world.jobOf()).video).toBe("here");
-
-    const busy = aWorld();
-    busy.chat.attachNext(...Array.from({ length: 50 }, () => limited(600_000)));
-    await done(busy);
-    await busy.clock.advance(3 * 3_600_000);
-    expect(busy.chat.files.length).toBeLessThan(13);
-    expect(await busy.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
-  });
-
-  test("is given up after two minutes", async () => {
-    const world = aWorld();
-    world.chat.attachNext("slow");
-    await done(world);
-    await world.clock.advance(200_000);
-    const [first, second, ...more] = world.chat.files;
-    expect(more).toEqual([]);
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(120_000);
-    expect((await world.jobOf()).video).toBe("here");
-  });
-
-  test("whose card was deleted is let go without a word", async () => {
-    const world = aWorld();
-    await done(world);
-    world.onSave((job) => isAttaching(job) && world.chat.loseCards());
-    await world.clock.advance(60_000);
-    expect(world.chat.seen).toEqual([]);
-    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed", isNotified: true } });
-  });
-
-  test("stays when the card is shown again or gets a new link", async () => {
-    const world = aWorld();
-    await world.vault.put((await done(world)).owner, world.key);
-    await world.clock.advance(1_000);
-    await world.restart();
-    await world.clock.advance(60_000);
-    const finals = world.chat.calls.filter(({ call, title }) => call === "show" && title === "The video is ready");
-    expect(finals).toHaveLength(2);
-    expect(world.chat.seen[0]).toMatchObject({ file: LINK });
-    world.video.succeed("task_fake_1", SECOND);
-    expect(await askLink(world.deps(), aJobId())).toMatchObject({ kind: "new", isShown: true });
-    expect(world.chat.seen[0]).toMatchObject({ file: LINK, text: expect.stringContaining(SECOND) });
-  });
-
-  test("on its way when the link is replaced does not bring the old one back", async () => {
-    const world = aWorld();
-    await world.vault.put((await done(world)).owner, world.key);
-    world.chat.attachNext("slow");
-    await world.clock.advance(5_000);
-    expect(isAttaching(await world.jobOf())).toBe(true);
-    world.video.succeed("task_fake_1", SECOND);
-    await askLink(world.deps(), aJobId());
-    await world.clock.advance(300_000);
-    expect(world.chat.files.map(({ url }) => url)).toEqual([LINK, SECOND]);
-    expect(world.chat.seen[0]).toMatchObject({ file: SECOND, text: expect.stringContaining(SECOND) });
-    expect(await world.jobOf()).toMatchObject({ isCardInDoubt: false, state: { status: "closed" } });
-  });
+test("a file on its way when the link is replaced does not bring the old one back", async () => {
+  const world = aWorld();
+  await world.vault.put((await done(world)).owner, world.key);
+  world.chat.attachNext("slow");
+  await world.clock.advance(5_000);
+  expect(isAttaching(await world.jobOf())).toBe(true);
+  world.video.succeed("task_fake_1", SECOND);
+  await askLink(world.deps(), aJobId());
+  await world.clock.advance(300_000);
+  expect(world.chat.files.map(({ url }) => url)).toEqual([LINK, SECOND]);
+  expect(world.chat.seen[0]).toMatchObject({ file: SECOND, text: expect.stringContaining(SECOND) });
+  expect(await world.jobOf()).toMatchObject({ isCardInDoubt: false, state: { status: "closed" } });
 });
 
 test("a file that arrives while the link is replaced is not brought twice, and stays beside the new link", async () => {
@@ -315,21 +385,22 @@ describe("files of many videos", () => {
     await world.clock.advance(60_000);
     expect(world.chat.files).toHaveLength(3);
     expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(5);
-    await world.begin({ id: aJobId(6) });
-    world.video.progress("task_fake_6", 42);
-    await world.clock.advance(10_000);
-    expect(world.chat.seen.at(-1)?.text).toContain("42% done");
     await world.clock.advance(300_000);
     expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
   });
 
-  test("wait until every final word has gone", async () => {
+  test("that need a copy go one at a time, and hold up no other file", async () => {
     const world = aWorld();
-    world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs: 20_000 });
-    await done(world, 1, { isSilent: true });
-    await world.clock.advance(120_000);
-    const word = world.chat.calls.find(({ title }) => title === "The video is ready");
-    expect((world.chat.files[0]?.at ?? 0) - (word?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
+    const ends: (() => void)[] = [];
+    world.films.copyFilm = () => new Promise((end) => ends.push(() => end(ok(Buffer.from("copy")))));
+    world.chat.attachNext(over(20_000), over(20_000));
+    for (const n of [1, 2, 3]) await done(world, n);
+    await world.clock.advance(10_000);
+    expect(ends).toHaveLength(1);
+    expect((await world.jobOf(aJobId(3))).video).toBe("here");
+    ends[0]?.();
+    await world.clock.advance(10_000);
+    expect(ends).toHaveLength(2);
   });
 });
 
@@ -364,15 +435,6 @@ describe("a process that ends while a file is on its way", () => {
     expect((await world.jobOf()).state.status).toBe("closed");
   });
 
-  test("begins no more of them", async () => {
-    const world = aWorld();
-    await done(world);
-    world.tellToStop();
-    await world.clock.advance(30_000);
-    expect(world.chat.files).toEqual([]);
-    expect(isAttaching(await world.jobOf())).toBe(true);
-  });
-
   test("because it is asked to leaves it to the next one at once, uncounted", async () => {
     const world = aWorld();
     world.chat.attachNext("slow");
@@ -380,7 +442,6 @@ describe("a process that ends while a file is on its way", () => {
     await world.clock.advance(5_000);
     world.tellToStop();
     await world.stop();
-    expect((await world.jobOf()).state).toMatchObject({ status: "attaching", attempts: 0 });
     await world.restart();
     await world.clock.advance(60_000);
     expect(triesOf(world)).toEqual([false, true]);

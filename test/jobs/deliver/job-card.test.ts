@@ -1,13 +1,29 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCard, moveCard } from "../../../src/jobs/deliver/job-card.ts";
-import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { addListener, deleteCard, drawAgain, linkAlarm, moveCard } from "../../../src/jobs/deliver/job-card.ts";
+import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { filmOf, partsOf } from "../../../src/jobs/related-jobs.ts";
+import type { FakeCall } from "../../fakes/chat.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anAttaching,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackOwner,
+  aSlackReply,
+  aVideo,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
@@ -47,78 +63,179 @@ test("a card whose old one was deleted by hand is edited again", async () => {
   expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("60% done")]);
 });
 
-test("a video that ended while its card was being moved says so in both places", async () => {
+/** A job as it is stored, a chat that shows its card, and the turns of its edits: each is at once where nothing else is said. */
+async function aCard(over: Partial<Job> = {}) {
   const world = aWorld();
-  const { id } = await world.begin();
-  world.video.succeed(taskId, "https://videos.example/boat.mp4");
-  await world.clock.advance(10_000);
-  const before = await world.jobOf(id);
-  await world.answered(id, { kind: "moved", reply: world.chat.freshCard({ token: "another" }) });
-  const cards = world.chat.seen.filter(({ text }) => text.includes("95 credits used"));
-  expect(cards).toHaveLength(2);
-  expect(await world.jobOf(id)).toEqual(before);
-});
-
-test("a job whose paid call is on its way is not touched before its answer is there", async () => {
-  const world = aWorld();
-  const accepted = await world.accept();
-  if (!accepted.ok) throw new Error("not accepted");
-  const job = accepted.value;
-  const save = async (state: Job["state"]) => {
-    const stored = await world.jobs.load(job.id);
-    await world.jobs.save({ ...job, dueAt: world.clock.now() + 3_600_000, state }, stored?.version ?? 0);
+  const store = fakeKeptFilms(world.clock);
+  const job = aClosedJob({ reply: world.chat.freshCard(), ...over }, world.clock.now());
+  await world.jobs.insert(job);
+  const turns: number[] = [];
+  const noted: unknown[] = [];
+  const traffic: Traffic = {
+    ...world.deps().traffic,
+    extraMs: () => turns.shift() ?? 0,
+    promisedMs: () => turns.shift() ?? 0,
+    note: (card, what, refusal) => void noted.push([card.id, what, refusal?.kind ?? null]),
   };
-  await save({ status: "submitting", since: world.clock.now(), attempts: 1, answer: null });
-  const reply = world.chat.freshCard({ token: "another" });
-  const moving = world.answered(job.id, { kind: "moved", reply });
-  await world.clock.advance(5_000);
-  expect((await world.jobOf(job.id)).reply).toEqual(job.reply);
-  await save(aRunning({ notBefore: world.clock.now() + 3_600_000 }));
-  await world.clock.advance(1_000);
-  await moving;
-  expect((await world.jobOf(job.id)).reply).toEqual(reply);
+  const deps: JobDeps = { ...world.deps(), traffic, keptFilms: store };
+  return {
+    ...world,
+    store,
+    job,
+    turns,
+    noted,
+    stop: AbortSignal.abort(),
+    all: (others: Partial<JobDeps> = {}): JobDeps => ({ ...deps, ...others }),
+    /** The times of these calls, from the start. */
+    at: (call: FakeCall["call"]) =>
+      world.chat.calls.filter((one) => one.call === call).map(({ at }) => at - TEST_START),
+    warnings: () => world.log.lines.flatMap(({ level, event, fields }) => (level === "warn" ? [[event, fields]] : [])),
+  };
+}
+
+const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
+const limited = (retryAfterMs: number): ChatRefusal => ({ kind: "rate_limited", retryAfterMs });
+const none: ChatRefusal = { kind: "unreachable", detail: "deleted" };
+
+describe("a card that is moved", () => {
+  const running = { state: aRunning() };
+  const tries = [0, 750, 2_250, 5_250, 11_250, 23_250, 47_250, 92_250];
+  for (const [call, event, over] of [
+    ["show", "the moved card does not say how it ended", {}],
+    ["remove", "the card's old place still shows it", running],
+  ] as const)
+    test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
+      ["at once", [], [0], null],
+      [
+        "after a failure, and after the pause that the platform asks for",
+        [away, limited(5_000)],
+        [0, 750, 5_750],
+        null,
+      ],
+      ["eight times at most", Array(8).fill(away), tries, "unavailable"],
+      ["no more where there is no way", [none, away], [0], "unreachable"],
+    ])(`has its "${call}" tried %s`, async ([, refusals, times, why]) => {
+      const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
+      chat.refuseNext(refusals, call);
+      const reply = chat.freshCard({ token: "another" });
+      const moving = moveCard(all(), job.id, reply);
+      await clock.advance(200_000);
+      await moving;
+      expect(at(call)).toEqual(times);
+      expect(warnings()).toEqual(why ? [[event, { job: job.id, why }]] : []);
+      const { reply: present } = await jobOf();
+      expect(present).toEqual(call === "show" ? job.reply : reply);
+      const shown = chat.seen.find(({ id }) => id === (reply.platform === "discord" && reply.messageId));
+      expect(shown?.text.includes("95 credits used") ?? null).toBe(call === "show" && why === null);
+    });
+
+  test("is given up in a process that is about to end", async () => {
+    const settled = await aCard();
+    settled.chat.refuseNext([away, away], "show");
+    await moveCard(settled.all({ stopping: settled.stop }), settled.job.id, settled.chat.freshCard());
+    expect(settled.at("show")).toEqual([]);
+    const stop = new AbortController();
+    const { chat, all, job, at } = await aCard(running);
+    chat.refuseNext([away, away], "remove");
+    chat.onCall(() => stop.abort());
+    await moveCard(all({ stopping: stop.signal }), job.id, chat.freshCard());
+    expect(at("remove")).toEqual([0]);
+  });
+
+  test("waits for the answer of a paid call for two minutes, and saves nothing before", async () => {
+    const submitting = { status: "submitting", since: TEST_START, attempts: 1, answer: null } as const;
+    const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: submitting });
+    const late = moveCard(all(), job.id, chat.freshCard());
+    await clock.advance(119_000);
+    expect([warnings(), await jobOf()]).toEqual([[], job]);
+    await clock.advance(1_000);
+    await late;
+    expect(warnings()).toEqual([["the card was not moved", { job: job.id }]]);
+    const reply = chat.freshCard();
+    const moving = moveCard(all(), job.id, reply);
+    await clock.advance(500);
+    await jobs.save({ ...job, ...running }, 1);
+    await clock.advance(500);
+    await moving;
+    expect((await jobOf()).reply).toEqual(reply);
+  });
+
+  test("of a job that is not there, or that is forgotten meanwhile, is left alone", async () => {
+    const { chat, clock, all, job, at, warnings } = await aCard();
+    await moveCard(all(), aJobId(9), chat.freshCard());
+    chat.refuseNext([away], "show");
+    const moving = moveCard(all(), job.id, chat.freshCard());
+    await applyTo(all(), job.id, { kind: "workspace_left" });
+    await clock.advance(10_000);
+    await moving;
+    expect(at("show")).toEqual([0]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test("is moved although another save came first; on Slack it knows of the films in the old one's thread", async () => {
+    const files = [{ id: "F1", nth: 1 }];
+    const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply: aSlackReply({ files }), ...running });
+    let saves = 0;
+    const save: typeof jobs.save = async (...saved) => {
+      saves += 1;
+      return saves === 1 ? false : jobs.save(...saved);
+    };
+    await moveCard(all({ jobs: { ...jobs, save } }), job.id, aSlackReply({ ts: "1763700009.000200" }));
+    expect((await jobOf()).reply).toEqual(aSlackReply({ ts: "1763700009.000200", files }));
+  });
 });
 
-test("a video that ended before its card was moved says so there although the first edits fail", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  world.video.succeed(taskId, "https://videos.example/boat.mp4");
-  await world.clock.advance(10_000);
-  const reply = world.chat.freshCard({ token: "another" });
-  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
-  world.chat.refuseNext([away, { kind: "rate_limited", retryAfterMs: 5_000 }], "show");
-  const moving = world.answered(id, { kind: "moved", reply });
-  await world.clock.advance(30_000);
-  await moving;
-  expect(world.chat.seen.filter(({ text }) => text.includes("95 credits used"))).toHaveLength(2);
+describe("a card that is drawn again", () => {
+  test.for<readonly [string, Partial<Job>]>([
+    ["its job is under way", { state: aRunning() }],
+    ["its job is forgotten", { isForgotten: true }],
+    ["it can be edited for half a minute more", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
+    ["it shows a batch that is gone", { partOf: { job: aJobId(9), nth: 1 } }],
+  ])("is not drawn where %s", async ([, over]) => {
+    const { all, job, at } = await aCard(over);
+    await drawAgain(all(), job);
+    expect(at("show")).toEqual([]);
+  });
+
+  test("is that of the batch, where its job is a part; none where that cannot be read", async () => {
+    const { all, jobs, job, chat, noted } = await aCard();
+    await drawAgain(all(), { id: aJobId(9), partOf: { job: job.id, nth: 1 } });
+    expect(noted).toEqual([[job.id, "edit", null]]);
+    const load = () => Promise.reject(new UnreadableJob(job.id));
+    await drawAgain(all({ jobs: { ...jobs, load } }), job);
+    expect(chat.calls).toHaveLength(1);
+  });
+
+  test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[]]>([
+    ["in its turn", [20_000, 40_000], [], [60_000]],
+    ["no later than in a minute", [20_000, 40_001], [], []],
+    ["once more after a limit that ends by then", [], [limited(60_000)], [0, 60_000]],
+    ["no more after a longer one", [], [limited(60_001), away], [0]],
+    ["no more after a failure", [], [away, away], [0]],
+  ])("is drawn %s", async ([, waits, refusals, times]) => {
+    const { all, job, chat, turns, clock, at, noted } = await aCard();
+    turns.push(...waits);
+    chat.refuseNext(refusals, "show");
+    const drawn = drawAgain(all(), job);
+    await clock.advance(200_000);
+    await drawn;
+    expect(at("show")).toEqual(times);
+    expect(noted).toHaveLength(times.length);
+  });
+
+  test("waits for no turn in a process that is about to end", async () => {
+    const { all, job, turns, stop } = await aCard();
+    turns.push(1);
+    await drawAgain(all({ stopping: stop }), job);
+    expect(turns).toEqual([]);
+  });
 });
 
-test("a card's old place is cleared although the platform does not take that at first", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  await world.clock.advance(3_000);
-  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
-  world.chat.refuseNext([away, { kind: "rate_limited", retryAfterMs: 5_000 }], "remove");
-  const moving = world.answered(id, { kind: "moved", reply: world.chat.freshCard({ token: "another" }) });
-  await world.clock.advance(30_000);
-  await moving;
-  expect(world.chat.seen).toHaveLength(1);
-});
-
-test("a workspace that leaves while a moved card gets its end hears nothing more", async () => {
-  const world = aWorld();
-  const accepted = await world.accept({ wait: { for: "turn" }, sealedKey: "x" });
-  if (!accepted.ok) throw new Error(accepted.refusal.kind);
-  const { id, reply } = accepted.value;
-  await applyTo(world.deps(), id, { kind: "not_started", why: "store" });
-  const away = { kind: "unavailable", unclear: false, detail: "cut" } as const;
-  world.chat.refuseNext([away, away], "show");
-  const moving = world.answered(id, { kind: "moved", reply });
-  await world.clock.advance(500);
-  await applyTo(world.deps(), id, { kind: "workspace_left" });
-  await world.clock.advance(10_000);
-  await moving;
-  expect(world.chat.calls.filter(({ call }) => call === "show")).toHaveLength(1);
+test("somebody who wants to be notified is named by the job, where it has not ended and is there", async () => {
+  const { all, job, jobOf } = await aCard({ state: aRunning() });
+  expect(await addListener(all(), job.id, "7")).toMatchObject({ notify: ["7"] });
+  expect(await jobOf()).toMatchObject({ notify: ["7"] });
+  expect(await addListener(all(), aJobId(9), "7")).toBeNull();
 });
 
 const SECOND = 1_000;
@@ -190,121 +307,144 @@ test("a picture that a paid call is to name stays in the old card", async () => 
   expect(world.chat.seen.map((card) => card.id)).toContain(frame?.cardId);
 });
 
-test("on Slack the moved card knows of the films in the old one's thread", async () => {
+test("deleting a card takes its notification along, of which the job knows where it stands", async () => {
   const world = aWorld();
-  const owner = aSlackOwner();
-  const files = [{ id: "F1", nth: 1 }];
-  const reply = aSlackReply({ files });
-  await world.jobs.insert({ ...aClosedJob({ owner, reply }), state: aRunning() });
-  await moveCard(world.deps(), aJobId(), aSlackReply({ ts: "1763700009.000200" }));
-  expect((await world.jobOf()).reply).toEqual(aSlackReply({ ts: "1763700009.000200", files }));
+  await world.begin();
+  world.video.succeed(taskId, "https://videos.example/v.mp4");
+  await world.clock.advance(10_000);
+  expect(await world.jobOf()).toMatchObject({ notification: [{ messageId: world.chat.seen[1]?.id }] });
+  expect(await deleteCard(world.deps(), aJobId())).toEqual({ kind: "deleted", left: [] });
+  expect(world.chat.seen).toEqual([]);
 });
 
-const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
-
-/** A video that is done and told, on a platform that shows its card and its notification. */
-async function doneWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0] = {}) {
-  const world = aWorld();
-  await world.begin(over);
-  world.video.succeed("task_fake_1", "https://videos.example/v.mp4");
-  await world.clock.advance(10_000);
-  return { ...world, deleteCard: () => deleteCard(world.deps(), aJobId()) };
-}
-
-/** As above, on a platform that takes two edits at once, and one a second. */
-async function crowdedWorld() {
-  const world = await doneWorld();
-  const chat = { ...world.chat, bucketOf: () => ({ name: "edit", burst: 2, everyMs: 1_000 }) };
-  const deps = { ...world.deps(), chatOf: () => chat };
-  return { world, deps, traffic: openTraffic(deps), job: await world.jobOf() };
-}
-
 describe("deleting a card", () => {
-  test("takes its notification along, of which the job knows where it stands", async () => {
-    const world = await doneWorld();
-    const [, posted] = world.chat.seen;
-    expect(await world.jobOf()).toMatchObject({ notification: [{ messageId: posted?.id }] });
-    expect(world.chat.seen).toHaveLength(2);
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });
-    expect(world.chat.seen).toEqual([]);
+  const deleted = { kind: "deleted", left: [] };
+
+  test.for<readonly [Job["notification"], readonly ChatRefusal[], readonly string[]]>([
+    [[], [], []],
+    [undefined, [], ["notification"]],
+    ["lost", [none], ["notification", "card"]],
+  ])("says what may stay: of a notification %j, %j", async ([notification, refusals, left]) => {
+    const { all, job, chat, log } = await aCard(notification && { notification });
+    chat.refuseNext(refusals, "takeDown");
+    expect(await deleteCard(all(), job.id)).toEqual({ kind: "deleted", left });
+    const fields = { job: job.id, detail: left.join(" ") };
+    expect(log.lines).toEqual([{ level: "info", event: "card deleted", fields }]);
   });
 
-  test("of a video whose person wants no notification searches for none", async () => {
-    const world = await doneWorld({ isSilent: true });
-    expect(await world.jobOf()).toMatchObject({ notification: [] });
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });
+  test.for<readonly [readonly number[], readonly ChatRefusal[], readonly number[], string | null]>([
+    [[], [away, away], [0, 1_000, 2_000], null],
+    [[], [away, away, away], [0, 1_000, 2_000], "unavailable"],
+    [[], [limited(5_000)], [0, 5_000], null],
+    [[], [limited(5_001)], [0], "rate_limited"],
+    [[4_000, 6_000], [], [10_000], null],
+    [[4_000, 6_001], [], [], "no turn"],
+  ])("waits for turns of %j ms and after %j, and is counted", async ([waits, refusals, times, why]) => {
+    const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
+    turns.push(...waits);
+    chat.refuseNext(refusals, "takeDown");
+    const asked = deleteCard(all(), job.id);
+    await clock.advance(60_000);
+    expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
+    expect(at("takeDown")).toEqual(times);
+    const heard = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
+    expect(noted).toEqual(heard.map((kind) => [job.id, "edit", kind]));
+    expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
   });
 
-  test("says that a notification whose place is not known may stay", async () => {
-    const world = await doneWorld();
-    const stored = await world.jobs.load(aJobId());
-    if (!stored) throw new Error("no job");
-    const { notification: _, ...unplaced } = stored.job;
-    await world.jobs.save(unplaced, stored.version);
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: ["notification"] });
-    expect(world.chat.seen).toHaveLength(1);
+  test("waits for nothing in a process that is about to end", async () => {
+    const { all, job, chat, turns, stop, at, warnings } = await aCard();
+    chat.refuseNext([away, away], "takeDown");
+    expect(await deleteCard(all({ stopping: stop }), job.id)).toEqual({ kind: "not_now" });
+    turns.push(1);
+    expect(await deleteCard(all({ stopping: stop }), job.id)).toEqual({ kind: "not_now" });
+    expect([at("takeDown"), warnings().length]).toEqual([[0], 2]);
+    const open = await aCard({ state: anAttaching() });
+    expect(await deleteCard(open.all({ stopping: stop }), open.job.id)).toEqual({ kind: "still_open" });
   });
 
-  test("says what nobody but a person can take away", async () => {
-    const world = await doneWorld();
-    world.chat.refuseNext([{ kind: "unreachable", detail: "401" }], "takeDown");
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: ["card"] });
-  });
-
-  test("that is cut off leaves the card, whose button does the rest", async () => {
-    const world = await doneWorld();
-    world.chat.refuseNext([away, away, away], "takeDown");
-    const first = world.deleteCard();
-    await world.clock.advance(2_000);
-    expect(await first).toEqual({ kind: "not_now" });
-    expect(world.chat.seen.map(({ text }) => /Delete/.test(text))).toEqual([true]);
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });
-    expect(world.chat.seen).toEqual([]);
-    expect(await world.deleteCard()).toEqual({ kind: "deleted", left: [] });
-  });
-
-  test("waits for a limit that is over soon, and for no other", async () => {
-    const world = await doneWorld();
-    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 4_000 }], "takeDown");
-    const soon = world.deleteCard();
-    await world.clock.advance(4_000);
-    expect(await soon).toEqual({ kind: "deleted", left: [] });
-    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 60_000 }], "takeDown");
-    const late = world.deleteCard();
-    await world.clock.advance(4_000);
-    expect(await late).toEqual({ kind: "not_now" });
-  });
-
-  test("waits for its turn among the edits of its card, and is counted with them", async () => {
-    const { world, deps, traffic, job } = await crowdedWorld();
-    // As many edits as the platform takes at once.
-    for (let edit = 0; edit < 2; edit += 1) expect(await traffic.promisedMs(job, world.clock.now())).toBe(0);
-    const asked = deleteCard({ ...deps, traffic }, aJobId());
-    await world.clock.advance(900);
-    expect(world.chat.seen).toHaveLength(2);
-    await world.clock.advance(200);
-    expect(await asked).toEqual({ kind: "deleted", left: [] });
-    expect(world.chat.seen).toEqual([]);
-    expect(await traffic.promisedMs(job, world.clock.now())).toBeGreaterThan(0);
-  });
-
-  test("is given up for now where its turn would be too long in coming", async () => {
-    const { world, deps, traffic, job } = await crowdedWorld();
-    traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 60_000 });
-    expect(await deleteCard({ ...deps, traffic }, aJobId())).toEqual({ kind: "not_now" });
-    expect(world.chat.seen).toHaveLength(2);
-  });
-
-  test("comes after the video's file, or not yet: nothing may appear once it is done", async () => {
-    const slow = aWorld();
-    slow.chat.attachNext("slow");
-    await slow.begin({ isVideoWanted: true });
-    slow.video.succeed("task_fake_1", "https://videos.example/v.mp4");
-    await slow.clock.advance(10_000);
-    const asked = deleteCard(slow.deps(), aJobId());
-    await slow.clock.advance(31_000);
+  test("comes after the video's file, for which it waits for half a minute; of a job that is not there nothing is deleted", async () => {
+    const { all, job, jobs, clock, at } = await aCard({ state: anAttaching(), notification: [] });
+    const asked = deleteCard(all(), job.id);
+    await clock.advance(29_999);
+    const late = deleteCard(all(), job.id);
+    await clock.advance(1);
     expect(await asked).toEqual({ kind: "still_open" });
-    expect(slow.chat.seen).toHaveLength(2);
+    await jobs.save({ ...job, state: aClosedJob().state }, 1);
+    await clock.advance(249);
+    expect(await late).toEqual(deleted);
+    expect(at("takeDown")).toEqual([30_249]);
+    expect(await deleteCard(all(), aJobId(9))).toEqual({ kind: "still_open" });
+  });
+
+  test("forgets its kept films first, also those of a batch, and one that is only about to be kept", async () => {
+    const film = aKeptFilm();
+    const kept = await aCard({ film });
+    const forgotten: string[] = [];
+    kept.store.forget = async ({ name }) => void forgotten.push(name);
+    kept.chat.refuseNext([limited(60_000)], "takeDown");
+    expect(await deleteCard(kept.all(), kept.job.id)).toEqual({ kind: "not_now" });
+    expect([forgotten, (await kept.jobOf()).film]).toEqual([[film.name], undefined]);
+    const { outcome, settledAt, since } = anAttaching();
+    const keeping = { status: "keeping", outcome, settledAt, since, attempts: 0, notBefore: since } as const;
+    await kept.jobs.insert(aClosedJob({ id: aJobId(2), parts: [aJobId(3), aJobId(4)] }));
+    await kept.jobs.insert(aClosedJob({ id: aJobId(3), partOf: { job: aJobId(2), nth: 1 }, film }));
+    await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, state: keeping }));
+    await deleteCard(kept.all(), aJobId(2));
+    expect([forgotten.length, (await kept.jobOf(aJobId(3))).film]).toEqual([2, undefined]);
+    expect((await kept.jobOf(aJobId(4))).state.status).toBe("closed");
+    expect(await kept.jobs.load(aJobId(2))).toMatchObject({ version: 1 });
+  });
+});
+
+describe("the alarm of a link that is about to end", () => {
+  const END = 5_400_000;
+  const film = aKeptFilm();
+  const ends = (expiresAt: number | null) => ({
+    state: { status: "closed", outcome: { ...aVideo, expiresAt }, isNotified: true, closedAt: TEST_START } as const,
+  });
+  const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
+
+  test.for<readonly [string, Partial<Job>, readonly number[]]>([
+    ["half an hour before it ends", {}, [END]],
+    ["and not where its time has come already", ends(TEST_START + 1_800_000), []],
+    ["and not where nobody knows when it ends", ends(null), []],
+    ["and not where no video is there", { state: { ...ends(null).state, outcome: failed } }, []],
+    ["and not where it is a part", { partOf: { job: aJobId(9), nth: 1 } }, []],
+    ["and not where it shows the bot's own link", { film }, []],
+  ])("draws its card %s", async ([, over, times]) => {
+    const { all, job, clock, at } = await aCard(over);
+    linkAlarm(all())(job);
+    await clock.advance(2 * END);
+    expect(at("show")).toEqual(times);
+  });
+
+  test("rings for a film that is kept without an address, or was", async () => {
+    const { all, store, job, clock, at } = await aCard({ film });
+    linkAlarm(all({ keptFilms: null }))(job);
+    store.hasAddress = false;
+    linkAlarm(all())(job);
+    await clock.advance(2 * END);
+    expect(at("show")).toEqual([END, END]);
+  });
+
+  test("is logged where the store fails, rings for the next one all the same, and for none once the process ends", async () => {
+    const { all, job, jobs, clock, at, warnings } = await aCard();
+    const stop = new AbortController();
+    const alarm = linkAlarm(all({ jobs: { ...jobs, load: jobs.load }, stopping: stop.signal }));
+    alarm(job);
+    alarm(job);
+    alarm(job);
+    jobs.failNext(1);
+    await clock.advance(END);
+    expect(at("show")).toEqual([END, END]);
+    const error = "Error: memoryJobStore was told to fail";
+    expect(warnings()).toEqual([["a card was not drawn again", { job: job.id, error }]]);
+    const last = await aCard();
+    linkAlarm(last.all({ stopping: stop.signal }))(last.job);
+    stop.abort();
+    await last.clock.advance(END);
+    expect(last.at("show")).toEqual([]);
   });
 });
 
@@ -335,20 +475,4 @@ test("a finished card gets Fresh link half an hour before its link ends, by one 
   const messages = world.chat.seen.length;
   await world.clock.advance(24 * HOUR);
   expect([edits(), world.chat.seen.length]).toEqual([before + 1, messages]);
-});
-
-test("a card that was deleted since is not shown again for it", async () => {
-  const { world, edits } = await aFinishedCard();
-  const [messages, before] = [world.chat.seen.length, edits()];
-  world.chat.refuseNext([{ kind: "unreachable", detail: "deleted" }], "show");
-  await world.clock.advance(2 * HOUR);
-  expect([world.chat.seen.length, edits()]).toEqual([messages, before + 1]);
-});
-
-test("no card is edited for it after the bot was removed from the workspace", async () => {
-  const { world, edits } = await aFinishedCard();
-  await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
-  const before = edits();
-  await world.clock.advance(2 * HOUR);
-  expect(edits()).toBe(before);
 });

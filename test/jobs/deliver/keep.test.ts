@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
-import { deleteCard, drawAgain } from "../../../src/jobs/deliver/job-card.ts";
+import { deleteCard } from "../../../src/jobs/deliver/job-card.ts";
 import { endKeeping } from "../../../src/jobs/deliver/keep.ts";
 import { filmOf } from "../../../src/jobs/related-jobs.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
@@ -329,28 +329,6 @@ describe("a kept film goes", () => {
     expect(world.chat.seen[0]?.edits).toBe(edits);
   });
 
-  test.for([
-    [20_000, 2],
-    [70_000, 1],
-  ] as const)(
-    "and its card waits a minute at most for its turn: of two edits where one goes each %i ms, %i are made",
-    async ([everyMs, edits]) => {
-      const world = await keepingWorld();
-      world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs });
-      await done(world);
-      await world.clock.advance(6 * everyMs);
-      expect(world.chat.seen[0]?.text).toContain(OURS);
-      const before = world.chat.seen[0]?.edits ?? 0;
-      // The first one has its turn at once.
-      await endKeeping(world.deps(), aJobId());
-      const job = await world.jobOf();
-      const drawn = [drawAgain(world.deps(), job), drawAgain(world.deps(), job)];
-      await world.clock.advance(61_000);
-      await Promise.all(drawn);
-      expect((world.chat.seen[0]?.edits ?? 0) - before).toBe(edits);
-    },
-  );
-
   test("without an edit where the card does not show the link to it", async () => {
     const world = await keptJob();
     world.store.hasAddress = false;
@@ -358,26 +336,6 @@ describe("a kept film goes", () => {
     await (await endKeeping(world.deps(), aJobId()))();
     expect(world.store.names()).toEqual([]);
     expect(world.chat.seen[0]?.edits).toBe(edits);
-  });
-
-  test("with its card, before anything else is deleted", async () => {
-    const world = await keptJob();
-    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 60_000 }], "takeDown");
-    expect(await deleteCard(world.deps(), aJobId())).toEqual({ kind: "not_now" });
-    expect(world.store.names()).toEqual([]);
-    expect((await world.jobOf()).film).toBeUndefined();
-  });
-
-  test("with its card also while it is only about to be kept: nobody waits for that", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow");
-    await done(world);
-    await world.clock.advance(10_000);
-    const asked = deleteCard(world.deps(), aJobId());
-    await world.clock.advance(1_000);
-    expect(await asked).toEqual({ kind: "deleted", left: [] });
-    await world.clock.advance(300_000);
-    expect(world.store.names()).toEqual([]);
   });
 
   test("with its workspace", async () => {

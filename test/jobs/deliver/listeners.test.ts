@@ -42,13 +42,6 @@ describe("a listener", () => {
     },
   );
 
-  test("is named in the notification of a video that was not started", async () => {
-    const world = await watched();
-    await world.clock.advance(700_000);
-    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started" });
-    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
-  });
-
   test("is named in the new message where the card was deleted under way, and in no other", async () => {
     const world = await watched();
     await world.begin();
@@ -71,25 +64,6 @@ describe("a listener", () => {
     expect(notification?.text).not.toMatch(/credits/i);
     expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
     expect(await world.closed()).toMatchObject({ status: "closed", isNotified: true });
-  });
-
-  test("gets a refusal whose private message may be lost, and the owner is not called", async () => {
-    const world = await watched();
-    world.video.nextSubmits(refuse({ kind: "no_credits" }));
-    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "whisper");
-    await world.begin();
-    await world.clock.advance(60_000);
-    expect(world.called()).toEqual([[BEN, CLEO]]);
-  });
-
-  test("gets a refusal although nobody knows whether its card was taken away", async () => {
-    const world = await watched();
-    world.video.nextSubmits(refuse({ kind: "no_credits" }));
-    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "remove");
-    await world.begin();
-    await world.clock.advance(60_000);
-    expect(world.called()).toEqual([[BEN, CLEO]]);
-    expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
   });
 
   test("is not notified again where the card is deleted before it shows its end a second time", async () => {
@@ -120,21 +94,6 @@ describe("a listener", () => {
     await world.clock.advance(60_000);
     expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "not_started" });
     expect(world.chat.seen.flatMap(({ mentions }) => mentions)).toContain(BEN);
-  });
-
-  test("is notified, once, where no way to the owner is left", async () => {
-    const world = await watched();
-    await world.begin();
-    await world.clock.advance(5_000);
-    world.chat.loseCards();
-    const gone = { kind: "unreachable", detail: "removed" } as const;
-    world.chat.refuseNext(
-      Array.from({ length: 40 }, () => gone),
-      "show",
-    );
-    world.video.succeed(taskId);
-    await world.clock.advance(3 * 86_400_000);
-    expect(world.called()).toEqual([[BEN, CLEO]]);
   });
 
   test("is notified alone where the owner wants no notification", async () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
 import type { Owner } from "../../../src/core/job/ids.ts";
 import { type Announcing, type Job, type Outcome, outcomeOf, type Posting } from "../../../src/core/job/job.ts";
+import type { Chat } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
-import { refuse } from "../../../src/core/result.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
@@ -55,70 +56,6 @@ test("a final word that arrived although its answer was lost becomes the card, a
     reply: { ts: chat.seen[0]?.id },
     state: { status: "closed", isNotified: true },
   });
-});
-
-test("a final word that surely did not arrive is sent again, once it is looked for", async () => {
-  const { chat, jobOf, go, finds } = await aLostWord();
-  chat.refuseNext([lost, lost], "show");
-  chat.refuseNext([limited], "find");
-  chat.onCall(() => {
-    if (finds() === 1) chat.loseCards();
-  });
-  await go(60_000);
-  expect(finds()).toBe(2);
-  expect(chat.seen).toHaveLength(1);
-  expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a new message without a time of its own, which nothing names, is neither looked for nor sent again", async () => {
-  const { chat, jobOf, go, finds } = await aLostWord({ newMessage: "begun" });
-  await go(60_000);
-  expect(finds()).toBe(0);
-  expect(chat.seen).toEqual([]);
-  expect((await jobOf(aJobId())).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a process that stood still between the save and the new message does not send it, and comes back to it", async () => {
-  const { chat, clock, jobs, jobOf, go, finds } = await aLostWord();
-  const save = jobs.save.bind(jobs);
-  let stood = 0;
-  jobs.save = async (job, version) => {
-    const isBegun = job.state.status === "announcing" && job.state.newMessage === "begun";
-    if (isBegun && stood === 0) {
-      stood += 1;
-      clock.set(6_000);
-    }
-    return save(job, version);
-  };
-  await go(500);
-  expect(chat.seen).toEqual([]);
-  await clock.advance(60_000);
-  expect(finds()).toBe(0);
-  expect(chat.seen).toHaveLength(1);
-  expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a chain that cannot be read while a new message is drawn keeps no final word from its person", async () => {
-  const made = aClosedJob();
-  if (made.state.status !== "closed") throw new Error("not closed");
-  for (const failing of [1, 2]) {
-    const { chat, clock, jobs, jobOf, restart } = aWorld();
-    const reply = chat.freshCard();
-    chat.loseCards();
-    const state = anAnnouncing(made.state.outcome, { settledAt: clock.now(), notBefore: clock.now() });
-    await jobs.insert(aJob({ reply, state, dueAt: clock.now() }));
-    const load = jobs.load.bind(jobs);
-    let others = 0;
-    jobs.load = async (id) => {
-      if (id !== aJobId()) others += 1;
-      if (id !== aJobId() && others === failing) throw new Error("the store is away");
-      return load(id);
-    };
-    await restart();
-    await clock.advance(60_000);
-    expect(chat.seen).toHaveLength(1);
-    expect((await jobOf()).state).toMatchObject({ isNotified: true });
-  }
 });
 
 test("a new message that surely did not arrive is sent again although another save came before that was noted", async () => {
@@ -180,26 +117,6 @@ describe("a video whose card cannot be edited soon", () => {
     expect(rung()).toHaveLength(1);
     expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
   });
-
-  test("has its card shown once more where an edit may land on the file", async () => {
-    const { world, end, job } = await aDryWorld({ isVideoWanted: true });
-    await end();
-    world.chat.refuseNext([timedOut], "show");
-    await world.clock.advance(400_000);
-    const calls = world.chat.calls.map(({ call }) => call);
-    expect(calls.slice(calls.indexOf("notify"))).toEqual(["notify", "show", "show", "attach", "show"]);
-    expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
-  });
-
-  test("is shown by its notification where its card was taken away meanwhile", async () => {
-    const { world, end, rung, job } = await aDryWorld();
-    await end();
-    expect(rung()).toHaveLength(1);
-    world.chat.loseCards();
-    await world.clock.advance(120_000);
-    expect(world.chat.seen).toEqual([]);
-    expect((await job()).state).toMatchObject({ status: "closed", isNotified: true });
-  });
 });
 
 const isNotified = ({ state }: Job) => state.status === "announcing" && state.isCardDue === true;
@@ -222,16 +139,6 @@ test.for([
 });
 
 describe("a notification that goes first", () => {
-  test("and may have arrived is not sent again, and the card says the word", async () => {
-    const { world, end, rung, card, job } = await aDryWorld();
-    world.chat.refuseNext([timedOut, ...Array<typeof busy>(60).fill(busy)], "notify");
-    await end();
-    await world.clock.advance(1_000_000);
-    expect(rung()).toHaveLength(1);
-    expect(card()?.text).toContain(url);
-    expect(await job()).toMatchObject({ notification: "lost", state: { status: "closed", isNotified: true } });
-  });
-
   test("and that every way refuses is tried once more after the card's word", async () => {
     const { world, end, rung, card, job } = await aDryWorld();
     world.chat.refuseNext([gone], "notify");
@@ -243,70 +150,6 @@ describe("a notification that goes first", () => {
     expect(rung()).toHaveLength(1);
     expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
   });
-
-  test("and that every way refuses leaves a message in the place of a card that is gone", async () => {
-    const { world, end, rung } = await aDryWorld();
-    world.chat.refuseNext([gone], "notify");
-    await end();
-    world.chat.loseCards();
-    await world.clock.advance(60_000);
-    expect(rung().map(({ text }) => text)).toEqual([expect.stringContaining(url)]);
-  });
-});
-
-const TURNS = 12;
-const TURN_MS = 700;
-/** The refusal by our own count, before anything is sent. */
-const notYet: ChatRefusal = { kind: "rate_limited", retryAfterMs: TURN_MS, isUnsent: true };
-
-test.for([
-  ["a final word", "show", "final ok"],
-  ["a notification", "notify", "notification sent"],
-  ["a private refusal", "whisper", "whisper ok"],
-] as const)(
-  "%s that was not sent waits for its turn and no longer: no try, no failure, and nothing of it twice",
-  async ([, call, delivery]) => {
-    const delivered: string[] = [];
-    const world = aWorld({
-      ...uncounted,
-      delivered: (_platform, what, result) => void delivered.push(`${what} ${result}`),
-    });
-    const tries: number[] = [];
-    world.onSave(({ state }) => {
-      if (state.status === "announcing" || state.status === "posting") tries.push(state.attempts);
-    });
-    const refuseAll = () => world.chat.refuseNext(Array<ChatRefusal>(TURNS).fill(notYet), call);
-    if (call === "whisper") {
-      world.video.nextSubmits(refuse({ kind: "no_credits" }));
-      refuseAll();
-    }
-    await world.begin();
-    if (call !== "whisper") {
-      await world.clock.advance(60_000);
-      refuseAll();
-      world.video.succeed("task_fake_1");
-    }
-    await world.clock.advance(60_000);
-
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-    expect(Math.max(...tries)).toBe(0);
-    const [kind = ""] = delivery.split(" ");
-    expect(delivered.filter((one) => one.startsWith(kind))).toEqual([delivery]);
-    const asked = world.chat.calls.filter((one) => one.call === call).slice(-TURNS - 1);
-    expect(asked.map(({ isRefused }) => isRefused)).toEqual([...Array<boolean>(TURNS).fill(true), false]);
-    expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(TURNS * TURN_MS);
-  },
-);
-
-test("who pressed Notify me too on a silent video is notified, its person is not", async () => {
-  const world = aWorld();
-  const { id } = await world.begin({ isSilent: true });
-  const stored = await world.jobs.load(id);
-  if (!stored) throw new Error("no job");
-  await world.jobs.save({ ...stored.job, notify: ["200000000000000009"] }, stored.version);
-  world.video.succeed(taskId);
-  await world.clock.advance(10_000);
-  expect(world.chat.seen.map(({ mentions }) => mentions)).toEqual([[], ["200000000000000009"]]);
 });
 
 test("a silent video whose card is gone still reaches its person, by a new message", async () => {
@@ -320,7 +163,6 @@ test("a silent video whose card is gone still reaches its person, by a new messa
 });
 
 const none = { kind: "unreachable", detail: "closed" } as const;
-const DAY = 86_400_000;
 
 /** A video is ready, and no way to its person is left. */
 async function aWaitingWord() {
@@ -343,39 +185,6 @@ test("a final word without a way comes with the person's next command, once", as
   expect(shown).toHaveLength(1);
   expect(shown[0]).toMatchObject({ isPrivate: true });
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("somebody else's command tells nothing", async () => {
-  const world = await aWaitingWord();
-  await notifyUnreached(world.deps(), anOwner("another"), world.chat.freshCard());
-  expect(world.chat.calls.some(({ call }) => call === "whisper")).toBe(false);
-});
-
-test("a message that may have arrived is never sent again", async () => {
-  const world = await aWaitingWord();
-  world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "whisper");
-  const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
-  await tell(anOwner(), world.chat.freshCard());
-  await tell(anOwner(), world.chat.freshCard());
-  await world.clock.advance(3 * DAY);
-  expect(world.chat.calls.filter(({ call }) => call === "whisper")).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
-});
-
-test("a way that is there again the next day is taken without a command", async () => {
-  const world = await aWaitingWord();
-  await world.clock.advance(DAY);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.mentions).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a link that is too old and comes again unchanged is reported as probably expired", async () => {
-  const world = await aWaitingWord();
-  const before = world.video.polled().length;
-  await world.clock.advance(DAY);
-  expect(world.chat.seen[0]?.text).toContain("has probably expired");
-  expect(world.video.polled().length).toBe(before + 1);
 });
 
 /** One job whose final word is due, its turn, and what was counted. */
@@ -485,6 +294,35 @@ describe("the edit with the final word", () => {
     if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
   });
 
+  test("is not begun where the card cannot be drawn", async () => {
+    const { go, chat, jobs, jobOf } = await aDueWord(beforeFile);
+    chat.loseCards();
+    const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
+    await expect(go({ jobs: { ...jobs, load } })).rejects.toThrow("away");
+    expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
+  });
+
+  const here = aSlackReply();
+  test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
+    ["is there", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
+    ["is the card that is gone", null, { state: { status: "closed", isNotified: true } }, 0],
+    ["cannot be looked for", ok("blind"), { state: { status: "closed", isNotified: true } }, 0],
+    ["is not there", ok("not_there"), { state: { newMessage: "due" } }, 750],
+    ["is looked for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
+  ])("of a new message that %s", async ([, found, saved, waitMs]) => {
+    const { go, chat, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }));
+    const asked: unknown[] = [];
+    chat.loseCards();
+    chat.find = async (reply, how) => {
+      asked.push(how);
+      return found ?? ok(reply);
+    };
+    await go();
+    expect(asked).toEqual([{ job: aJobId(), triedAt: 1 }]);
+    expect(await jobOf()).toMatchObject(saved);
+    expect((await waitsMs()) ?? 0).toBe(waitMs);
+  });
+
   test("of a private message that may have arrived notifies the others alone", async () => {
     const { go, chat, jobOf } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun" }), { notify: ["7"] });
     chat.loseCards();
@@ -516,6 +354,17 @@ describe("a new message in place of a card that is gone", () => {
       ["final card_gone", "final ok"],
     ]);
     expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
+  });
+
+  test("is not sent by a process that stood still after the save, which comes back to it", async () => {
+    const { go, chat, clock, jobs, jobOf, waitsMs } = await aMovedWord();
+    const save: typeof jobs.save = (...saved) => {
+      clock.set(6_000);
+      return jobs.save(...saved);
+    };
+    await go({ jobs: { ...jobs, save } });
+    expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
+    expect(await waitsMs()).toBe(750 - 6_000);
   });
 
   test("waits for its turn", async () => {

@@ -82,17 +82,6 @@ describe("a video that needs an approval", () => {
     expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
   });
 
-  test("approved by two managers at the same moment, begins at once", async () => {
-    const { world, ask, decide } = await anAskingWorld();
-    await ask();
-    await world.clock.advance(SECOND);
-    const both = [decide().approve(aJobId(), manager), decide().approve(aJobId(), "200000000000000010")];
-    const results = await Promise.all(both);
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    await world.clock.advance(2 * SECOND);
-    expect(world.video.prompts()).toHaveLength(1);
-  });
-
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
@@ -162,29 +151,6 @@ describe("a video that needs an approval", () => {
     const stored = await world.jobs.teams.rules(team);
     await world.jobs.teams.saveRules(team, { ...noRules, teamMonth: 200, approvals: place }, stored?.version ?? 0);
     expect((await decide().approve(aJobId(2), manager)).ok).toBe(true);
-  });
-
-  /** Four are approved, and three of them run. */
-  async function oneWaits() {
-    const asking = await anAskingWorld();
-    const { world, ask, decide, states } = asking;
-    for (const n of [1, 2, 3, 4]) await ask(n);
-    for (const n of [1, 2, 3, 4]) {
-      await world.clock.advance(SECOND);
-      await decide().approve(aJobId(n), manager);
-    }
-    await world.clock.advance(15 * SECOND);
-    expect(await states(1, 2, 3, 4)).toEqual(["running", "running", "running", "waiting"]);
-    return asking;
-  }
-
-  test("approved without a free place, waits for its turn with its price held, and gives it back when none comes", async () => {
-    const { world, held } = await oneWaits();
-    expect(await held()).toBe(95);
-    world.clock.set(2 * HOUR);
-    await world.clock.advance(30 * SECOND);
-    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
-    expect(await held()).toBe(0);
   });
 });
 

@@ -58,18 +58,6 @@ describe("a video without a free place", () => {
     expect(world.video.prompts()).toHaveLength(5);
   });
 
-  test("keeps its place through a restart, and is started once", async () => {
-    const { world, join, end, statusOf } = await aFullWorld();
-    await join(aJobId(4));
-    await world.clock.advance(SECOND);
-    await world.restart();
-    await world.clock.advance(5 * SECOND);
-    expect(await statusOf(4)).toBe("waiting");
-    await end(1);
-    await world.clock.advance(MINUTE);
-    expect(world.video.prompts()).toHaveLength(4);
-  });
-
   test("is not started after two hours", async () => {
     const { world, join } = await aFullWorld();
     await join(aJobId(4));
@@ -184,21 +172,6 @@ test("nothing is paid while the service is down; when it is well, one begins, an
   expect(world.video.prompts()).toHaveLength(3);
 });
 
-test("the wait goes on through a restart, and each video is paid for once", async () => {
-  const { world, clear, endWell } = await anOutage(2);
-  await world.restart();
-  await world.clock.advance(MINUTE);
-  expect(world.video.prompts()).toHaveLength(0);
-  clear();
-  await world.clock.advance(SECOND);
-  await world.restart();
-  await world.clock.advance(MINUTE);
-  expect(world.video.prompts()).toHaveLength(1);
-  await endWell(1);
-  await world.clock.advance(MINUTE);
-  expect(world.video.prompts()).toHaveLength(2);
-});
-
 test("after an hour it ends without having begun, and says so, even if the service is well in that moment", async () => {
   const { world, clear, stateOf } = await anOutage(1);
   world.clock.set(HOUR);
@@ -207,15 +180,6 @@ test("after an hour it ends without having begun, and says so, even if the servi
   expect(await stateOf(1)).toMatchObject({ outcome: { kind: "not_started", why: "still_down" } });
   expect(world.video.prompts()).toHaveLength(0);
   expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/did not recover within an hour/);
-});
-
-test("its person can withdraw it, and the next one goes on", async () => {
-  const { world, clear, stateOf } = await anOutage(2);
-  await approvalService(world.deps()).withdraw(aJobId(1));
-  clear();
-  await world.clock.advance(SECOND);
-  expect(await stateOf(1)).toMatchObject({ outcome: { why: "withdrawn" } });
-  expect((await stateOf(2)).status).toBe("running");
 });
 
 test("where a running place is missing when it is released, it waits for its turn like any other", async () => {

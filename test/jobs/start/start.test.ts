@@ -9,8 +9,7 @@ import { holderOf, type MemberNow } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { interrupted, start } from "../../../src/jobs/start/start.ts";
+import { interrupted, start, startJudge } from "../../../src/jobs/start/start.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import {
@@ -21,6 +20,7 @@ import {
   anOwner,
   aRequest,
   aRunning,
+  aSlackOwner,
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -124,153 +124,47 @@ test("a paid call that is under way when the process has to stop is waited for a
   expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
 });
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const teamKey = new Secret("rk-team-0123-team");
 const ada = anOwner();
-const blockedByOperator: AccessRules = { ...noLists, blockedUsers: new Set([ada.userId]) };
+const blocked: AccessRules = { ...noLists, blockedUsers: new Set([ada.userId]) };
+const editors: AccessRules = { ...noLists, allowedRoles: new Set(["editors"]) };
+const editor = { roles: ["editors"], isGuest: false };
 
-/** Everybody may spend a team's credits until that is changed. */
-async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
-  const world = aWorld();
-  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 0);
-  await world.vault.put(holderOf(team), teamKey);
-  const sealedKey = world.vault.seal(holderOf(team), teamKey);
-  const paid = { team, sealedKey, workspace: team.teamId };
-  return {
-    world,
-    paid,
-    async change(changed: Partial<TeamRules>): Promise<void> {
-      const stored = await world.jobs.teams.rules(team);
-      await world.jobs.teams.saveRules(team, { ...noRules, ...stored?.rules, ...changed }, stored?.version ?? 0);
-    },
-    endOf: async (n: number) => outcomeOf(await world.jobOf(aJobId(n))),
+test.for<
+  readonly [
+    string,
+    Partial<Job>,
+    { readonly rules?: Partial<TeamRules>; readonly member?: MemberNow | null; readonly access?: AccessRules },
+    readonly [Awaited<ReturnType<JobDeps["mayStart"]>>, number],
+  ]
+>([
+  ["it may", { team }, {}, [null, 1]],
+  ["its person may no longer spend", { team }, { rules: { isForEveryone: false } }, ["person", 1]],
+  ["its person has left the team", { team }, { member: "gone" }, ["person", 1]],
+  ["the platform does not say who that is", { team }, { member: null }, ["unknown", 1]],
+  ["the operator blocked its person", { team }, { access: blocked }, ["not_allowed", 1]],
+  ["the team's cap is lower by now", { team }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
+  ["its person's cap is lower by now", { team }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
+  ["who pays may not spend a team's credits", {}, { rules: { isForEveryone: false }, member: "gone" }, [null, 0]],
+  ["who pays is in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
+  ["who pays has one of the roles", {}, { access: editors, member: editor }, [null, 1]],
+  ["who pays has none of them", {}, { access: editors, member: "gone" }, ["not_allowed", 1]],
+  ["roles stand nowhere in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
+  ["roles stand nowhere on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
+])("a video that waited is judged again, where %s", async ([, over, now, expected]) => {
+  const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
+  const { jobs } = aWorld();
+  const job = aJob({ workspace: team.teamId, ...over });
+  await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+  await jobs.insert(job);
+  await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 1);
+  let asked = 0;
+  const memberNow = async () => {
+    asked += 1;
+    return member;
   };
-}
-
-/** Three videos of one person run, a fourth waits for its turn. */
-async function aLine(over: Parameters<typeof aTeamsWorld>[0] = {}, isOwn = false) {
-  const teamsWorld = await aTeamsWorld(over);
-  const { world, paid } = teamsWorld;
-  const own = { workspace: team.teamId };
-  for (const n of [1, 2, 3, 4]) {
-    await world.begin({ id: aJobId(n), ...(isOwn ? own : paid), ...(n === 4 && { wait: { for: "turn" } }) });
-    await world.clock.advance(SECOND);
-  }
-  return {
-    ...teamsWorld,
-    /** The first video ends, so that it is the turn of the fourth. */
-    async turn() {
-      world.video.succeed(world.video.taskIds()[0] ?? "");
-      await world.clock.advance(30 * SECOND);
-    },
-  };
-}
-
-describe("a video whose turn has come is judged again, and is not started", () => {
-  test.for<readonly [string, Partial<TeamRules>, Partial<{ member: MemberNow; access: AccessRules }>, string]>([
-    ["whose person may no longer spend", { isForEveryone: false }, {}, "person"],
-    ["whose person has left the team", {}, { member: "gone" }, "person"],
-    ["whose person the operator blocked", {}, { access: blockedByOperator }, "not_allowed"],
-    ["whose price is above the lowered cap", { teamMonth: 300 }, {}, "over_cap"],
-  ])("%s", async ([, changed, now, why]) => {
-    const { world, change, turn, endOf } = await aLine();
-    await change(changed);
-    Object.assign(world.now, now);
-    await turn();
-    expect(await endOf(4)).toMatchObject({ kind: "not_started", why });
-    expect(world.video.prompts()).toHaveLength(3);
-  });
-
-  test("and where nothing has changed it is started", async () => {
-    const { world, turn } = await aLine({ teamMonth: 4 * 95, personMonth: 4 * 95 });
-    await turn();
-    expect(world.video.prompts()).toHaveLength(4);
-  });
-});
-
-test("somebody named by a role that was taken from them no longer spends", async () => {
-  const { world, turn, endOf, change } = await aLine();
-  await change({ isForEveryone: false, roles: ["editors"] });
-  world.now.member = { roles: ["readers"], isGuest: false };
-  await turn();
-  expect(await endOf(4)).toMatchObject({ why: "person" });
-});
-
-test("who pays themselves is judged by the operator's lists and the pause, not by who may spend", async () => {
-  const spends = await aLine({}, true);
-  await spends.world.vault.put(ada, spends.world.key);
-  await spends.change({ isForEveryone: false });
-  spends.world.now.member = "gone";
-  await spends.turn();
-  expect(spends.world.video.prompts()).toHaveLength(4);
-
-  const paused = await aLine({}, true);
-  await paused.world.vault.put(ada, paused.world.key);
-  await paused.change({ isPaused: true });
-  await paused.turn();
-  expect(await paused.endOf(4)).toMatchObject({ why: "paused" });
-});
-
-test("where the platform does not say who somebody is, their video waits for the answer", async () => {
-  const { world, turn } = await aLine();
-  world.now.member = null;
-  await turn();
-  expect(world.video.prompts()).toHaveLength(3);
-  world.now.member = { roles: [], isGuest: false };
-  await world.clock.advance(10 * SECOND);
-  expect(world.video.prompts()).toHaveLength(4);
-});
-
-test("where the platform does not say it in ten minutes, the video is not started, and the card says why", async () => {
-  const { world, turn, endOf } = await aLine();
-  world.now.member = null;
-  await turn();
-  await world.clock.advance(10 * MINUTE);
-  expect(await endOf(4)).toMatchObject({ kind: "not_started", why: "unknown" });
-  expect(world.chat.seen.map(({ text }) => text).join()).toContain("The chat did not say in time");
-});
-
-test("the card says why, and offers the own key by its price where there is one", async () => {
-  const { world, change, turn } = await aLine();
-  await world.vault.put(ada, world.key);
-  await change({ isForEveryone: false });
-  await turn();
-  const card = world.chat.seen.find(({ text }) => text.includes("may not spend this team's credits"));
-  expect(card?.text).toContain("Nothing was charged.");
-  expect(card?.text).toContain("You can pay with your own key instead: 95 credits.");
-});
-
-test("a video that waited for the service is judged again when it is released", async () => {
-  const { world, paid, change, endOf } = await aTeamsWorld();
-  world.health.tell("down");
-  await world.begin({ id: aJobId(4), ...paid, wait: { for: "service" } });
-  await change({ isForEveryone: false });
-  await world.clock.advance(MINUTE);
-  world.health.tell(null, { since: world.clock.now() });
-  await world.clock.advance(MINUTE);
-  expect(await endOf(4)).toMatchObject({ why: "person" });
-  expect(world.video.prompts()).toEqual([]);
-});
-
-test("each part of a chain is judged again, and those after it end with it", async () => {
-  const { world, paid, change } = await aTeamsWorld();
-  const each = chained(aJobId(), [aRequest(), aRequest(), aRequest()]);
-  const batch = await world.begin({ each, request: each[0], ...paid });
-  await world.clock.advance(10 * SECOND);
-  await change({ isForEveryone: false });
-  const [task = ""] = world.video.taskIds();
-  world.video.succeed(task, `https://videos.example/${task}.mp4`);
-  await world.clock.advance(5 * MINUTE);
-  const parts = await partsOf(world.jobs, await world.jobOf(batch.id));
-  expect(parts.map(({ job }) => outcomeOf(job))).toMatchObject([
-    { kind: "succeeded" },
-    { kind: "not_started", why: "person" },
-    { kind: "not_started", why: "broken" },
-  ]);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(world.chat.seen.map(({ text }) => text).join()).toContain("You may not spend this team's credits.");
+  expect([await startJudge({ teams: jobs.teams, people: { memberNow }, access })(job), asked]).toEqual(expected);
 });
 
 /** One accepted job whose answer was given, and what its paid call told the managers, the wakes and the log. */
@@ -337,6 +231,16 @@ describe("a step of an accepted job", () => {
     expect(asked).toBe(times);
   });
 
+  test("whose person the platform does not name waits for that, and is not started where it takes ten minutes", async () => {
+    const { step, clock, jobOf, calls } = await aStart();
+    const mayStart = async () => "unknown" as const;
+    await clock.advance(595_000);
+    expect(await step({ mayStart })).toBe(5_000);
+    await clock.advance(1);
+    expect(await step({ mayStart })).toBeNull();
+    expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why: "unknown" }, 0]);
+  });
+
   test.for([
     ["over_cap", { team }, true],
     ["paused", { team }, undefined],
@@ -351,7 +255,7 @@ describe("a step of an accepted job", () => {
   test.for([["due"], ["given"]] as const)("that is too old ends unpaid, its answer being %s", async ([answer]) => {
     const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: 0 } as const;
     const { step, clock, jobOf, calls } = await aStart({ state });
-    await clock.advance(10 * MINUTE + 1);
+    await clock.advance(600_001);
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
   });

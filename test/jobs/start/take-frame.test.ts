@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import type { AttachRefusal, FilmSource, ShareFrame } from "../../../src/core/film/film.ts";
+import type { AttachRefusal, FilmSource, FrameProblem, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
 import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { takeFrame } from "../../../src/jobs/start/take-frame.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aJobId, anOwner, aRequest, aSlackReply } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
@@ -22,6 +24,20 @@ async function aChain(earlier: Partial<Job> = {}) {
   const picture = aFramePicture({ job: first.id, nth: 2 });
   const order = { request: aRequest({ prompt: "and then it rains", picture }) };
   return { world, first, order };
+}
+
+/** The bot's own address for frames. */
+function aRelay(whileKept = async (_id: string) => {}) {
+  const frames = new Map<string, string>();
+  const kept: KeptFrames = {
+    async keep(id, { bytes }) {
+      await whileKept(id);
+      frames.set(id, String(bytes));
+      return `https://reelay.test/pictures/${id}`;
+    },
+    forget: async (id) => void frames.delete(id),
+  };
+  return { frames, kept };
 }
 
 const paidFor = (world: ReturnType<typeof aWorld>) =>
@@ -69,19 +85,6 @@ test("the file in the earlier card is asked for before the link, and outlives it
   expect(asked[1]?.map(({ kind }) => kind)).toEqual(["platform"]);
 });
 
-test.for([
-  ["gone", "film_gone"],
-  ["unreadable", "no_frame"],
-  ["too_large", "no_frame"],
-] as const)("a film that is %s ends the job before anything is paid, with a reason of its own", async ([kind, why]) => {
-  const { world, order } = await aChain();
-  world.films.takeFrame = async () => refuse({ kind });
-  await world.begin(order);
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why });
-  expect(paidFor(world)).toEqual([]);
-});
-
 test("a frame of a smaller copy is said to be one on the card", async () => {
   const { world, order } = await aChain();
   world.films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
@@ -91,26 +94,72 @@ test("a frame of a smaller copy is said to be one on the card", async () => {
   expect(world.chat.seen.some(({ text }) => text.includes("begins with a frame of the smaller copy"))).toBe(true);
 });
 
-test("a video that is forgotten cannot be gone on from", async () => {
+/** An accepted job that goes on from another, and what the log says of its tries. */
+async function aBeginning(frameTries = 0, over: Partial<Job> = {}) {
   const { world, order } = await aChain();
-  const picture = aFramePicture({ job: aJobId(9), nth: 2 });
-  await world.begin({ request: { ...order.request, picture } });
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "film_gone" });
+  const given = { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: 0 } as const;
+  const state = { ...given, ...(frameTries > 0 && { frameTries }) };
+  await world.jobs.insert(aJob({ reply: world.chat.freshCard(), ...order, state, ...over }));
+  const reasons = () =>
+    world.log.lines.flatMap(({ event, fields }) => (/^frame not/.test(event) ? [[event, fields]] : []));
+  const take = async (others: Partial<JobDeps> = {}) => {
+    const stored = await world.jobs.load(aJobId());
+    if (!stored) throw new Error("no job");
+    return takeFrame({ ...world.deps(), ...others }, stored);
+  };
+  return { world, take, reasons };
+}
+
+const noFrame = { outcome: { kind: "not_started", why: "no_frame" } };
+const later = { status: "accepted", frameTries: 1 };
+const shownNowhere = (chat: JobDeps["chatOf"]) => (job: Pick<Job, "reply">) => ({ ...chat(job), showFrame: null });
+
+test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
+  ["no decoder", 0, { films: null }, noFrame],
+  ["no place", 0, {}, { outcome: { kind: "not_started", why: "film_gone" } }],
+  ["gone", 0, "gone", { outcome: { kind: "not_started", why: "film_gone" } }],
+  ["unreadable", 0, "unreadable", noFrame],
+  ["too_large", 0, "too_large", noFrame],
+  ["unreachable", 0, "unreachable", later],
+  ["too_slow", 2, "too_slow", { ...later, frameTries: 3 }],
+  ["too_slow", 3, "too_slow", noFrame],
+  ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
+  ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
+  ["card_gone", 0, { kind: "card_gone" }, noFrame],
+])("a try that brings no frame says why, %s, and is saved; after %i tries", async ([reason, tries, problem, saved]) => {
+  const { world, take, reasons } = await aBeginning(tries);
+  if (reason === "no place") await world.jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0 });
+  if (typeof problem === "string") world.films.takeFrame = async () => refuse({ kind: problem });
+  else if ("kind" in problem) world.chat.frameNext(problem);
+  await take(typeof problem === "string" || "kind" in problem ? {} : problem);
+  expect((await world.jobOf()).state).toMatchObject(saved);
+  expect(reasons()).toEqual([["frame not taken", { job: aJobId(), reason }]]);
 });
 
-test("a film that cannot be reached is tried four times, and then given up unpaid", async () => {
-  const { world, order } = await aChain();
-  let tries = 0;
-  world.films.takeFrame = async () => {
-    tries += 1;
-    return refuse({ kind: "unreachable" });
-  };
-  await world.begin(order);
-  expect(tries).toBe(1);
-  await world.clock.advance(60_000);
-  expect(tries).toBe(4);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
-  expect(paidFor(world)).toEqual([]);
+test("where no card shows a frame and the bot has no address, there is none", async () => {
+  const { world, take, reasons } = await aBeginning();
+  await take({ chatOf: shownNowhere(world.deps().chatOf) });
+  expect((await world.jobOf()).state).toMatchObject(noFrame);
+  expect(reasons()).toEqual([["frame not taken", { job: aJobId(), reason: "no address" }]]);
+});
+
+test.for<readonly [string, Partial<Job>, number]>([
+  ["is running", { state: aRunning() }, 0],
+  ["goes on from none", { request: aRequest() }, 0],
+  ["was tried four times", {}, 4],
+])("of a job that %s no frame is taken", async ([, over, tries]) => {
+  const { world, take } = await aBeginning(tries, over);
+  world.films.takeFrame = () => Promise.reject(new Error("asked"));
+  expect(await take()).toBeNull();
+  expect(outcomeOf(await world.jobOf())?.kind).toBe(tries > 0 ? "not_started" : undefined);
+});
+
+test("nothing is taken where another save came first, and a frame that is on the card is in the job's reply", async () => {
+  const { world, take } = await aBeginning();
+  await take({ jobs: { ...world.jobs, save: async () => false } });
+  expect(world.chat.frames).toEqual([]);
+  await take();
+  expect((await world.jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
 /** A film whose bytes come without end: it is given up, or withdrawn, before its last one. */
@@ -133,6 +182,11 @@ test("a film that drips is given up after twenty seconds, once and unpaid", asyn
   expect(outcomeOf(await world.jobOf())).toBeNull();
   await world.clock.advance(1_000);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
+  expect(world.log.lines).toContainEqual({
+    level: "info",
+    event: "frame not taken",
+    fields: { job: aJobId(), reason: "too late" },
+  });
   expect(tries()).toBe(1);
   expect(paidFor(world)).toEqual([]);
 });
@@ -184,19 +238,19 @@ test("a restart between the frame and the payment goes on with the frame that is
   expect(paidFor(world)).toEqual([(await world.jobOf()).request.picture?.url]);
 });
 
-test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
+/** A job that began where its card shows no frame to others, so that the bot serves it itself. */
+async function aServedFrame(whileKept?: (world: ReturnType<typeof aWorld>, id: string) => Promise<void>) {
   const { world, order } = await aChain();
-  const frames = new Map<string, string>();
-  world.films.kept = {
-    async keep(id, { bytes }) {
-      frames.set(id, String(bytes));
-      return `https://reelay.test/pictures/${id}`;
-    },
-    forget: async (id) => void frames.delete(id),
-  };
+  const { frames, kept } = aRelay((id) => whileKept?.(world, id) ?? Promise.resolve());
+  world.films.kept = kept;
   world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await world.restart();
   await world.begin(order);
+  return { world, frames };
+}
+
+test("where a card shows no frame to others, the bot serves it itself, until the job has an outcome", async () => {
+  const { world, frames } = await aServedFrame();
   expect([...frames]).toEqual([[aJobId(), "frame"]]);
   expect(paidFor(world)).toEqual([`https://reelay.test/pictures/${aJobId()}`]);
   world.video.succeed("task_fake_1");
@@ -205,61 +259,20 @@ test("where a card shows no frame to others, the bot serves it itself, until the
 });
 
 test("a frame goes at once where a workspace removes the bot in the middle of the video", async () => {
-  const { world, order } = await aChain();
-  const frames = new Set<string>();
-  world.films.kept = {
-    async keep(id) {
-      frames.add(id);
-      return `https://reelay.test/pictures/${id}`;
-    },
-    forget: async (id) => void frames.delete(id),
-  };
-  world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
-  await world.restart();
-  await world.begin(order);
+  const { world, frames } = await aServedFrame();
   expect(frames.size).toBe(1);
   await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
   expect(frames.size).toBe(0);
 });
 
 test("a frame that was being stored when its job ended is removed", async () => {
-  const { world, order } = await aChain();
-  const frames = new Set<string>();
-  world.films.kept = {
-    async keep(id) {
-      // Another process gives the job up in this moment.
-      await applyTo(world.deps(), id, { kind: "not_started", why: "too_old" });
-      frames.add(id);
-      return `https://reelay.test/pictures/${id}`;
-    },
-    forget: async (id) => void frames.delete(id),
-  };
-  world.chat.frameNext({ kind: "not_taken", detail: "no permission" });
-  await world.restart();
-  await world.begin(order);
+  const { world, frames } = await aServedFrame(async (there, id) => {
+    // Another process gives the job up in this moment.
+    await applyTo(there.deps(), id, { kind: "not_started", why: "too_old" });
+  });
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
   expect(frames.size).toBe(0);
   expect(paidFor(world)).toEqual([]);
-});
-
-test("without a card that shows it, and without an address of the bot's own, nothing is paid", async () => {
-  const { world, order } = await aChain();
-  world.chat.frameNext({ kind: "too_large" });
-  await world.begin(order);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
-});
-
-test("while the platform is away the frame waits, as it asks, and nothing is paid", async () => {
-  const { world, order } = await aChain();
-  world.chat.frameNext(
-    { kind: "unavailable", unclear: true, detail: "away" },
-    { kind: "rate_limited", retryAfterMs: 30_000 },
-  );
-  await world.begin(order);
-  await world.clock.advance(20_000);
-  expect(paidFor(world)).toEqual([]);
-  await world.clock.advance(20_000);
-  expect(paidFor(world)).toHaveLength(1);
 });
 
 test("the earlier card says where it goes on once that is paid for", async () => {
@@ -291,15 +304,8 @@ type Shared = Parameters<ShareFrame>[1];
 /** A world whose chat shows frames beside cards alone, as Slack does, and the order of a video that goes on from another. */
 async function besideCards() {
   const world = aWorld();
-  const frames = new Map<string, string>();
-  const relay = {
-    async keep(id: string, { bytes }: { readonly bytes: Uint8Array }) {
-      frames.set(id, String(bytes));
-      return `https://reelay.test/pictures/${id}`;
-    },
-    forget: async (id: string) => void frames.delete(id),
-  };
-  world.films.kept = relay;
+  const { frames, kept } = aRelay();
+  world.films.kept = kept;
   world.films.takeFrame = async () => ok(aFrame("its last frame"));
   const shown: Shared[] = [];
   const fates: (AttachRefusal | "slow" | "unbrought")[] = [];
@@ -348,6 +354,19 @@ test.for([
   await world.begin(order);
   expect(paid()).toBe(1);
   expect(shown.length).toBeLessThan(2);
+  const reason = fate === "unbrought" ? "unavailable" : fate.kind;
+  const line = { level: "info", event: "frame not shown", fields: { job: aJobId(), reason } };
+  expect(world.log.lines.filter(({ event }) => event === "frame not shown")).toEqual([line]);
+});
+
+test.for([
+  [[{ id: "F9", nth: 2, isFrame: true }], 1],
+  [[{ id: "F9" }], 1],
+  [[{ id: "F9", isFrame: true }], 0],
+] as const)("a frame is shown beside a card with %j: %i", async ([files, count]) => {
+  const { world, order, shown } = await besideCards();
+  await world.begin({ ...order, reply: { ...order.reply, files: [...files] } });
+  expect(shown).toHaveLength(count);
 });
 
 test("a video waits 10 s at most for its frame to be shown", async () => {
