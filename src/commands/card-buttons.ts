@@ -20,7 +20,7 @@ export const cardPresses = {
   fresh_link: ofOwner(freshLink),
   delete: ofOwner(askCardDeletion),
   delete_it: ofOwner(deleteCard),
-  keep_card: ({ words }) => tellInPlace(notice("cardKept", words)),
+  keep_card: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
   join: ofOwner(joinVideos),
   withdraw: ofOwner(withdraw),
   cancel_rest: ofOwner(cancelRest),
@@ -79,7 +79,6 @@ async function notifyMe(
   if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return notice("notifiedAnyway", words);
   const until = cardPlace(job.reply).tellsOthersUntil();
   if (deps.clock.now() >= until) return notice("nobodyNotified", words);
-  if (job.notify.includes(userId)) return notice("notifiedAlready", words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
   if (after?.notify.includes(userId))

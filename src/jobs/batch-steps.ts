@@ -172,7 +172,7 @@ export async function leaveToBatch(deps: JobDeps, stored: StoredJob, state: Atta
 
 /** Returns null while the batch is not decided. */
 function eventOf(batch: Job | null): JobEvent | null {
-  if (batch === null) return { kind: "not_started", why: "restart" };
+  if (batch === null) return { kind: "not_started", why: "answer_lost" };
   const outcome = outcomeOf(batch);
   if (outcome?.kind === "not_started") return { kind: "not_started", why: outcome.why };
   const { state, reply } = batch;

@@ -68,7 +68,7 @@ function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
 
 /** Returns the refusal for a status that does not show whether a video was started. */
 function unclear(status: number): ApiRefusal {
-  return { kind: "unavailable", sent: true, detail: `http ${status}`, ...(status >= 400 && { isError: true }) };
+  return { kind: "unavailable", sent: true, detail: `http ${status}` };
 }
 
 /** Returns the refusal in the status of an answer to a poll (2xx aside). */

@@ -36,7 +36,7 @@ test("a crash before the answer was noted starts nothing, for its person may hav
   await world.restart();
   await world.clock.advance(60_000);
   expect(world.video.prompts()).toEqual([]);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "restart" });
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_lost" });
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
 });
 

@@ -60,7 +60,6 @@ export const freeOutcomes: readonly Outcome[] = [
 export const unclearOutcomes: readonly Outcome[] = [
   { kind: "unknown", taskId: null, atMost: 95 },
   { kind: "unknown", taskId: "task-7", atMost: 95 },
-  { kind: "unknown", taskId: null, atMost: 95, isError: true },
   { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } },
   { kind: "not_started", why: "restored" },
 ];

@@ -136,7 +136,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
       deletionNews({ kind: "deleted", left }, words),
     ),
-    ...(["not_now", "still_open"] as const).map((kind) => deletionNews({ kind }, words)),
+    deletionNews({ kind: "not_now" }, words),
     makeOfThis(first.id, first.request, [], words),
     makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),

@@ -60,7 +60,7 @@ test.for(LOCALES)("in %s, Again says its price whole on either platform", (local
 test("a word that is missing, and a sentence without its number, do not compile", () => {
   type Home = Words["home"];
   expectTypeOf<Omit<Home, "make">>().not.toExtend<Home>();
-  expectTypeOf<string>().not.toExtend<Words["facts"]["seconds"]>();
+  expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
 test.for(others)("%s has the words that English has, and no other", (locale) => {
@@ -171,26 +171,20 @@ test("every command, option and choice has each language, and keeps within Disco
 /** Texts that a language shares with English: marks, and words that both have. */
 const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "several.nth", "spending.noneBack"];
 /** German says name and text as English does. */
-const STYLE_DE = ["styles.gap", "styles.form.name", "styles.form.text"];
+const STYLE_DE = ["styles.form.name", "styles.form.text"];
 /** French says style as English does. */
-const STYLE_FR = ["styles.title", "styles.label", "styles.form.title"];
+const STYLE_FR = ["styles.title", "styles.label"];
 
 /** Spanish and Portuguese name and quote a thing as English does. */
-const SPANISH_AND_PORTUGUESE = [
-  ...["styles.named", "styles.gap", "card.comma", "tooMany.named"],
-  ...["forms.prompt", "settings.line", "list.quoted", "team.listGap"],
-];
+const SPANISH_AND_PORTUGUESE = ["amounts.comma", "amounts.quoted", "forms.prompt", "settings.line"];
 
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
-  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line", "team.listGap", ...STYLE_DE],
+  de: [...MARKS, "amounts.comma", "buttons.in720p", "forms.prompt", "settings.line", ...STYLE_DE],
   es: [
     ...[...MARKS, ...SPANISH_AND_PORTUGUESE, "amounts.videos"],
     ...["team.row", "team.spendersForm.roles", "team.rulesForm.no"],
   ],
-  fr: [
-    ...[...MARKS, ...STYLE_FR, "styles.gap", "card.comma", "forms.prompt"],
-    ...["choices.ratio.9:16", "settings.labels.ping", "team.listGap"],
-  ],
+  fr: [...[...MARKS, ...STYLE_FR, "amounts.comma", "forms.prompt"], ...["choices.ratio.9:16", "settings.labels.ping"]],
   ja: ["amounts.number", "several.nth"],
   "pt-BR": [...MARKS, ...SPANISH_AND_PORTUGUESE],
 };

@@ -148,11 +148,9 @@ describe("help", () => {
   test("tells health in words", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
     expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
-    for (const kind of ["down", "failing"] as const) {
-      const help = wordsOf(helpMessage({ ...facts, trouble: { kind, failed: 6, ends: 10 } }, en));
-      expect(help).toContain(en.health[kind]);
-      expect(help).not.toContain(en.help.allWell);
-    }
+    const failing = wordsOf(helpMessage({ ...facts, trouble: { kind: "failing", failed: 6, ends: 10 } }, en));
+    expect(failing).toContain("6 of the last 10 videos failed at the video service.");
+    expect(failing).not.toContain(en.help.allWell);
     const troubles = ["Discord: not connected", "the store is slow"];
     expect(wordsOf(helpMessage({ ...facts, troubles }, en))).toContain("Discord: not connected; the store is slow");
   });

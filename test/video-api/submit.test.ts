@@ -21,7 +21,7 @@ async function submitTo(status: number, body: unknown, headers: Record<string, s
 const started = (taskId: string, credits: number | null) => ({ ok: true, value: { taskId, credits } });
 const unclear = (detail: string) => ({
   ok: false,
-  refusal: { kind: "unavailable", sent: true, detail, ...(/^http [45]/.test(detail) && { isError: true }) },
+  refusal: { kind: "unavailable", sent: true, detail },
 });
 
 test("a video is requested with every option, and with its picture where it has one", async () => {

@@ -21,12 +21,12 @@ import { type ActHandlers, type PressHandlers, tell, tellInPlace, type Visit, wo
 export const dataActs = { export_data: exportData, delete_data: askDeletion } satisfies Partial<ActHandlers>;
 export const dataPresses = {
   delete_data: deleteData,
-  keep_data: ({ words }) => tellInPlace(notice("dataKept", words)),
+  keep_data: ({ words }) => tellInPlace(notice("nothingDeleted", words)),
 } satisfies Partial<PressHandlers>;
 
 /** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
 function exportData(visit: Visit): Answer {
-  return working(visit, notice("gatheringData", visit.words), gatherData, "notPrepared");
+  return working(visit, notice("gatheringData", visit.words), gatherData, "somethingWentWrong");
 }
 
 async function gatherData({ deps, command, words }: Visit): Promise<Finish> {

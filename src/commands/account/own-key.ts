@@ -100,7 +100,7 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
 
   // This also works without a readable key: one that can no longer be opened is removed too.
   const wasRemoved = await ask(() => vault.remove(owner));
-  return tellInPlace(wasRemoved ? keyRemoved("keys", begun, words, waiting) : notice("nothingToRemove", words));
+  return tellInPlace(wasRemoved ? keyRemoved("keys", begun, words, waiting) : noKeyStored(words));
 }
 
 /** Tests a key without spending anything; no clear answer in time counts as "unchecked". */

@@ -213,7 +213,7 @@ async function removeTeamKey(visit: Visit, { team }: Managed, isSure: boolean): 
   if (!isSure) return tell(confirmTeamKeyRemoval(begun, words, waiting));
 
   const wasRemoved = await ask(() => deps.vault.remove(holderOf(team)));
-  if (!wasRemoved) return tellInPlace(notice("noTeamKeyToRemove", words));
+  if (!wasRemoved) return tellInPlace(notice("noTeamKey", words));
   await noteAct(visit, team, { did: "key_removed" });
   return tellInPlace(keyRemoved("team", begun, words, waiting));
 }

@@ -329,8 +329,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
       return settle(job, cannotTell, now);
     case "start_refused": {
       const { refusal } = event;
-      if (refusal.kind === "unavailable" && refusal.sent)
-        return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);
+      if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
       if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";

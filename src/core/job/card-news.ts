@@ -15,7 +15,5 @@ export type LinkNews =
 /** The platform will never let us delete this. */
 export type Left = "notification" | "video" | "card";
 
-/** The result of deleting a card. "still_open": its job has not ended yet; "not_now": the platform did not do all of it, or gave no answer. */
-export type Deletion =
-  | { readonly kind: "deleted"; readonly left: readonly Left[] }
-  | { readonly kind: "not_now" | "still_open" };
+/** The result of deleting a card. "not_now": its job has not ended yet, or the platform did not do all of it, or gave no answer. */
+export type Deletion = { readonly kind: "deleted"; readonly left: readonly Left[] } | { readonly kind: "not_now" };

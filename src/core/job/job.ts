@@ -228,19 +228,16 @@ export type Outcome =
       readonly kind: "unknown";
       readonly taskId: TaskId | null;
       readonly atMost: Credits;
-      /** The service answered with an error; absent: its answer is lost. */
-      readonly isError?: boolean;
     }
   /** All parts of a batch have ended, each with an outcome of its own. */
   | { readonly kind: "several" };
 
 /**
- * "restart": it is no longer known whether its person was shown a card. "restored": the store is a restored backup, and the
+ * "answer_lost": it is not known whether its person was shown a card. "restored": the store is a restored backup, and the
  * video may have been made, and paid for, since the backup was made.
  */
 export type NotStarted =
   | "too_old"
-  | "restart"
   | "restored"
   | "answer_lost"
   | "answer_refused"

@@ -39,12 +39,10 @@ export interface InstallWords {
   readonly installed: { readonly title: string; readonly text: (command: string) => string };
   readonly open: string;
   readonly denied: TitleAndText;
-  /** The installation's state is too old, from another browser, used before, or incomplete. */
+  /** The installation's state or code is too old, from another browser, used before, or incomplete. */
   readonly stale: TitleAndText;
-  readonly used: TitleAndText;
-  readonly unreachable: TitleAndText;
   readonly refused: TitleAndText;
-  readonly unsaved: TitleAndText;
+  /** Slack did not answer, or the installation was not saved. */
   readonly broken: TitleAndText;
   readonly again: string;
 }

@@ -124,7 +124,7 @@ const TURN_WITHIN_MS = 10_000;
 export async function deleteCard(deps: JobDeps, id: JobId): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
   const job = await closedJob(deps, id);
-  if (!job) return { kind: "still_open" };
+  if (!job) return { kind: "not_now" };
   const notification = job.notification === "lost" ? undefined : job.notification;
   for (let tries = 1; ; tries += 1) {
     if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");

@@ -24,9 +24,9 @@ const GIVEN_MAX = 40;
 const KNOWN_MAX = 10;
 
 export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemWords {
-  const { draft } = words;
+  const { draft, nothingCharged } = words;
   const { field, text } = fieldWords(refused, words);
-  return { field, ...problem(draft.title, text, [draft.nothingCharged]) };
+  return { field, ...problem(draft.title, text, [nothingCharged]) };
 }
 
 function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
@@ -39,9 +39,8 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
       return { field: "prompt", text: draft.promptTooLong(refused.length, PROMPT_MAX) };
     case "bad_option": {
       const { option } = refused;
-      const say = option === "pay" ? settings.bad : draft.bad[option];
       const choices = videoOptionSpecs[option].choices.map(({ value }) => value);
-      return { field: option, text: say(given, choices.join(draft.or)) };
+      return { field: option, text: settings.bad(given, choices.join(words.amounts.or)) };
     }
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };
@@ -69,12 +68,12 @@ function flagsIn({ locale }: Words): string {
 
 function unknownStyleText(
   { given, names }: { readonly given: string | null; readonly names: readonly string[] },
-  { styles }: Words,
+  { styles, amounts }: Words,
 ): string {
-  const named = names.slice(0, KNOWN_MAX).map(styles.named);
+  const named = names.slice(0, KNOWN_MAX).map(amounts.quoted);
   if (given === null) return styles.goneText;
   const name = excerpt(given, GIVEN_MAX);
-  return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(styles.gap));
+  return named.length === 0 ? styles.unknownAny(name) : styles.unknown(name, named.join(amounts.comma));
 }
 
 /** Names the rule, and repeats nothing of the prompt. */
@@ -98,9 +97,9 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
  * typed.
  */
 export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemWords {
-  const { draft } = words;
+  const { draft, nothingCharged } = words;
   const { field, text } = batchFieldWords(refused, words);
-  const { message } = problem(draft.title, text, [draft.nothingCharged]);
+  const { message } = problem(draft.title, text, [nothingCharged]);
   return { field, text, message: { ...message, quote: typed || null } };
 }
 
@@ -132,10 +131,10 @@ export function noRoomFor(
     readonly left: number;
     readonly rules: { readonly maxJobsPerUser: number; readonly maxWaitingPerUser: number };
   },
-  { several, draft }: Words,
+  { several, nothingCharged }: Words,
 ): ChatMessage {
   const { title, text, limits } = several.noRoom;
-  const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), draft.nothingCharged];
+  const body = [text(videos, left), limits(rules.maxJobsPerUser, rules.maxWaitingPerUser), nothingCharged];
   return textMessage("bad", { title, body });
 }
 

@@ -18,8 +18,6 @@ const NOTICES = {
   /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
   teamUnread: ["bad", ({ notices }) => notices.teamUnread],
-  /** A file or a report that a person asked for could not be made. */
-  notPrepared: ["bad", ({ notices }) => notices.notPrepared],
   /** Our own program made a mistake. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
   notAllowedHere: ["bad", ({ notices }) => notices.notAllowedHere],
@@ -35,7 +33,6 @@ const NOTICES = {
   alreadyOnItsWay: ["plain", ({ notices }) => notices.alreadyOnItsWay],
   alreadyOver: ["plain", ({ notices }) => notices.alreadyOver],
   notifiedToo: ["good", ({ notices }) => notices.toldToo],
-  notifiedAlready: ["plain", ({ notices }) => notices.toldAlready],
   notifiedAnyway: ["plain", ({ notices }) => notices.toldAnyway],
   /** Only the card's owner can be notified of the end. */
   nobodyNotified: ["plain", ({ notices }) => notices.nobodyTold],
@@ -51,7 +48,7 @@ const NOTICES = {
   nothingToRetry: ["plain", ({ several }) => several.nothingToRetry],
 
   deleting: ["waiting", ({ deletion }) => deletion.waiting],
-  cardKept: ["plain", ({ deletion }) => deletion.kept],
+  nothingDeleted: ["plain", ({ deletion }) => deletion.kept],
   askingForLink: ["waiting", ({ link }) => link.asking],
   justJoined: ["plain", ({ join }) => join.justPressed],
   cannotJoin: ["bad", ({ join }) => join.notHere],
@@ -59,21 +56,19 @@ const NOTICES = {
   cannotContinue: ["bad", ({ chain }) => chain.notHere],
 
   checkingKey: ["waiting", ({ keys }) => keys.checking],
-  nothingToRemove: ["plain", ({ keys }) => keys.nothingToRemove],
   styleGone: ["bad", ({ styles }) => ({ title: styles.goneTitle, body: [styles.goneText] })],
 
   gatheringData: ["waiting", ({ data }) => data.gathering],
   dataUnsure: ["unsure", ({ data }) => data.unsure],
   nothingStored: ["plain", ({ data }) => data.nothingKept],
   dataGoing: ["plain", ({ data }) => data.going],
-  dataKept: ["plain", ({ data }) => data.kept],
   notYourData: ["plain", ({ data }) => data.notYours],
 
   noTeamHere: ["bad", ({ team }) => team.notHere],
   managersOnly: ["bad", ({ team }) => team.managersOnly],
   /** The platform did not say in time who this is. */
   standingUnknown: ["bad", ({ team }) => team.cannotTell],
-  noTeamKeyToRemove: ["plain", ({ team }) => team.nothingToRemove],
+  noTeamKey: ["plain", ({ team }) => team.none],
   rulesSavedMeanwhile: ["bad", ({ team }) => team.savedMeanwhile],
   addingUp: ["waiting", ({ team }) => team.working],
   reportUnsure: ["unsure", ({ team }) => ({ title: team.report, body: [team.fileUnsure] })],
@@ -108,15 +103,15 @@ export function notice(kind: Notice, words: Words): ChatMessage {
 }
 
 /** The person sent more commands in a minute than are allowed. */
-export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
-  const { title, text, next } = notices.tooManyCommands;
-  return problem(title, text(most), [next]);
+export function tooManyCommands(most: number, { notices, nothingCharged }: Words): TurnedAway {
+  const { title, text } = notices.tooManyCommands;
+  return problem(title, text(most), [nothingCharged]);
 }
 
 /** More people are active than the process can handle. */
-export function busy({ notices }: Words): TurnedAway {
-  const { title, text, next } = notices.busy;
-  return problem(title, text, [next]);
+export function busy({ notices, nothingCharged }: Words): TurnedAway {
+  const { title, text } = notices.busy;
+  return problem(title, text, [nothingCharged]);
 }
 
 /** This version does not understand the command, button or form. */

@@ -30,10 +30,10 @@ export const KEY_MAX = 500;
 const PROMPT_PART = 100;
 const ADDRESS_MAX = 2_048;
 
-export function keyForm({ forms }: Words): Form {
-  const { title, note, label, hint } = forms.key;
+export function keyForm({ forms, keys }: Words): Form {
+  const { note, label, hint } = forms.key;
   const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
-  return { id: "key", title, submit: forms.save, note, fields };
+  return { id: "key", title: keys.yours, submit: forms.save, note, fields };
 }
 
 /** The values in the video form's fields when it opens. */
@@ -58,7 +58,7 @@ export function videoForm(values: VideoFormValues, words: Words): Form {
   const picture = pictureField({ address: values.image_url, hints: forms.hints, isRequired: false }, words);
   return {
     id: "video",
-    title: forms.makeVideo,
+    title: words.buttons.makeVideo,
     submit: forms.makeIt,
     note: forms.creditsAreTaken,
     fields: videoFields(values, { promptHint: forms.promptHint, picture }, words),
@@ -85,7 +85,7 @@ export function editForm(
     ? { upload: gone, address: gone }
     : { upload: request.picture ? uploadKept : uploadEmpty, address: addressEmpty };
   const picture = pictureField({ address: values.image_url, hints, isRequired: isPictureGone }, words);
-  const title = isPictureGone ? forms.pictureAgain : forms.edit;
+  const title = isPictureGone ? forms.pictureAgain : words.buttons.edit;
   return {
     id: "video",
     title,
@@ -139,8 +139,8 @@ function videoFields(
       isRequired: true,
       maxLength: PROMPT_MAX,
     }),
-    ratio: choiceField("ratio", forms.ratio, values.ratio, ratios ?? offered.ratio),
-    duration: choiceField("duration", forms.duration, values.duration, offered.duration),
+    ratio: choiceField("ratio", words.settings.labels.ratio, values.ratio, ratios ?? offered.ratio),
+    duration: choiceField("duration", words.settings.labels.duration, values.duration, offered.duration),
     resolution: choiceField("resolution", forms.resolution, values.resolution, offered.resolution),
     image_url: picture,
     // Asked for only where there is a choice: see `withPayer` and `withStyles`.
@@ -213,7 +213,7 @@ function pictureChoice(pictures: readonly FoundPicture[], hint: string | null, w
     label: `${index + 1}: ${pictureLabel(each, words)}`,
     value: String(index),
   }));
-  return choiceField("image", words.animate.picture, "0", options, { hint });
+  return choiceField("image", words.forms.picture, "0", options, { hint });
 }
 
 /** "cat.png, 640 x 480" */
@@ -228,9 +228,9 @@ function pictureLabel(picture: FoundPicture, { animate }: Words): string {
  * what else is there.
  */
 export function nothingToAnimate(problem: PictureProblem | null, other: NoPicture | null, words: Words): ChatMessage {
-  const { animate, draft } = words;
+  const { animate, nothingCharged } = words;
   const text = problem ? pictureProblemText(problem, words) : other ? animate[other] : animate.noPicture;
-  return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, draft.nothingCharged) });
+  return message({ tone: "bad", title: animate.nothing, body: paragraphs(text, nothingCharged) });
 }
 
 /** The most characters of all scenes together; a platform's own field may hold less. */
@@ -289,10 +289,10 @@ function formatField({ ratio, resolution, duration }: VideoFormValues, words: Wo
 }
 
 /** Returns each resolution with each length as one choice, and its price; `withSize` reads its value. */
-function sizeChoices({ facts, amounts }: Words): readonly Choice[] {
+function sizeChoices({ amounts }: Words): readonly Choice[] {
   return RESOLUTIONS.flatMap((resolution) =>
     DURATIONS.map((duration) => ({
-      label: [resolution, facts.seconds(duration), amounts.credits(priceOf({ resolution, duration }))].join(" · "),
+      label: [resolution, amounts.seconds(duration), amounts.credits(priceOf({ resolution, duration }))].join(" · "),
       value: `${resolution}-${duration}`,
     })),
   );
@@ -345,12 +345,15 @@ export interface Offered {
 }
 
 /** Returns every choice with its label in this language. */
-export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = CONFIRM_ABOVES): Offered {
+export function offeredIn(
+  { choices, amounts }: Pick<Words, "choices" | "amounts">,
+  confirmAboves = CONFIRM_ABOVES,
+): Offered {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
     asPicture: { label: choices.asPicture, value: AS_PICTURE },
-    duration: DURATIONS.map((seconds) => ({ label: choices.duration(seconds), value: String(seconds) })),
+    duration: DURATIONS.map((seconds) => ({ label: amounts.seconds(seconds), value: String(seconds) })),
     resolution: RESOLUTIONS.map((resolution) => {
       const [short, long] = [priceOf({ resolution, duration: 10 }), priceOf({ resolution, duration: 15 })];
       return { label: choices.resolution(resolution, short, long), value: resolution };

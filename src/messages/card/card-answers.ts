@@ -29,8 +29,6 @@ export function deletionNews(deletion: Deletion, { deletion: texts }: Words): Ch
       const title = left.includes("card") ? texts.notAll : texts.done;
       return textMessage("bad", { title, body: left.map((what) => texts.left[what]) });
     }
-    case "still_open":
-      return textMessage("bad", texts.stillOpen);
     case "not_now":
       return textMessage("bad", texts.notNow);
     default:
@@ -117,9 +115,9 @@ export function joinedFilm(
   card: Job,
 ): ChatMessage {
   const words = wordsIn(card.locale);
-  const { join } = words;
+  const { join, amounts } = words;
   const title = join.whole(parts.length);
-  const facts = [[`${join.length(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
+  const facts = [[`${amounts.seconds(Math.round(durationMs / 1_000))} · ${join.forFree}`]];
   if (copies) facts.push([join.withCopies]);
   const description = `${title}: ${card.request.prompt}`;
   return message({
@@ -140,7 +138,7 @@ export function joinNews(news: JoinNews, parts: readonly Job[], now: EpochMs, wo
     case "unclear":
       return textMessage("unsure", join.unclear);
     case "not_joined": {
-      const body = [[why(news, words)], [join.free], ...parts.map((part) => partLink(part, now, words))];
+      const body = [[why(news, words)], [words.nothingCharged], ...parts.map((part) => partLink(part, now, words))];
       return message({ tone: "bad", title: join.notJoined, body });
     }
     default:
@@ -163,13 +161,10 @@ function why({ why, nth, maxBytes }: NotJoined, { join }: Words): string {
       return part === null ? join.failed : join.unreadable(part);
     case "unreachable":
     case "not_sent":
-      return join.failed;
     case "too_slow":
-      return join.tooSlow;
     case "busy":
-      return join.busy;
     case "stopped":
-      return join.stopped;
+      return join.failed;
     case "not_taken":
       return join.notTaken;
     default:

@@ -49,7 +49,7 @@ const PARTS: {
   prompt: () => null,
   aspectRatio: ({ aspectRatio, picture }, { facts }) =>
     picture?.decidesRatio && !picture.isChecked ? facts.shapeOfPicture : aspectRatio,
-  duration: ({ duration }, { facts }) => facts.seconds(duration),
+  duration: ({ duration }, { amounts }) => amounts.seconds(duration),
   resolution: ({ resolution }) => resolution,
   picture: ({ picture }, { facts }) => (picture && !picture.continues ? facts.fromPicture : null),
   style: ({ style }, { styles }) => (style ? styles.fact(style.name) : null),

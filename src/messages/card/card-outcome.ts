@@ -90,21 +90,21 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
 }
 
 /** Says why a waiting video was not started, in the words for a command that is refused for this reason. */
-export function takenOffText(why: TakenOff, { denied, notices, team }: Words): readonly string[] {
+export function takenOffText(why: TakenOff, { denied, notices, team, nothingCharged }: Words): readonly string[] {
   switch (why) {
     case "not_allowed":
       return notices.notAllowedHere.body;
     case "blocked":
     case "paused":
-      return [denied[why], team.nothingCharged];
+      return [denied[why], nothingCharged];
     case "guest":
     case "person":
     case "channel":
-      return [team.mayNot[why], team.nothingCharged];
+      return [team.mayNot[why], nothingCharged];
     case "over_cap":
-      return [team.capLowered, team.nothingCharged];
+      return [team.capLowered, nothingCharged];
     case "unknown":
-      return [team.untold, team.nothingCharged];
+      return [team.untold, nothingCharged];
     default:
       return unreachable(why);
   }
@@ -202,7 +202,7 @@ function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
 function maybeCharged(
   end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">,
   words: Words,
-  why = whyUnknown(end, words),
+  why = end.taskId === null ? words.unknown.answerLost : words.unknown.silent,
 ): ChatMessage {
   const { unknown } = words;
   const { taskId, atMost } = end;
@@ -211,11 +211,6 @@ function maybeCharged(
     title: unknown.title,
     body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.secondCosts]],
   });
-}
-
-function whyUnknown({ taskId, isError }: Parameters<typeof maybeCharged>[0], { unknown }: Words): string {
-  if (taskId !== null) return unknown.silent;
-  return isError ? unknown.error : unknown.answerLost;
 }
 
 export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence {
@@ -251,14 +246,12 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
       return textMessage("bad", refusal.rateLimited);
     case "wrong_address":
       return textMessage("bad", refusal.wrongAddress);
-    case "unavailable": {
-      const { sent, isError = false } = refused;
-      return sent
-        ? maybeCharged({ taskId: null, atMost: asked.price, isError }, words)
+    case "unavailable":
+      return refused.sent
+        ? maybeCharged({ taskId: null, atMost: asked.price }, words)
         : textMessage("bad", refusal.unavailable);
-    }
     case "picture": {
-      const body = [pictureProblemText(refused.problem, words), refusal.nothingCharged];
+      const body = [pictureProblemText(refused.problem, words), words.nothingCharged];
       return textMessage("bad", { title: refusal.picture, body });
     }
     default:

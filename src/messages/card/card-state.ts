@@ -24,7 +24,7 @@ export function jobStateText(job: Whole, words: Words): string {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }
   if (state.waitingFor === "key") return job.team ? words.team.waitingForKey : words.state.waitingForKey;
-  return state.percent === null ? words.state.running : words.state.percentDone(state.percent);
+  return state.percent === null ? words.state.running : words.amounts.percentDone(state.percent);
 }
 
 function waitText(cause: Waiting["for"], { state }: Words): string {
@@ -92,14 +92,13 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
-      const starts = job.team ? approvals.turn(job.price) : queue.starts;
-      const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts, queue.noRoom)];
+      const texts = [...placeLine(place, now, words), queue.starts, ...reservedLine(job, words), queue.noRoom];
+      const body = [...approved, ...paragraphs(...texts)];
       const leave = { ...buttonFor({ kind: "withdraw", jobId: job.id }, words), label: queue.leave };
       return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
     }
     case "service": {
-      const { starts, reserved } = words.outage;
-      const body = [...paragraphs(starts, ...(job.team ? [reserved(job.price)] : [])), expires];
+      const body = [...paragraphs(words.outage.starts, ...reservedLine(job, words)), expires];
       return message({ tone: "waiting", title: state.waitingForService, body, buttons });
     }
     case "film":
@@ -131,6 +130,11 @@ function unreachedLine({ approval }: Job, { approvals }: Words): readonly string
   return approval?.isUnreached ? [approvals.unreached] : [];
 }
 
+/** Only a team's credits are reserved. */
+function reservedLine({ team, price }: Job, { outage }: Words): readonly string[] {
+  return team ? [outage.reserved(price)] : [];
+}
+
 /** Returns nothing until the place was first checked. */
 function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
   if (!place) return [];
@@ -140,15 +144,15 @@ function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonl
 
 /** Returns the progress of a running video, and the time it still takes where that can be estimated. */
 export function progressOf({ deadlineAt }: Job, state: Running, now: EpochMs, words: Words): Bar {
-  const { card } = words;
+  const { card, amounts } = words;
   const { percent } = state;
   const isGuessed = now < deadlineAt && state.waitingFor !== "key";
   const leftMs = isGuessed ? expectedLeftMs(state, now) : null;
   const texts = [
-    percent === null ? card.noPercentage : card.percentDone(percent),
+    percent === null ? card.noPercentage : amounts.percentDone(percent),
     ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
   ];
-  return { percent, words: texts.join(card.comma) };
+  return { percent, words: texts.join(amounts.comma) };
 }
 
 const MINUTE_MS = 60_000;

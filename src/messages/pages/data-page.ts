@@ -59,9 +59,9 @@ export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, wo
   });
 }
 
-export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
+export function deletionTooOld(prefix: string, { data, confirm }: Words): ChatMessage {
   const ask = command(prefix, "-data delete");
-  return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
+  return message({ tone: "plain", title: confirm.tooOld.title, body: [data.tooOldText(ask)] });
 }
 
 function partsOf(

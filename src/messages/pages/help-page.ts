@@ -5,6 +5,7 @@ import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import { troubleText } from "../ask/price-questions.ts";
 import { command, message } from "../message.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./job-list.ts";
@@ -62,9 +63,9 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   });
 }
 
-function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
+function priceTable({ amounts }: Words): readonly (readonly string[])[] {
   return [
-    ["", ...DURATIONS.map(facts.seconds)],
+    ["", ...DURATIONS.map(amounts.seconds)],
     ...RESOLUTIONS.map((resolution) => [
       resolution,
       ...DURATIONS.map((duration) => amounts.credits(priceOf({ resolution, duration }))),
@@ -73,10 +74,11 @@ function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
 }
 
 /** All is well only where no permission is missing either. */
-function healthNow({ trouble, troubles, missing }: HelpFacts, { help, health }: Words): readonly Sentence[] {
+function healthNow({ trouble, troubles, missing }: HelpFacts, words: Words): readonly Sentence[] {
+  const { help } = words;
   if (trouble === null && troubles.length + missing.length === 0) return [[help.allWell]];
   return [
-    ...(trouble ? [[health[trouble.kind]]] : []),
+    ...(trouble ? [[troubleText(trouble, words)]] : []),
     ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
     ...missing.map((permission) => [help.missing[permission]]),
   ];

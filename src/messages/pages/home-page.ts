@@ -7,6 +7,7 @@ import type { Owner } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
+import { troubleText } from "../ask/price-questions.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
@@ -36,7 +37,6 @@ export interface HomeFacts {
  */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
-  const { title, body } = words.home.make;
   const keyButtons = [
     buttonFor({ kind: "show_key" }, words),
     replaceKeyButton(words),
@@ -45,7 +45,7 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   return [
     textMessage(
       "plain",
-      { title, body: [...(trouble ? [words.health[trouble.kind]] : []), ...body] },
+      { title: words.buttons.makeVideo, body: [...(trouble ? [troubleText(trouble, words)] : []), words.home.make] },
       { buttons: [buttonFor({ kind: "make_video" }, words), buttonFor({ kind: "make_batch" }, words)] },
     ),
     message({

@@ -52,7 +52,7 @@ export function jobList({ page, jobs, spent }: JobListFacts, words: Words): Chat
 
 function line(job: Whole, words: Words): Sentence {
   const continues = continuesOf(job);
-  const prompt = words.list.quoted(excerpt(promptsOf(job), PROMPT_PART));
+  const prompt = words.amounts.quoted(excerpt(promptsOf(job), PROMPT_PART));
   return [
     { kind: "strong", text: jobStateText(job, words) },
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,

@@ -16,7 +16,7 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words, la
   return message({
     tone: "key",
     title,
-    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, keys.nothingCharged)],
+    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, words.nothingCharged)],
     buttons: keyButtons(words),
   });
 }

@@ -84,9 +84,9 @@ export function settingsForm(
 
 /** Says that a value is not allowed: at a form's field, or as a private message. */
 export function badSetting({ field, given }: SettingsProblem, words: Words): TurnedAway {
-  const { bad, or, nothingChanged } = words.settings;
+  const { bad, nothingChanged } = words.settings;
   const allowed = choicesIn(words, "discord")[field].map(({ value }) => value);
-  return problem(nothingChanged, bad(excerpt(given, GIVEN_MAX), allowed.join(or)));
+  return problem(nothingChanged, bad(excerpt(given, GIVEN_MAX), allowed.join(words.amounts.or)));
 }
 
 function fitsOneForm(platform: Platform): boolean {

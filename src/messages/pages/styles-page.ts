@@ -24,8 +24,8 @@ export type StyleShown = OfferedStyle & { readonly isAlways: boolean };
 export function styleList(offered: OfferedStyles, done: "saved" | "removed" | null, words: Words): ChatMessage {
   const { styles } = words;
   const { all, always } = offered;
-  const line = ({ name, text, of }: OfferedStyle) =>
-    styles.line(name, excerpt(text.replaceAll(/\s+/g, " "), LISTED_MAX), of === "team");
+  const line = (style: OfferedStyle) =>
+    words.settings.line(labelOf(style, styles), excerpt(style.text.replaceAll(/\s+/g, " "), LISTED_MAX));
   return message({
     tone: done ? "good" : "plain",
     title: done === null ? styles.title : styles[done],
@@ -72,7 +72,7 @@ export function styleForm(style: StyleShown | null, isInTeam: boolean, { styles,
   const isRequired = true;
   return {
     id: "style",
-    title: form.title,
+    title: styles.label,
     submit: forms.save,
     note: form.note,
     fields: [
@@ -100,12 +100,12 @@ export function styleProblem(what: "name" | "text" | "full", { styles }: Words):
   return problem(styles.title, styles.problem[what](most[what]));
 }
 
-export function styleWords(prefix: string, { styles }: Words): ChatMessage {
+export function styleWords(prefix: string, { styles, keys }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-style ${word}`);
   return message({
     tone: "plain",
     title: styles.title,
-    body: [styles.words(wordOf("list"), wordOf("save"), wordOf("remove"))],
+    body: [keys.words(wordOf("list"), wordOf("save"), wordOf("remove"))],
   });
 }
 

@@ -105,9 +105,9 @@ export function approvalsList(jobs: readonly Whole[], words: Words): ChatMessage
 }
 
 function line(job: Whole, words: Words): Sentence {
-  const { list, approvals, amounts } = words;
+  const { approvals, amounts } = words;
   const { state, price } = job;
-  const prompt = list.quoted(excerpt(promptsOf(job), PROMPT_PART));
+  const prompt = amounts.quoted(excerpt(promptsOf(job), PROMPT_PART));
   const until = state.status === "waiting" ? [" · ", ...approvals.list.until(timeAt(state.until, words))] : [];
   return [askerOf(job), ` · ${prompt} · ${amounts.credits(price)}`, ...until];
 }
@@ -203,6 +203,7 @@ function capNews(
   { level, used, cap }: Extract<TeamNews, { readonly kind: "cap" }>,
   texts: Words["teamNews"],
 ): ChatMessage {
-  const { title, text } = texts.cap[level];
-  return textMessage("bad", { title, body: [text(used, cap), texts.cap.next] });
+  const { titles, text, noneLeft, next } = texts.cap;
+  const rest = level === "all" ? [noneLeft] : [];
+  return textMessage("bad", { title: titles[level], body: [text(used, cap), ...rest, next] });
 }

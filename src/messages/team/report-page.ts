@@ -127,16 +127,13 @@ function whatWasDone(entry: AuditEntry, words: Words): readonly string[] {
 }
 
 function doneText({ did }: AuditEntry, { team }: Words): string {
-  const { audit, rulesForm, spendersForm, managersForm, houseForm } = team;
+  const { audit, buttons } = team;
   switch (did) {
     case "rules":
-      return rulesForm.title;
     case "spenders":
-      return spendersForm.title;
     case "managers":
-      return managersForm.title;
     case "house":
-      return houseForm.title;
+      return buttons[did];
     case "key_set":
     case "key_removed":
     case "paused":

@@ -14,17 +14,17 @@ const TYPED_MAX = 3_000;
 const CAP_LENGTH = 15;
 
 export function teamKeyForm({ team, forms }: Words): Form {
-  const { title, note, label, hint } = team.keyForm;
-  const fields = [textField("key", label, { hint, isRequired: true, maxLength: KEY_MAX })];
-  return { id: "team_key", title, submit: forms.save, note, fields };
+  const { note, hint } = team.keyForm;
+  const fields = [textField("key", forms.key.label, { hint, isRequired: true, maxLength: KEY_MAX })];
+  return { id: "team_key", title: team.buttons.key, submit: forms.save, note, fields };
 }
 
 export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { title, note, empty: hint, ...labels } = team.rulesForm;
+  const { note, empty: hint, ...labels } = team.rulesForm;
   const { teamMonth, personMonth, askAbove, approvals, mayApproveOwn } = rules;
   return {
     id: "team_rules",
-    title,
+    title: team.buttons.rules,
     submit: forms.save,
     note,
     fields: [
@@ -61,9 +61,9 @@ function askAboveLabel(
 }
 
 export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
-  const { title, note, managers, hint } = team.managersForm;
+  const { note, managers, hint } = team.managersForm;
   const fields = [picker("people", "managers", managers, rules.managers, hint)];
-  return { id: "team_managers", title, submit: forms.save, note, fields, rulesVersion };
+  return { id: "team_managers", title: team.buttons.managers, submit: forms.save, note, fields, rulesVersion };
 }
 
 export function teamHouseForm(
@@ -71,7 +71,7 @@ export function teamHouseForm(
   platform: Owner["platform"],
   { team, forms }: Words,
 ): Form {
-  const { title, note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
+  const { note, words, wordsHint: hint, blocked, blockedHint, ageRestricted } = team.houseForm;
   const fields = [
     textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
     picker("people", "blocked", blocked, rules.blocked, blockedHint),
@@ -79,7 +79,7 @@ export function teamHouseForm(
       ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
       : []),
   ];
-  return { id: "team_house", title, submit: forms.save, note, fields, rulesVersion };
+  return { id: "team_house", title: team.buttons.house, submit: forms.save, note, fields, rulesVersion };
 }
 
 /** Asks a manager why they decline that job; sending the form declines it. */
@@ -94,14 +94,14 @@ export function teamSpendersForm(
   platform: Owner["platform"],
   { team, forms }: Words,
 ): Form {
-  const { title, everyone, placesHint, ...labels } = team.spendersForm;
+  const { everyone, placesHint, ...labels } = team.spendersForm;
   const fields = [
     yesOrNo("everyone", everyone, rules.isForEveryone, labels),
     picker("people", "people", labels.people, rules.people),
     ...(traitsOf(platform).hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
     picker("channels", "places", labels.places, rules.channels, placesHint),
   ];
-  return { id: "team_spenders", title, submit: forms.save, note: null, fields, rulesVersion };
+  return { id: "team_spenders", title: team.buttons.spenders, submit: forms.save, note: null, fields, rulesVersion };
 }
 
 function yesOrNo(

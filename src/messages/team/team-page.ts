@@ -65,19 +65,19 @@ function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Word
   return left.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...left), newMonth(anewAt, words)];
 }
 
-function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
+function whoManages(managers: readonly UserId[], { team, amounts }: Words): Sentence {
   if (managers.length === 0) return [team.askAdmins];
   const people = managers.flatMap((userId, nth) => [
-    ...(nth === 0 ? [] : [team.listGap]),
+    ...(nth === 0 ? [] : [amounts.comma]),
     { kind: "person", userId } as const,
   ]);
   return [team.askManagers, ...people];
 }
 
-export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
+export function teamWords(prefix: string, { team, keys, nothingCharged }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-team ${word}`);
   const subcommands = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
-  return message({ tone: "plain", title: keys.unknownWord, body: [subcommands, ...paragraphs(team.nothingCharged)] });
+  return message({ tone: "plain", title: keys.unknownWord, body: [subcommands, ...paragraphs(nothingCharged)] });
 }
 
 export interface TeamSetup {
@@ -151,8 +151,7 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
 /** Asks before the team's key is removed; says how many videos are in progress with it, and how many have not begun. */
 export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { team } = words;
-  const open = openJobs === 0 ? [] : [team.waitingJobs(openJobs)];
-  const body = [...open, ...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
+  const body = [...withoutTheKey(openJobs, waitingJobs, words), team.afterRemoval];
   const buttons = [buttonFor({ kind: "remove_team_key" }, words), buttonFor({ kind: "cancel" }, words)];
   return textMessage("unsure", { title: team.confirmRemoval, body }, { buttons });
 }

@@ -8,12 +8,12 @@ import { timeAt } from "../card/card-outcome.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
+export function noTeamKey(prefix: string, { team, nothingCharged }: Words): ChatMessage {
   const { title, body } = team.none;
   return message({
     tone: "plain",
     title,
-    body: [...paragraphs(...body, team.nothingCharged), team.addIt(command(prefix, "-team setup"))],
+    body: [...paragraphs(...body, nothingCharged), team.addIt(command(prefix, "-team setup"))],
   });
 }
 
@@ -22,8 +22,8 @@ export function teamKeyRefused({ team }: Words): ChatMessage {
   return textMessage("bad", { title: badKey.title, body: [...badKey.body, next] });
 }
 
-export function maySpendNothing(why: MemberRefusal, { team }: Words): ChatMessage {
-  return textMessage("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
+export function maySpendNothing(why: MemberRefusal, { team, outcome, nothingCharged }: Words): ChatMessage {
+  return textMessage("bad", { title: outcome.notStarted, body: [team.mayNot[why], nothingCharged] });
 }
 
 export interface CapPassed {
@@ -34,12 +34,12 @@ export interface CapPassed {
 }
 
 export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words: Words): ChatMessage {
-  const { team } = words;
+  const { team, outcome, nothingCharged } = words;
   const why = cap === "team" ? team.overTeam(price, left) : team.overPerson(price, left);
   return message({
     tone: "bad",
-    title: team.notStarted,
-    body: [...paragraphs(why), newMonth(anewAt, words), ...paragraphs(team.nothingCharged)],
+    title: outcome.notStarted,
+    body: [...paragraphs(why), newMonth(anewAt, words), ...paragraphs(nothingCharged)],
   });
 }
 

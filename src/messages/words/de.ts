@@ -6,8 +6,13 @@ const { count, number } = numbersIn("de");
 const amounts: Translation["amounts"] = {
   number,
   sentenceGap: " ",
+  comma: ", ",
+  or: " oder ",
+  quoted: (text) => `„${text}“`,
   credits: (credits) => count(credits, "Credit", "Credits"),
   videos: (videos) => count(videos, "Video", "Videos"),
+  seconds: (seconds) => count(seconds, "Sekunde", "Sekunden"),
+  percentDone: (percent) => `${percent} % fertig`,
   between: " um ",
   lessThanAMinute: "weniger als 1 Minute",
   aboutMinutes: (minutes) => `etwa ${count(minutes, "Minute", "Minuten")}`,
@@ -42,6 +47,7 @@ export const de: Translation = {
     "dem Videodienst": "{}",
   },
   amounts,
+  nothingCharged: NOTHING_CHARGED,
 
   buttons: {
     notifyMe: "Mir auch Bescheid geben",
@@ -96,16 +102,13 @@ export const de: Translation = {
       "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
     lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
     noPercentage: "In Arbeit",
-    percentDone: (percent) => `${percent} % fertig`,
     left: (time) => `noch ${time}`,
-    comma: ", ",
   },
 
   facts: {
     paidByTeam: "Bezahlt mit dem Schlüssel des Teams",
     askedBy: (person) => ["Angefordert von ", person],
     price: (price) => `Preis: ${credits(price)}`,
-    seconds: (seconds) => `${seconds} Sekunden`,
     shapeOfPicture: "Format deines Bildes",
     fromPicture: "aus einem Bild",
     moreSent: (characters: number) =>
@@ -121,7 +124,6 @@ export const de: Translation = {
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
     running: "Läuft",
-    percentDone: (percent) => `${percent} % fertig`,
     ready: "Fertig",
     doneWithoutLink: "Fertig, aber ohne Link",
     failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} erstattet`,
@@ -159,8 +161,6 @@ export const de: Translation = {
     pressRetry: "Drück auf „Fehlgeschlagene wiederholen“, um sie jetzt zu starten.",
     why: {
       too_old: "Reelay war zu lange nicht erreichbar, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
-      restart:
-        "Reelay wurde neu gestartet, bevor dieser Auftrag dran war, deshalb wurde nichts gestartet. Es wurde nichts abgebucht.",
       restored:
         "Reelay wurde aus einer Sicherung wiederhergestellt, und dieses Video wurde seitdem vielleicht schon gemacht. Die wiederhergestellte Kopie hat dafür nichts abgebucht.",
       answer_lost:
@@ -190,7 +190,6 @@ export const de: Translation = {
     title: "Wir wissen nicht, ob dieses Video erstellt wurde",
     answerLost:
       "Der Videodienst hat keine klare Antwort gegeben, deshalb wissen wir nicht, ob das Video gestartet wurde.",
-    error: "Der Videodienst hat mit einem Fehler geantwortet, deshalb wissen wir nicht, ob das Video gestartet wurde.",
     silent: "Das Video wurde gestartet, aber der Videodienst meldet nichts mehr dazu.",
     mayBeCharged: (atMost) => `Vielleicht wurden dafür bis zu ${credits(atMost)} abgebucht.`,
     whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
@@ -333,7 +332,6 @@ export const de: Translation = {
       ],
     },
     picture: "Dieses Bild kann nicht verwendet werden",
-    nothingCharged: "Es wurde nichts abgebucht.",
   },
 
   picture: {
@@ -370,16 +368,9 @@ export const de: Translation = {
 
   draft: {
     title: "Dieses Video wurde nicht gestartet",
-    nothingCharged: NOTHING_CHARGED,
     noPrompt: "Sag in ein paar Worten, was im Video passieren soll.",
     promptTooLong: (length, most) =>
       `Der Prompt hat ${number(length)} Zeichen, erlaubt sind ${number(most)}. Kürze ihn.`,
-    bad: {
-      ratio: (given, allowed) => `„${given}“ ist kein mögliches Format. Wähle ${allowed}.`,
-      duration: (given, allowed) => `„${given}“ ist keine mögliche Länge. Wähle ${allowed} Sekunden.`,
-      resolution: (given, allowed) => `„${given}“ ist keine mögliche Auflösung. Wähle ${allowed}.`,
-    },
-    or: " oder ",
     twoPictures: "Das sind zwei Bilder: eine Datei und eine Adresse. Gib nur eines davon an.",
     unknownFlag: (flag, names) => `${flag} ist kein bekanntes Flag. ${flags(names)}`,
     flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
@@ -391,15 +382,12 @@ export const de: Translation = {
     removed: "Der Stil ist entfernt",
     none: "Es gibt noch keine Stile.",
     how: "Ein Stil ist ein Text, der zum Prompt hinzukommt. {prompt} steht darin für den Prompt; fehlt das, kommt der Text dahinter.",
-    line: (name, text, isTeams) => `${name}${isTeams ? " (Team)" : ""}: ${text}`,
     ofTeam: (name) => `${name} (Team)`,
     isAlways: (name) => `Jedes Video hier bekommt den Stil „${name}“.`,
     pick: "Einen Stil zeigen",
     label: "Stil",
     noStyle: "Kein Stil",
     fact: (name) => `Stil: ${name}`,
-    named: (name) => `„${name}“`,
-    gap: ", ",
     unknown: (name, names) => `Den Stil „${name}“ gibt es hier nicht. Wähle einen von diesen: ${names}.`,
     unknownAny: (name) => `Den Stil „${name}“ gibt es hier nicht.`,
     goneTitle: "Diesen Stil gibt es nicht mehr",
@@ -407,7 +395,6 @@ export const de: Translation = {
     whose: { mine: "Dieser Stil gehört dir.", team: "Dieser Stil gehört deinem Team. Nur Admins können ihn ändern." },
     buttons: { make: "Neuer Stil", change: "Ändern", remove: "Entfernen" },
     form: {
-      title: "Stil",
       note: "Unter dem Namen eines anderen Stils gespeichert, ersetzt er diesen.",
       name: "Name",
       text: "Text",
@@ -424,7 +411,6 @@ export const de: Translation = {
       text: (most) => `Der Text darf bis zu ${number(most)} Zeichen haben. Es wurde nichts gespeichert.`,
       full: (most) => `Es kann bis zu ${number(most)} Stile geben. Entferne erst einen. Es wurde nichts gespeichert.`,
     },
-    words: (list, save, remove) => ["Tippe ", list, ", ", save, " oder ", remove, "."],
   },
 
   denied: {
@@ -500,7 +486,6 @@ export const de: Translation = {
       ". Ist bis dahin kein Video da, drück noch einmal auf „Verbinden“.",
     ],
     whole: (parts) => `Teile 1 bis ${parts} in einem Video`,
-    length: (seconds) => count(seconds, "Sekunde", "Sekunden"),
     forFree: "Kostenlos verbunden",
     withCopies: "Einige Teile sind kleinere Kopien, weil ihre Originale nicht mehr da waren",
     done: (parts) => `${parts} Teile verbunden`,
@@ -523,11 +508,7 @@ export const de: Translation = {
       `Weder die Datei noch der Link von Teil ${nth} funktioniert noch. „Neuer Link“ auf der Karte bringt vielleicht einen neuen.`,
     unreadable: (nth) => `Teil ${nth} lässt sich nicht lesen.`,
     failed: "Die Teile ließen sich gerade nicht laden, verbinden oder senden. Versuch es in zwei Minuten noch einmal.",
-    tooSlow: "Es hat zu lange gedauert. Versuch es in zwei Minuten noch einmal.",
-    busy: "Gerade werden andere Videos verbunden. Versuch es in zwei Minuten noch einmal.",
-    stopped: "Reelay startet neu. Versuch es in zwei Minuten noch einmal.",
     notTaken: "Reelay kann hier keine Datei senden.",
-    free: NOTHING_CHARGED,
     noLink: (part) => `${part}: Link abgelaufen`,
     justPressed: {
       title: "Schon gedrückt",
@@ -549,7 +530,6 @@ export const de: Translation = {
         ? "1 weitere Datei in dieser Nachricht ist nicht verwendbar: zu groß oder von einer anderen Art"
         : `${count} weitere Dateien in dieser Nachricht sind nicht verwendbar: zu groß oder von einer anderen Art`,
     thePicture: (look) => `Das Bild: ${look}.`,
-    picture: "Bild",
     unnamed: "Bild ohne Namen",
     nothing: "Nichts zu animieren",
     noPicture: `In dieser Nachricht ist kein Bild. Nutze den Befehl bei einer Nachricht mit Bild. ${PICTURE_KINDS}`,
@@ -570,14 +550,11 @@ export const de: Translation = {
     againCosts: (price) =>
       `Noch einmal starten kostet ${credits(price)}, auch wenn für das erste schon abgebucht wurde.`,
     in720p: "In 720p erstellen?",
-    in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
     nothingStarted: "Es wurde nichts gestartet.",
     started: "Dein Video wurde gestartet.",
     price: (price) => `Für ${credits(price)} starten?`,
     priceText: (price, most) =>
       `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts abgebucht.`,
-    priceTextAlways: (price) =>
-      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts abgebucht.`,
     meant: "Meintest du das so?",
     meantText: (typed, count) => [
       "In deinem Prompt steht ",
@@ -618,16 +595,12 @@ export const de: Translation = {
       video: "Das Video im Thread konnte nicht gelöscht werden. Frag einen Admin.",
       card: "Die Karte konnte von hier aus nicht gelöscht werden. Siehst nur du sie, dann blende sie aus; sonst frag einen Admin.",
     },
-    stillOpen: {
-      title: "Noch nicht",
-      body: [
-        "Das Video wird gerade noch in diesen Chat geladen, deshalb wurde nichts gelöscht.",
-        "Drück in einer Minute noch einmal auf „Löschen“.",
-      ],
-    },
     notNow: {
       title: "Noch ist nicht alles gelöscht",
-      body: ["Der Chat hat gerade nicht alles gelöscht.", "Drück in einer Minute noch einmal auf „Löschen“."],
+      body: [
+        "Der Chat lädt das Video noch oder hat gerade nicht alles gelöscht.",
+        "Drück in einer Minute noch einmal auf „Löschen“.",
+      ],
     },
     kept: "Es wurde nichts gelöscht.",
   },
@@ -687,12 +660,6 @@ export const de: Translation = {
       startAnyway: "Trotzdem starten",
       startLater: "Starten, sobald es wieder geht",
     },
-  },
-
-  health: {
-    down: "Der Videodienst ist gestört. Reelay fragt dich, bevor ein Video startet.",
-    failing:
-      "Beim Videodienst schlagen gerade viele Videos fehl. Für ein fehlgeschlagenes Video werden die Credits erstattet.",
   },
 
   link: {
@@ -792,7 +759,6 @@ export const de: Translation = {
     keptForIt:
       "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
     thenPress: (button) => `Füge ihn hinzu und drück dann auf „${button}“.`,
-    nothingCharged: "Es wurde nichts abgebucht.",
     checking: { title: "Dein Schlüssel wird geprüft …", body: ["Das kostet keine Credits."] },
     saved: "Dein Schlüssel ist gespeichert",
     savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
@@ -837,7 +803,6 @@ export const de: Translation = {
     removed: { title: "Dein Schlüssel ist entfernt", body: ["Reelay hat ihn gelöscht."] },
     confirmRemoval: "Deinen Schlüssel jetzt entfernen?",
     withoutKey: "Ohne Schlüssel kannst du keine neuen Videos erstellen.",
-    nothingToRemove: { title: "Kein Schlüssel gespeichert", body: ["Es gibt nichts zu entfernen."] },
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
@@ -889,7 +854,6 @@ export const de: Translation = {
     anew: (when) => ["Ein neuer Monat (nach UTC) beginnt am ", when, "."],
     askAdmins: "Fragen? Frag einen Admin dieses Teams.",
     askManagers: "Fragen? Frag einen Admin oder ",
-    listGap: ", ",
     words: (status, setup, report, approvals) => [
       "Tippe ",
       status,
@@ -901,8 +865,6 @@ export const de: Translation = {
       approvals,
       ".",
     ],
-    notStarted: "Nicht gestartet",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) =>
       `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
     overPerson: (price, left) =>
@@ -963,7 +925,6 @@ export const de: Translation = {
       yes: "Verantwortliche dürfen eigene Videos genehmigen.",
       no: "Niemand darf eigene Videos genehmigen.",
     },
-    waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",
@@ -978,13 +939,10 @@ export const de: Translation = {
       approvals: "Genehmigungen",
     },
     keyForm: {
-      title: "Teamschlüssel",
       note: "Nur du siehst dieses Formular. Der Schlüssel wird kostenlos geprüft und verschlüsselt gespeichert. Videos, die das Team zahlt, werden über sein Konto abgerechnet.",
-      label: "API-Schlüssel",
       hint: "Aus dem Dashboard deines Teams beim Videodienst",
     },
     rulesForm: {
-      title: "Regeln",
       note: "Ein Monat ist ein Kalendermonat in UTC.",
       teamMonth: "Credits im Monat für das Team",
       personMonth: "Credits im Monat für jede Person",
@@ -1000,13 +958,11 @@ export const de: Translation = {
       no: "Nein",
     },
     managersForm: {
-      title: "Verantwortliche",
       note: "Sie genehmigen Videos und sehen die Berichte. Schlüssel und Regeln ändern nur Admins.",
       managers: "Verantwortliche",
       hint: "Außer den Admins des Teams",
     },
     houseForm: {
-      title: "Wörter & Personen",
       note: "Das gilt für jedes Video, das hier entsteht, egal wer bezahlt.",
       words: "Wörter, die in keinem Prompt stehen dürfen",
       wordsHint: "Eins pro Zeile, bis zu 100",
@@ -1041,7 +997,6 @@ export const de: Translation = {
       },
     },
     spendersForm: {
-      title: "Wer ausgeben darf",
       everyone: "Alle hier",
       yes: "Ja, alle dürfen ausgeben",
       no: "Nein, nur die unten Gewählten",
@@ -1069,7 +1024,6 @@ export const de: Translation = {
     confirmRemoval: "Den Schlüssel des Teams entfernen?",
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
-    nothingToRemove: { title: "Kein Teamschlüssel", body: ["Es gibt nichts zu entfernen."] },
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
@@ -1086,16 +1040,13 @@ export const de: Translation = {
 
   teamNews: {
     cap: {
-      most: {
-        title: "Die meisten Credits dieses Monats sind verbraucht",
-        text: (used, cap) =>
-          `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert.`,
+      titles: {
+        most: "Die meisten Credits dieses Monats sind verbraucht",
+        all: "Die Credits dieses Monats sind aufgebraucht",
       },
-      all: {
-        title: "Die Credits dieses Monats sind aufgebraucht",
-        text: (used, cap) =>
-          `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert. Für ein weiteres Video reicht es nicht.`,
-      },
+      text: (used, cap) =>
+        `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert.`,
+      noneLeft: "Für ein weiteres Video reicht es nicht.",
       next: "Das Limit kannst du unter „Regeln“ ändern.",
     },
     noCredits: {
@@ -1126,8 +1077,6 @@ export const de: Translation = {
       "Die Verantwortlichen deines Teams waren in ihrem Kanal nicht zu erreichen. Sag einem von ihnen Bescheid: Die Anfrage steht in der Liste der Genehmigungen des Teams.",
     theySee: "Die Verantwortlichen sehen deinen Prompt und, falls vorhanden, dein Bild.",
     expires: (when) => ["Die Anfrage läuft ", when, " ab."],
-    turn: (price) =>
-      `Es startet von selbst, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}. Noch wurde nichts abgebucht.`,
     managers: "den Verantwortlichen deines Teams",
     approvedBy: (who) => ["Genehmigt von ", who, "."],
     declinedBy: (who) => ["Abgelehnt von ", who, ". Es wurde nichts abgebucht."],
@@ -1249,22 +1198,13 @@ export const de: Translation = {
         "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
       ],
     },
-    notPrepared: {
-      title: "Etwas ist schiefgegangen",
-      body: [
-        `Reelay konnte das nicht für dich zusammenstellen. ${NOTHING_CHARGED}`,
-        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
-      ],
-    },
     tooManyCommands: {
       title: "Etwas langsamer, bitte",
       text: (most) => `Du kannst bis zu ${most} Befehle pro Minute nutzen. Versuch es in einer Minute noch einmal.`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "Reelay ist beschäftigt",
       text: "Reelay ist mit den Befehlen anderer beschäftigt. Versuch es in einer Minute noch einmal.",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: {
       title: "Nicht hier",
@@ -1343,10 +1283,6 @@ export const de: Translation = {
         "Reelay kann nur der Person Bescheid geben, die dieses Video angefordert hat. Du stehst nicht auf der Liste.",
       ],
     },
-    toldAlready: {
-      title: "Du stehst schon auf der Liste.",
-      body: ["Wir erwähnen dich, wenn dieses Video fertig ist."],
-    },
     toldAnyway: {
       title: "Du bekommst sowieso Bescheid.",
       body: ["Das ist dein eigenes Video: Wir erwähnen dich, wenn es fertig ist."],
@@ -1409,21 +1345,16 @@ export const de: Translation = {
     save: "Speichern",
     makeIt: "Erstellen",
     key: {
-      title: "Dein API-Schlüssel",
       note: "Nur du siehst dieses Formular. Der Schlüssel wird ohne Credits geprüft und verschlüsselt gespeichert.",
       label: "API-Schlüssel",
       hint: "Aus deinem Dashboard beim Videodienst",
     },
-    makeVideo: "Video erstellen",
     creditsAreTaken: "Credits werden beim Start abgebucht und erstattet, wenn das Video fehlschlägt.",
     newVideo: "Damit entsteht ein neues Video. Credits werden beim Start abgebucht und erstattet, wenn es fehlschlägt.",
-    edit: "Ändern & starten",
     pictureAgain: "Bild erneut hinzufügen",
     risk: (atMost) => `Das erste Video kostete vielleicht schon bis zu ${credits(atMost)}. Dieses kostet extra.`,
     prompt: "Prompt",
     promptHint: "Was im Video passieren soll",
-    ratio: "Format",
-    duration: "Länge",
     resolution: "Auflösung und Preis",
     picture: "Bild",
     address: "Adresse eines Bildes",
@@ -1450,7 +1381,6 @@ export const de: Translation = {
   choices: {
     ratio: { "16:9": "16:9 (Querformat)", "9:16": "9:16 (Hochformat)" },
     asPicture: "Wie das Bild",
-    duration: (seconds) => `${seconds} Sekunden`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} Credits für 10 s, ${fifteen} für 15 s)`,
     pay: { mine: "Mein Schlüssel", team: "Schlüssel des Teams" },
     payByItself: "Mein Schlüssel, sonst der des Teams",
@@ -1485,7 +1415,6 @@ export const de: Translation = {
       pay: "Wer bezahlt",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
-    or: " oder ",
     bad: (given, allowed) => `„${given}“ ist hier nicht möglich. Wähle ${allowed}.`,
     nothingChanged: "Nichts wurde geändert",
   },
@@ -1533,8 +1462,6 @@ export const de: Translation = {
       title: "Deine Daten werden gelöscht",
       body: ["Das dauert einen Moment. Du musst nichts mehr tun."],
     },
-    kept: "Nichts wurde gelöscht.",
-    tooOld: "Abgelaufen",
     tooOldText: (command) => [
       "Nichts wurde gelöscht: Diese Frage ist mehr als 15 Minuten alt. Versuch es noch einmal mit ",
       command,
@@ -1582,11 +1509,10 @@ export const de: Translation = {
     noOlder: "Es gibt keine älteren Videos.",
     choose: "Eine Karte hierher holen …",
     kept: (when) => ["hier gespeichert, läuft ", when, " ab"],
-    quoted: (prompt) => `„${prompt}“`,
   },
 
   home: {
-    make: { title: "Video erstellen", body: ["Aus einem Prompt, mit oder ohne Bild."] },
+    make: "Aus einem Prompt, mit oder ohne Bild.",
     welcome: {
       title: "Willkommen bei Reelay",
       say: (command) => [
@@ -1679,25 +1605,13 @@ export const de: Translation = {
       title: "Diese Seite ist abgelaufen",
       text: "Sie war länger als zehn Minuten offen, kam aus einem anderen Browser oder wurde zweimal geladen. Ist Reelay schon in deinem Workspace, bist du fertig. Sonst beginne neu.",
     },
-    used: {
-      title: "Dieser Link wurde schon benutzt oder ist abgelaufen",
-      text: "Er funktioniert einmal, zehn Minuten lang. Ist Reelay schon in deinem Workspace, bist du fertig. Sonst beginne neu.",
-    },
-    unreachable: {
-      title: "Slack hat nicht geantwortet",
-      text: "Reelay ist noch nicht installiert. Beginne in einer Minute neu.",
-    },
     refused: {
       title: "Slack hat die Installation abgelehnt",
       text: "Reelay ist nicht installiert, weil es nicht richtig eingerichtet ist. Sag den Betreibern Bescheid (der Grund steht in ihrem Log) und beginne danach neu.",
     },
-    unsaved: {
-      title: "Reelay konnte die Installation nicht speichern",
-      text: "Slack hat zugestimmt, aber Reelay funktioniert in deinem Workspace noch nicht. Beginne in einer Minute neu; hilft das nicht, sag den Betreibern Bescheid.",
-    },
     broken: {
       title: "Etwas ist schiefgegangen",
-      text: "Reelay ist noch nicht installiert. Beginne neu; hilft das nicht, sag den Betreibern Bescheid.",
+      text: "Reelay ist noch nicht installiert. Beginne in einer Minute neu; hilft das nicht, sag den Betreibern Bescheid.",
     },
     again: "Neu beginnen",
   },

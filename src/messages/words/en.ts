@@ -8,8 +8,13 @@ const amounts = {
   number,
   /** Separates two sentences in one line. */
   sentenceGap: " ",
+  comma: ", ",
+  or: " or ",
+  quoted: (text: string) => `“${text}”`,
   credits: (credits: number) => count(credits, "credit", "credits"),
   videos: (videos: number) => count(videos, "video", "videos"),
+  seconds: (seconds: number) => count(seconds, "second", "seconds"),
+  percentDone: (percent: number) => `${percent}% done`,
   /** Joins the day and the hour, where a platform writes each by itself. */
   between: " at ",
   lessThanAMinute: "less than a minute",
@@ -24,7 +29,6 @@ function endingIn(lastFour: string): string {
 }
 
 const ASK_OPERATORS = "Ask the people who run this bot.";
-const NOTHING_CHARGED = "Nothing was charged.";
 const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
 const flags = (names: string) => `The flags are ${names}.`;
 const IF_A_KEY =
@@ -49,6 +53,7 @@ export const en = {
     "the video service": "{}",
   } as Readonly<Record<string, string>>,
   amounts,
+  nothingCharged: "Nothing was charged.",
 
   buttons: {
     notifyMe: "Notify me too",
@@ -98,10 +103,7 @@ export const en = {
     needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
     lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
     noPercentage: "In progress",
-    percentDone: (percent: number) => `${percent}% done`,
     left: (time: string) => `${time} left`,
-    /** Separates the parts of the bar's text. */
-    comma: ", ",
   },
 
   /** The small print. */
@@ -109,7 +111,6 @@ export const en = {
     paidByTeam: "Paid with the team's key",
     askedBy: (person: Piece): Sentence => ["Requested by ", person],
     price: (price: number) => `Price: ${credits(price)}`,
-    seconds: (seconds: number) => `${seconds} seconds`,
     shapeOfPicture: "shape of your picture",
     fromPicture: "from a picture",
     /** Shown below a prompt that has no room for all of it. */
@@ -127,7 +128,6 @@ export const en = {
     starting: "Starting",
     waitingForKey: "Waiting for your key",
     running: "Running",
-    percentDone: (percent: number) => `${percent}% done`,
     ready: "Ready",
     doneWithoutLink: "Done, but no link",
     failed: (refunded: number) => `Failed, ${credits(refunded)} refunded`,
@@ -165,7 +165,6 @@ export const en = {
     pressRetry: "Press Retry what failed to start them now.",
     why: {
       too_old: "Reelay was offline for too long, so this was not started. Nothing was charged.",
-      restart: "Reelay restarted before it could start this, so it was not started. Nothing was charged.",
       restored:
         "Reelay was restored from a backup, and this video may have been made since then. The restored copy charged nothing for it.",
       answer_lost: "We couldn't tell whether you saw the first card, so this was not started. Nothing was charged.",
@@ -188,7 +187,6 @@ export const en = {
   unknown: {
     title: "We don't know whether this video was made",
     answerLost: "We got no clear answer from the video service, so we don't know whether the video was started.",
-    error: "The video service answered with an error, so we don't know whether the video was started.",
     silent: "The video was started, but the video service has stopped telling us about it.",
     mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
     whereToLook: ["Check your dashboard at the video service."] as Sentence,
@@ -326,7 +324,6 @@ export const en = {
       ],
     },
     picture: "This picture cannot be used",
-    nothingCharged: "Nothing was charged.",
   },
 
   /** The reasons why a picture cannot be used. */
@@ -364,16 +361,9 @@ export const en = {
   /** The reasons why a request cannot become a video. */
   draft: {
     title: "This video was not started",
-    nothingCharged: "Nothing was charged.",
     noPrompt: "Say in a few words what should happen in the video.",
     promptTooLong: (length: number, most: number) =>
       `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
-    bad: {
-      ratio: (given: string, allowed: string) => `“${given}” isn't a supported ratio. Choose ${allowed}.`,
-      duration: (given: string, allowed: string) => `“${given}” isn't a supported length. Choose ${allowed} seconds.`,
-      resolution: (given: string, allowed: string) => `“${given}” isn't a supported resolution. Choose ${allowed}.`,
-    },
-    or: " or ",
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
     unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,
     flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
@@ -386,15 +376,12 @@ export const en = {
     removed: "The style is removed",
     none: "There are no styles yet.",
     how: "A style is text that is added to a prompt. {prompt} marks where the prompt goes; without it, the text comes after the prompt.",
-    line: (name: string, text: string, isTeams: boolean) => `${name}${isTeams ? " (team)" : ""}: ${text}`,
     ofTeam: (name: string) => `${name} (team)`,
     isAlways: (name: string) => `Every video here gets the style “${name}”.`,
     pick: "Show a style",
     label: "Style",
     noStyle: "No style",
     fact: (name: string) => `Style: ${name}`,
-    named: (name: string) => `“${name}”`,
-    gap: ", ",
     unknown: (name: string, names: string) => `There is no style “${name}” here. Choose one of these: ${names}.`,
     unknownAny: (name: string) => `There is no style “${name}” here.`,
     goneTitle: "This style is gone",
@@ -402,7 +389,6 @@ export const en = {
     whose: { mine: "This style is yours.", team: "This style is your team's. Only its admins can change it." },
     buttons: { make: "New style", change: "Change", remove: "Remove" },
     form: {
-      title: "Style",
       note: "Saving under the name of another style replaces that one.",
       name: "Name",
       text: "Text",
@@ -419,7 +405,6 @@ export const en = {
       text: (most: number) => `The text can have up to ${number(most)} characters. Nothing was saved.`,
       full: (most: number) => `There can be up to ${number(most)} styles. Remove one first. Nothing was saved.`,
     },
-    words: (list: Piece, save: Piece, remove: Piece): Sentence => ["Type ", list, ", ", save, " or ", remove, "."],
   },
 
   /** The rules on prompts do not let it become a video. */
@@ -496,7 +481,6 @@ export const en = {
       ". If no video is here by then, press Join again.",
     ],
     whole: (parts: number) => `Parts 1 to ${parts} in one video`,
-    length: (seconds: number) => count(seconds, "second", "seconds"),
     forFree: "Joined for free",
     withCopies: "Some parts are smaller copies, because their originals were gone",
     done: (parts: number) => `${parts} parts joined`,
@@ -519,11 +503,7 @@ export const en = {
       `Neither the file nor the link of part ${nth} works. Fresh link on its card may bring a new one.`,
     unreadable: (nth: number) => `Part ${nth} cannot be read.`,
     failed: "The parts could not be fetched, joined or sent just now. Try again in two minutes.",
-    tooSlow: "It took too long. Try again in two minutes.",
-    busy: "Other videos are being joined right now. Try again in two minutes.",
-    stopped: "Reelay is restarting. Try again in two minutes.",
     notTaken: "Reelay cannot send a file here.",
-    free: NOTHING_CHARGED,
     noLink: (part: string) => `${part}: link expired`,
     justPressed: {
       title: "Already pressed",
@@ -541,7 +521,6 @@ export const en = {
     sentence: (words: string) => `${words}.`,
     leftOut: (count: number) => `${count} more in this message cannot be used: too large, or not a supported kind`,
     thePicture: (look: string) => `The picture: ${look}.`,
-    picture: "Picture",
     unnamed: "picture",
     nothing: "Nothing to animate",
     noPicture: `There is no picture in this message. Use Animate this on one that has a picture. ${PICTURE_KINDS}`,
@@ -562,14 +541,11 @@ export const en = {
     nobodyKnows: (mayBeCharged: string) => `We lost track of this video. ${mayBeCharged}`,
     againCosts: (price: number) => `Starting it again costs ${credits(price)}, even if the first one was charged.`,
     in720p: "Make it in 720p?",
-    in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
     nothingStarted: "Nothing was started.",
     started: "Your video has started.",
     price: (price: number) => `Start it for ${credits(price)}?`,
     priceText: (price: number, most: number) =>
       `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing has been charged yet.`,
-    priceTextAlways: (price: number) =>
-      `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
     meant: "Did you mean this?",
     meantText: (typed: Piece, count: number): Sentence => [
       "Your prompt contains ",
@@ -611,13 +587,12 @@ export const en = {
       video: "The video in the thread could not be deleted. Ask an admin.",
       card: "The card could not be deleted from here. If only you can see it, dismiss it; otherwise ask an admin.",
     },
-    stillOpen: {
-      title: "Not yet",
-      body: ["The video is still being added to this chat, so nothing was deleted.", "Press Delete again in a minute."],
-    },
     notNow: {
       title: "Not everything is deleted yet",
-      body: ["The chat did not delete all of it just now.", "Press Delete again in a minute."],
+      body: [
+        "The chat is still taking in the video, or did not delete all of it just now.",
+        "Press Delete again in a minute.",
+      ],
     },
     kept: "Nothing was deleted.",
   },
@@ -680,12 +655,6 @@ export const en = {
     },
   },
 
-  /** The health of the video service. */
-  health: {
-    down: "The video service is down. Reelay asks you before it starts a video.",
-    failing: "Many videos are failing at the video service. The credits of a failed video are refunded.",
-  },
-
   /** A link that is asked for again. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
@@ -726,7 +695,6 @@ export const en = {
     where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
     keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
     thenPress: (button: string) => `Add it, then press ${button}.`,
-    nothingCharged: "Nothing was charged.",
     checking: { title: "Checking your key…", body: ["This costs no credits."] },
     saved: "Your key is saved",
     savedText: (lastFour: string) => `Your key${endingIn(lastFour)} works and is stored encrypted.`,
@@ -764,7 +732,6 @@ export const en = {
     removed: { title: "Your key is removed", body: ["Reelay has deleted it."] },
     confirmRemoval: "Remove your key now?",
     withoutKey: "Without a key, you can't make new videos.",
-    nothingToRemove: { title: "No key saved", body: ["There is nothing to remove."] },
     stillOpen: (open: number) =>
       open === 1
         ? `${videos(open)} is still in progress. It keeps an encrypted copy of the key until it ends.`
@@ -811,7 +778,6 @@ export const en = {
     anew: (when: Piece): Sentence => ["A new month (by UTC) begins on ", when, "."],
     askAdmins: "Questions? Ask an admin of this team.",
     askManagers: "Questions? Ask an admin, or ",
-    listGap: ", ",
     words: (status: Piece, setup: Piece, report: Piece, approvals: Piece): Sentence => [
       "Type ",
       status,
@@ -823,9 +789,6 @@ export const en = {
       approvals,
       ".",
     ],
-    /** A video that was not started. */
-    notStarted: "Not started",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price: number, left: number) =>
       `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
     overPerson: (price: number, left: number) =>
@@ -883,7 +846,6 @@ export const en = {
     },
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
-    waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
     buttons: {
       setup: "Set up",
       key: "Team key",
@@ -898,13 +860,10 @@ export const en = {
       approvals: "Approvals",
     },
     keyForm: {
-      title: "Team key",
       note: "Only you see this form. The key is tested without spending credits and stored encrypted. Videos that the team pays for are charged to its account.",
-      label: "API key",
       hint: "From your team's dashboard at the video service",
     },
     rulesForm: {
-      title: "Rules",
       note: "A month is a calendar month in UTC.",
       teamMonth: "Credits a month for the team",
       personMonth: "Credits a month for each person",
@@ -920,13 +879,11 @@ export const en = {
       no: "No",
     },
     managersForm: {
-      title: "Managers",
       note: "They approve videos and see the reports. Only admins can change the key and the rules.",
       managers: "Managers",
       hint: "Besides the team's admins",
     },
     houseForm: {
-      title: "Words & people",
       note: "This applies to every video made here, no matter who pays.",
       words: "Words not allowed in prompts",
       wordsHint: "One per line, up to 100",
@@ -962,7 +919,6 @@ export const en = {
       },
     },
     spendersForm: {
-      title: "Who may spend",
       everyone: "Everyone here",
       yes: "Yes, everyone may spend",
       no: "No, only those chosen below",
@@ -990,7 +946,6 @@ export const en = {
     confirmRemoval: "Remove the team's key?",
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
-    nothingToRemove: { title: "No team key", body: ["There is nothing to remove."] },
     noVideos: "No videos with the team's key yet.",
     thisMonth: "This month",
     lastMonth: "Last month",
@@ -1005,16 +960,10 @@ export const en = {
   /** Messages that tell a team's managers something they did not ask for. */
   teamNews: {
     cap: {
-      most: {
-        title: "Most of this month's credits are used",
-        text: (used: number, cap: number) =>
-          `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month.`,
-      },
-      all: {
-        title: "This month's credits are used up",
-        text: (used: number, cap: number) =>
-          `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month. There is not enough left for another video.`,
-      },
+      titles: { most: "Most of this month's credits are used", all: "This month's credits are used up" },
+      text: (used: number, cap: number) =>
+        `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month.`,
+      noneLeft: "There is not enough left for another video.",
       next: "You can change the cap under Rules.",
     },
     noCredits: {
@@ -1046,8 +995,6 @@ export const en = {
       "We couldn't reach your team's managers in their channel. Tell one of them: the request is in the team's list of approvals.",
     theySee: "Managers can see your prompt, and your picture if there is one.",
     expires: (when: Piece): Sentence => ["The request expires ", when, "."],
-    turn: (price: number) =>
-      `It starts by itself as soon as there is room for it. Reserved for it: ${credits(price)}. Nothing charged yet.`,
     /** Replaces the name of a manager. */
     managers: "your team's managers",
     approvedBy: (who: Piece): Sentence => ["Approved by ", who, "."],
@@ -1170,22 +1117,13 @@ export const en = {
         "Try again in a minute. If that does not help, tell the people who run this bot.",
       ],
     },
-    notPrepared: {
-      title: "Something went wrong",
-      body: [
-        "Reelay could not prepare this for you. Nothing was charged.",
-        "Try again in a minute. If that does not help, tell the people who run this bot.",
-      ],
-    },
     tooManyCommands: {
       title: "A little slower, please",
       text: (most: number) => `You can use up to ${most} commands a minute. Try again in a minute.`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "Reelay is busy",
       text: "Reelay is busy with other people's commands. Try again in a minute.",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: { title: "Not here", body: ["You can't make videos here. Nothing was charged.", ASK_OPERATORS] },
     blocked: {
@@ -1260,7 +1198,6 @@ export const en = {
       title: "No notifications here",
       body: ["Reelay can only notify the person who asked for this video. You were not added to the list."],
     },
-    toldAlready: { title: "You're already on the list.", body: ["We'll mention you when this video is done."] },
     toldAnyway: {
       title: "You'll be notified anyway.",
       body: ["This is your own video: we'll mention you when it is done."],
@@ -1317,22 +1254,17 @@ export const en = {
     save: "Save",
     makeIt: "Make it",
     key: {
-      title: "Your API key",
       note: "Only you see this form. The key is tested without spending credits and stored encrypted.",
       label: "API key",
       hint: "From your dashboard at the video service",
     },
-    makeVideo: "Make a video",
     creditsAreTaken: "Credits are charged when the video starts and refunded if it fails.",
     newVideo: "This makes a new video. Credits are charged when it starts and refunded if it fails.",
-    edit: "Edit & run",
     pictureAgain: "Add the picture again",
     risk: (atMost: number) =>
       `The first video may have been charged: up to ${credits(atMost)}. This one is charged separately.`,
     prompt: "Prompt",
     promptHint: "What should happen in the video",
-    ratio: "Shape",
-    duration: "Length",
     resolution: "Resolution and price",
     picture: "Picture",
     address: "Picture address",
@@ -1361,7 +1293,6 @@ export const en = {
   choices: {
     ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
     asPicture: "Same as the picture",
-    duration: (seconds: number) => `${seconds} seconds`,
     resolution: (resolution: string, ten: number, fifteen: number) =>
       `${resolution} (${ten} credits for 10 s, ${fifteen} for 15 s)`,
     pay: { mine: "My own key", team: "The team's key" },
@@ -1398,7 +1329,6 @@ export const en = {
       pay: "Who pays",
     },
     line: (label: string, chosen: string) => `${label}: ${chosen}`,
-    or: " or ",
     bad: (given: string, allowed: string) => `“${given}” is not one of the choices. Choose ${allowed}.`,
     nothingChanged: "Nothing was changed",
   },
@@ -1456,8 +1386,6 @@ export const en = {
       title: "Your data is being deleted",
       body: ["This takes a moment. You don't need to do anything else."],
     },
-    kept: "Nothing was deleted.",
-    tooOld: "Expired",
     tooOldText: (command: Piece): Sentence => [
       "Nothing was deleted: this question is more than 15 minutes old. Ask again with ",
       command,
@@ -1506,12 +1434,11 @@ export const en = {
     choose: "Bring a video's card here…",
     /** The bot itself keeps the video. */
     kept: (when: Piece): Sentence => ["kept here, expires ", when],
-    quoted: (prompt: string) => `“${prompt}”`,
   },
 
   /** A page of a person's own. */
   home: {
-    make: { title: "Make a video", body: ["From a prompt, with or without a picture."] },
+    make: "From a prompt, with or without a picture.",
     /** A person reads this once, at the first visit. */
     welcome: {
       title: "Welcome to Reelay",
@@ -1622,27 +1549,18 @@ export const en = {
       title: "Reelay was not installed",
       text: "You did not allow it, so nothing has changed. You can start again at any time.",
     },
-    /** The link was too old, of another browser, loaded again, or not whole. */
+    /** The link was too old, used already, of another browser, or not whole. */
     stale: {
       title: "This page has expired",
       text: "It was open for more than ten minutes, came from another browser, or was loaded twice. If Reelay is in your workspace already, you are done. Otherwise start again.",
     },
-    used: {
-      title: "This link has been used or has expired",
-      text: "It works once, for ten minutes. If Reelay is in your workspace already, you are done. Otherwise start again.",
-    },
-    unreachable: { title: "Slack did not answer", text: "Reelay is not installed yet. Start again in a minute." },
     refused: {
       title: "Slack refused the installation",
       text: "Reelay is not installed because it is not set up correctly. Tell the people who run it (their log has the reason), then start again.",
     },
-    unsaved: {
-      title: "Reelay could not save the installation",
-      text: "Slack has allowed it, but Reelay does not work in your workspace yet. Start again in a minute; if that does not help, tell the people who run it.",
-    },
     broken: {
       title: "Something went wrong",
-      text: "Reelay is not installed yet. Start again; if that does not help, tell the people who run it.",
+      text: "Reelay is not installed yet. Start again in a minute; if that does not help, tell the people who run it.",
     },
     again: "Start again",
   },

@@ -6,8 +6,13 @@ const { count, number } = numbersIn("es");
 const amounts: Translation["amounts"] = {
   number,
   sentenceGap: " ",
+  comma: ", ",
+  or: " o ",
+  quoted: (text) => `“${text}”`,
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "video", "videos"),
+  seconds: (seconds) => count(seconds, "segundo", "segundos"),
+  percentDone: (percent) => `${percent} % completado`,
   between: " a las ",
   lessThanAMinute: "menos de un minuto",
   aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
@@ -40,6 +45,7 @@ export const es: Translation = {
     "el servicio de video": "{}",
   },
   amounts,
+  nothingCharged: NOTHING_CHARGED,
 
   buttons: {
     notifyMe: "Avísame también",
@@ -94,16 +100,13 @@ export const es: Translation = {
       "El servicio de video ya no acepta tu clave. Agrega una clave nueva y este video continuará automáticamente.",
     lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
     noPercentage: "En proceso",
-    percentDone: (percent) => `${percent} % completado`,
     left: (time) => `tiempo restante: ${time}`,
-    comma: ", ",
   },
 
   facts: {
     paidByTeam: "Se paga con la clave del equipo",
     askedBy: (person) => ["Lo pidió ", person],
     price: (price) => `Precio: ${credits(price)}`,
-    seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato de la imagen",
     fromPicture: "a partir de una imagen",
     moreSent: (characters: number) =>
@@ -119,7 +122,6 @@ export const es: Translation = {
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
     running: "En proceso",
-    percentDone: (percent) => `${percent} % completado`,
     ready: "Listo",
     doneWithoutLink: "Terminado, pero sin enlace",
     failed: (refunded) => `Falló, ${count(refunded, "crédito devuelto", "créditos devueltos")}`,
@@ -158,7 +160,6 @@ export const es: Translation = {
     why: {
       too_old:
         "Reelay no estuvo disponible durante demasiado tiempo, así que la solicitud no se inició. No se cobró nada.",
-      restart: "Reelay se reinició antes de empezar, así que la solicitud no se inició. No se cobró nada.",
       restored:
         "Reelay se restauró desde una copia de seguridad y puede que este video se haya hecho desde entonces. La copia restaurada no cobró nada por él.",
       answer_lost: "No sabemos si viste la primera tarjeta, así que la solicitud no se inició. No se cobró nada.",
@@ -181,7 +182,6 @@ export const es: Translation = {
   unknown: {
     title: "No sabemos si este video se creó",
     answerLost: "El servicio de video no dio una respuesta clara, así que no sabemos si el video se inició.",
-    error: "El servicio de video devolvió un error, así que no sabemos si el video se inició.",
     silent: "El video se inició, pero el servicio de video no dice nada más de él.",
     mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
     whereToLook: ["Revisa tu panel en el servicio de video."],
@@ -316,7 +316,6 @@ export const es: Translation = {
       ],
     },
     picture: "Esta imagen no se puede usar",
-    nothingCharged: "No se cobró nada.",
   },
 
   picture: {
@@ -352,16 +351,9 @@ export const es: Translation = {
 
   draft: {
     title: "Este video no se inició",
-    nothingCharged: NOTHING_CHARGED,
     noPrompt: "Di en pocas palabras qué debe pasar en el video.",
     promptTooLong: (length, most) =>
       `El prompt tiene ${number(length)} caracteres; el límite es de ${number(most)}. Acórtalo.`,
-    bad: {
-      ratio: (given, allowed) => `“${given}” no es un formato admitido. Elige ${allowed}.`,
-      duration: (given, allowed) => `“${given}” no es una duración admitida. Elige ${allowed} segundos.`,
-      resolution: (given, allowed) => `“${given}” no es una resolución admitida. Elige ${allowed}.`,
-    },
-    or: " o ",
     twoPictures: "Hay dos imágenes: un archivo y una dirección. Usa solo una.",
     unknownFlag: (flag, names) => `La opción ${flag} no existe. ${flags(names)}`,
     flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
@@ -373,15 +365,12 @@ export const es: Translation = {
     removed: "El estilo se quitó",
     none: "Todavía no hay estilos.",
     how: "Un estilo es un texto que se agrega a un prompt. En él, {prompt} ocupa el lugar del prompt; si no está, el texto va después.",
-    line: (name, text, isTeams) => `${name}${isTeams ? " (equipo)" : ""}: ${text}`,
     ofTeam: (name) => `${name} (equipo)`,
     isAlways: (name) => `Todos los videos de aquí llevan el estilo “${name}”.`,
     pick: "Ver un estilo",
     label: "Estilo",
     noStyle: "Sin estilo",
     fact: (name) => `Estilo: ${name}`,
-    named: (name) => `“${name}”`,
-    gap: ", ",
     unknown: (name, names) => `Aquí no hay un estilo “${name}”. Elige uno de estos: ${names}.`,
     unknownAny: (name) => `Aquí no hay un estilo “${name}”.`,
     goneTitle: "Este estilo ya no está",
@@ -392,7 +381,6 @@ export const es: Translation = {
     },
     buttons: { make: "Nuevo estilo", change: "Cambiar", remove: "Quitar" },
     form: {
-      title: "Estilo",
       note: "Si usas el nombre de otro estilo, lo reemplaza.",
       name: "Nombre",
       text: "Texto",
@@ -409,7 +397,6 @@ export const es: Translation = {
       text: (most) => `El texto puede tener hasta ${number(most)} caracteres. No se guardó nada.`,
       full: (most) => `Puede haber hasta ${number(most)} estilos. Quita uno primero. No se guardó nada.`,
     },
-    words: (list, save, remove) => ["Escribe ", list, ", ", save, " o ", remove, "."],
   },
 
   denied: {
@@ -485,7 +472,6 @@ export const es: Translation = {
       ". Si para entonces no llega ningún video, presiona “Unir” otra vez.",
     ],
     whole: (parts) => `Partes 1 a ${parts} en un solo video`,
-    length: (seconds) => count(seconds, "segundo", "segundos"),
     forFree: "Unido gratis",
     withCopies: "Algunas partes son copias más ligeras, porque sus originales ya no estaban",
     done: (parts) => `${parts} partes unidas`,
@@ -506,11 +492,7 @@ export const es: Translation = {
       `Ni el archivo ni el enlace de la parte ${nth} se pueden abrir ya. “Enlace nuevo” en su tarjeta quizá dé otro.`,
     unreadable: (nth) => `La parte ${nth} no se puede leer.`,
     failed: "Por ahora no se pudieron obtener, unir o enviar las partes. Inténtalo de nuevo en dos minutos.",
-    tooSlow: "Tardó demasiado. Inténtalo de nuevo en dos minutos.",
-    busy: "Ahora se están uniendo otros videos. Inténtalo de nuevo en dos minutos.",
-    stopped: "Reelay se está reiniciando. Inténtalo de nuevo en dos minutos.",
     notTaken: "Reelay no puede enviar un archivo aquí.",
-    free: NOTHING_CHARGED,
     noLink: (part) => `${part}: enlace vencido`,
     justPressed: {
       title: "Ya se presionó",
@@ -529,7 +511,6 @@ export const es: Translation = {
     sentence: (words) => `${words}.`,
     leftOut: (count) => `Imágenes de este mensaje que no se pueden usar: ${count}, demasiado grandes o de otro tipo`,
     thePicture: (look) => `La imagen: ${look}.`,
-    picture: "Imagen",
     unnamed: "imagen sin nombre",
     nothing: "Nada que animar",
     noPicture: `No hay ninguna imagen en este mensaje. Usa el comando en uno que tenga una imagen. ${PICTURE_KINDS}`,
@@ -549,14 +530,11 @@ export const es: Translation = {
     nobodyKnows: (mayBeCharged) => `Perdimos el rastro de este video. ${mayBeCharged}`,
     againCosts: (price) => `Crearlo otra vez cuesta ${credits(price)}, sin importar lo que haya costado el primero.`,
     in720p: "¿Crearlo en 720p?",
-    in720pCosts: (price) => `El video se creará otra vez, en 720p. Cuesta ${credits(price)}.`,
     nothingStarted: "No se inició nada.",
     started: "Tu video ya está en proceso.",
     price: (price) => `¿Crearlo por ${credits(price)}?`,
     priceText: (price, most) =>
       `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. Todavía no se cobró nada.`,
-    priceTextAlways: (price) =>
-      `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. Todavía no se cobró nada.`,
     meant: "¿Querías decir esto?",
     meantText: (typed) => [
       "En tu prompt hay algo que parece una opción: ",
@@ -594,16 +572,12 @@ export const es: Translation = {
       video: "No se pudo borrar el video del hilo. Pídeselo a un administrador.",
       card: "No se pudo borrar la tarjeta desde aquí. Si solo la ves tú, descártala; si no, pide a un administrador que la borre.",
     },
-    stillOpen: {
-      title: "Todavía no",
-      body: [
-        "El video todavía se está subiendo a este chat, así que no se borró nada.",
-        "Presiona “Borrar” otra vez en un minuto.",
-      ],
-    },
     notNow: {
       title: "Todavía no se borró todo",
-      body: ["El chat no aceptó todo esta vez.", "Presiona “Borrar” otra vez en un minuto."],
+      body: [
+        "El chat todavía está recibiendo el video, o no borró todo esta vez.",
+        "Presiona “Borrar” otra vez en un minuto.",
+      ],
     },
     kept: "No se borró nada.",
   },
@@ -661,12 +635,6 @@ export const es: Translation = {
       startAnyway: "Crear de todos modos",
       startLater: "Crear cuando funcione",
     },
-  },
-
-  health: {
-    down: "El servicio de video está caído. Reelay te pregunta antes de iniciar un video.",
-    failing:
-      "Muchos videos están fallando ahora en el servicio de video. Los créditos de un video que falla se devuelven.",
   },
 
   link: {
@@ -759,7 +727,6 @@ export const es: Translation = {
     where: (dashboard) => ["Puedes obtener una clave en tu ", dashboard, " en el servicio de video."],
     keptForIt: "Tu solicitud se guarda durante una hora y continúa automáticamente en cuanto guardes la clave.",
     thenPress: (button) => `Agrégala y luego presiona “${button}”.`,
-    nothingCharged: "No se cobró nada.",
     checking: { title: "Verificando tu clave…", body: ["Esto no cuesta créditos."] },
     saved: "Clave guardada",
     savedText: (lastFour) => `Tu clave${endingIn(lastFour)} funciona y está guardada de forma cifrada.`,
@@ -803,7 +770,6 @@ export const es: Translation = {
     removed: { title: "Clave borrada", body: ["Reelay ya no la tiene."] },
     confirmRemoval: "¿Borrar tu clave ahora?",
     withoutKey: "Sin clave no puedes crear videos nuevos hasta que agregues otra.",
-    nothingToRemove: { title: "No hay ninguna clave guardada", body: ["No hay nada que borrar."] },
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
@@ -856,10 +822,7 @@ export const es: Translation = {
     anew: (when) => ["El nuevo mes (según UTC) empieza el ", when, "."],
     askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
     askManagers: "¿Preguntas? Habla con un administrador o con ",
-    listGap: ", ",
     words: (status, setup, report, approvals) => ["Escribe ", status, ", ", setup, ", ", report, " o ", approvals, "."],
-    notStarted: "No se inició",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
     overPerson: (price, left) =>
       `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
@@ -920,7 +883,6 @@ export const es: Translation = {
       yes: "Los responsables pueden aprobar sus propios videos.",
       no: "Nadie puede aprobar sus propios videos.",
     },
-    waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
     buttons: {
       setup: "Configurar",
       key: "Clave del equipo",
@@ -935,13 +897,10 @@ export const es: Translation = {
       approvals: "Aprobaciones",
     },
     keyForm: {
-      title: "Clave del equipo",
       note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada. Los videos que paga el equipo se cobran a su cuenta.",
-      label: "Clave API",
       hint: "Del panel de tu equipo en el servicio de video",
     },
     rulesForm: {
-      title: "Reglas",
       note: "Un mes es un mes calendario en UTC.",
       teamMonth: "Créditos al mes para el equipo",
       personMonth: "Créditos al mes por persona",
@@ -957,13 +916,11 @@ export const es: Translation = {
       no: "No",
     },
     managersForm: {
-      title: "Responsables",
       note: "Aprueban videos y ven los informes. Solo los administradores cambian la clave y las reglas.",
       managers: "Responsables",
       hint: "Además de los administradores",
     },
     houseForm: {
-      title: "Palabras y personas",
       note: "Vale para todos los videos que se hacen aquí, sin importar quién paga.",
       words: "Palabras que no se permiten en los prompts",
       wordsHint: "Una por línea, hasta 100",
@@ -998,7 +955,6 @@ export const es: Translation = {
       },
     },
     spendersForm: {
-      title: "Quién puede gastar",
       everyone: "Todas las personas de aquí",
       yes: "Sí, todas pueden gastar",
       no: "No, solo las elegidas abajo",
@@ -1026,7 +982,6 @@ export const es: Translation = {
     confirmRemoval: "¿Quitar la clave del equipo?",
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
-    nothingToRemove: { title: "Sin clave de equipo", body: ["No hay nada que quitar."] },
     noVideos: "Todavía no hay videos con la clave del equipo.",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",
@@ -1040,15 +995,9 @@ export const es: Translation = {
 
   teamNews: {
     cap: {
-      most: {
-        title: "Ya se usó la mayor parte de los créditos del mes",
-        text: (used, cap) => `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes.`,
-      },
-      all: {
-        title: "Se acabaron los créditos del mes",
-        text: (used, cap) =>
-          `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes. No alcanza para otro video.`,
-      },
+      titles: { most: "Ya se usó la mayor parte de los créditos del mes", all: "Se acabaron los créditos del mes" },
+      text: (used, cap) => `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes.`,
+      noneLeft: "No alcanza para otro video.",
       next: "Puedes cambiar el límite en “Reglas”.",
     },
     noCredits: {
@@ -1079,8 +1028,6 @@ export const es: Translation = {
       "No pudimos avisar a los responsables de tu equipo en su canal. Díselo a uno de ellos: la solicitud está en la lista de aprobaciones del equipo.",
     theySee: "Los responsables pueden ver tu prompt, y tu imagen si hay una.",
     expires: (when) => ["La solicitud vence ", when, "."],
-    turn: (price) =>
-      `Se inicia solo en cuanto haya lugar. Reservado para él: ${credits(price)}. Todavía no se cobró nada.`,
     managers: "los responsables de tu equipo",
     approvedBy: (who) => ["Lo aprobó ", who, "."],
     declinedBy: (who) => ["Lo rechazó ", who, ". No se cobró nada."],
@@ -1197,22 +1144,13 @@ export const es: Translation = {
         "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
       ],
     },
-    notPrepared: {
-      title: "Algo salió mal",
-      body: [
-        `Reelay no pudo preparar esta información. ${NOTHING_CHARGED}`,
-        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
-      ],
-    },
     tooManyCommands: {
       title: "Un poco más despacio, por favor",
       text: (most) => `Puedes usar hasta ${most} comandos por minuto. Inténtalo otra vez en un minuto.`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "Reelay está ocupado",
       text: "Reelay está ocupado con los comandos de otras personas. Inténtalo otra vez en un minuto.",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: {
       title: "Aquí no",
@@ -1292,7 +1230,6 @@ export const es: Translation = {
       title: "Aquí no se puede avisar",
       body: ["Reelay solo puede avisarle a la persona que pidió este video. No te agregamos a la lista."],
     },
-    toldAlready: { title: "Ya estás en la lista.", body: ["Te mencionaremos cuando este video termine."] },
     toldAnyway: {
       title: "Te avisaremos de todos modos.",
       body: ["Este video es tuyo: te mencionaremos cuando termine."],
@@ -1346,21 +1283,16 @@ export const es: Translation = {
     save: "Guardar",
     makeIt: "Crear",
     key: {
-      title: "Tu clave API",
       note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada.",
       label: "Clave API",
       hint: "En tu panel en el servicio de video",
     },
-    makeVideo: "Crear un video",
     creditsAreTaken: "Los créditos se cobran al iniciarse el video y se devuelven si falla.",
     newVideo: "Esto crea un video nuevo. Los créditos se cobran al iniciarse y se devuelven si falla.",
-    edit: "Editar y crear",
     pictureAgain: "Agregar la imagen",
     risk: (atMost) => `Puede que el primero ya haya costado hasta ${credits(atMost)}. Este se cobra aparte.`,
     prompt: "Prompt",
     promptHint: "Qué debe pasar en el video",
-    ratio: "Formato",
-    duration: "Duración",
     resolution: "Resolución y precio",
     picture: "Imagen",
     address: "Dirección de una imagen",
@@ -1388,7 +1320,6 @@ export const es: Translation = {
   choices: {
     ratio: { "16:9": "16:9 (horizontal)", "9:16": "9:16 (vertical)" },
     asPicture: "Como la imagen",
-    duration: (seconds) => `${seconds} segundos`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
     pay: { mine: "Mi propia clave", team: "La clave del equipo" },
     payByItself: "Mi propia clave o, si no tengo, la del equipo",
@@ -1423,7 +1354,6 @@ export const es: Translation = {
       pay: "Quién paga",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
-    or: " o ",
     bad: (given, allowed) => `“${given}” no es una de las opciones. Elige ${allowed}.`,
     nothingChanged: "No se cambió nada",
   },
@@ -1471,8 +1401,6 @@ export const es: Translation = {
       title: "Tus datos se están borrando",
       body: ["Esto tarda un momento y continúa solo: no tienes que hacer nada más."],
     },
-    kept: "No se borró nada.",
-    tooOld: "Esta pregunta venció",
     tooOldText: (command) => [
       "No se borró nada: esta pregunta tiene más de 15 minutos. Pídelo otra vez con ",
       command,
@@ -1525,11 +1453,10 @@ export const es: Translation = {
     noOlder: "No hay videos más antiguos.",
     choose: "Traer una tarjeta aquí…",
     kept: (when) => ["guardado aquí, vence ", when],
-    quoted: (prompt) => `“${prompt}”`,
   },
 
   home: {
-    make: { title: "Crear un video", body: ["A partir de un texto, con o sin imagen."] },
+    make: "A partir de un texto, con o sin imagen.",
     welcome: {
       title: "Te damos la bienvenida a Reelay",
       say: (command) => [
@@ -1621,22 +1548,13 @@ export const es: Translation = {
       title: "Esta página venció",
       text: "Estuvo abierta más de diez minutos, venía de otro navegador o se cargó dos veces. Si Reelay ya está en tu espacio de trabajo, no hay nada más que hacer. Si no, empieza de nuevo.",
     },
-    used: {
-      title: "Este enlace ya se usó o venció",
-      text: "Sirve una sola vez, durante diez minutos. Si Reelay ya está en tu espacio de trabajo, no hay nada más que hacer. Si no, empieza de nuevo.",
-    },
-    unreachable: { title: "Slack no respondió", text: "Reelay aún no está instalado. Empieza de nuevo en un minuto." },
     refused: {
       title: "Slack no aceptó la instalación",
       text: "Reelay no está instalado: hay un problema en su configuración. Avisa a quienes lo administran (su registro dice cuál es) y después empieza de nuevo.",
     },
-    unsaved: {
-      title: "Reelay no pudo guardar la instalación",
-      text: "Slack dio el permiso, pero Reelay aún no funciona en tu espacio de trabajo. Empieza de nuevo en un minuto; si el problema sigue, avisa a quienes lo administran.",
-    },
     broken: {
       title: "Algo salió mal",
-      text: "Reelay aún no está instalado. Empieza de nuevo; si el problema sigue, avisa a quienes lo administran.",
+      text: "Reelay aún no está instalado. Empieza de nuevo en un minuto; si el problema sigue, avisa a quienes lo administran.",
     },
     again: "Empezar de nuevo",
   },

@@ -6,8 +6,13 @@ const { count, number } = numbersIn("fr");
 const amounts: Translation["amounts"] = {
   number,
   sentenceGap: " ",
+  comma: ", ",
+  or: " ou ",
+  quoted: (text) => `« ${text} »`,
   credits: (credits) => count(credits, "crédit", "crédits"),
   videos: (videos) => count(videos, "vidéo", "vidéos"),
+  seconds: (seconds) => count(seconds, "seconde", "secondes"),
+  percentDone: (percent) => `Terminée à ${percent} %`,
   between: " à ",
   lessThanAMinute: "moins d’une minute",
   aboutMinutes: (minutes) => `environ ${count(minutes, "minute", "minutes")}`,
@@ -40,6 +45,7 @@ export const fr: Translation = {
     "le service vidéo": "{}",
   },
   amounts,
+  nothingCharged: NOTHING_CHARGED,
 
   buttons: {
     notifyMe: "Me prévenir aussi",
@@ -96,16 +102,13 @@ export const fr: Translation = {
       "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
     lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
     noPercentage: "En cours",
-    percentDone: (percent) => `Terminée à ${percent} %`,
     left: (time) => `il reste ${time}`,
-    comma: ", ",
   },
 
   facts: {
     paidByTeam: "Payé avec la clé de l’équipe",
     askedBy: (person) => ["Demandée par ", person],
     price: (price) => `Prix : ${credits(price)}`,
-    seconds: (seconds) => `${seconds} secondes`,
     shapeOfPicture: "format de l’image",
     fromPicture: "à partir d’une image",
     moreSent: (characters: number) =>
@@ -121,7 +124,6 @@ export const fr: Translation = {
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
     running: "En cours",
-    percentDone: (percent) => `Terminée à ${percent} %`,
     ready: "Prête",
     doneWithoutLink: "Terminée, mais sans lien",
     failed: (refunded) => `Échec, ${count(refunded, "crédit remboursé", "crédits remboursés")}`,
@@ -160,7 +162,6 @@ export const fr: Translation = {
     pressRetry: "Appuyez sur « Relancer les échecs » pour les lancer maintenant.",
     why: {
       too_old: "Reelay est resté indisponible trop longtemps : la demande n’a pas été lancée. Rien n’a été débité.",
-      restart: "Reelay a redémarré avant de pouvoir lancer la demande : elle n’a pas été lancée. Rien n’a été débité.",
       restored:
         "Reelay a été restauré depuis une sauvegarde, et cette vidéo a peut-être été faite depuis. La copie restaurée n’a rien débité pour elle.",
       answer_lost:
@@ -188,7 +189,6 @@ export const fr: Translation = {
     title: "Nous ne savons pas si cette vidéo a été créée",
     answerLost:
       "Nous n’avons pas reçu de réponse claire du service vidéo : nous ne savons pas si la vidéo a été lancée.",
-    error: "Le service vidéo a renvoyé une erreur : nous ne savons pas si la vidéo a été lancée.",
     silent: "La vidéo a été lancée, mais le service vidéo n’en dit plus rien.",
     mayBeCharged: (atMost) =>
       `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
@@ -327,7 +327,6 @@ export const fr: Translation = {
       ],
     },
     picture: "Cette image ne peut pas être utilisée",
-    nothingCharged: "Rien n’a été débité.",
   },
 
   picture: {
@@ -366,16 +365,9 @@ export const fr: Translation = {
 
   draft: {
     title: "Cette vidéo n’a pas été lancée",
-    nothingCharged: NOTHING_CHARGED,
     noPrompt: "Dites en quelques mots ce qui doit se passer dans la vidéo.",
     promptTooLong: (length, most) =>
       `Le prompt fait ${number(length)} caractères ; la limite est de ${number(most)}. Raccourcissez-le.`,
-    bad: {
-      ratio: (given, allowed) => `« ${given} » n’est pas un format pris en charge. Choisissez ${allowed}.`,
-      duration: (given, allowed) => `« ${given} » n’est pas une durée prise en charge. Choisissez ${allowed} secondes.`,
-      resolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
-    },
-    or: " ou ",
     twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
     unknownFlag: (flag, names) => `L’option ${flag} n’existe pas. ${flags(names)}`,
     flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
@@ -387,15 +379,12 @@ export const fr: Translation = {
     removed: "Le style est supprimé",
     none: "Il n’y a pas encore de styles.",
     how: "Un style est un texte ajouté à un prompt. {prompt} y tient la place du prompt ; sans cela, le texte vient après.",
-    line: (name, text, isTeams) => `${name}${isTeams ? " (équipe)" : ""} : ${text}`,
     ofTeam: (name) => `${name} (équipe)`,
     isAlways: (name) => `Chaque vidéo d’ici reçoit le style « ${name} ».`,
     pick: "Voir un style",
     label: "Style",
     noStyle: "Aucun style",
     fact: (name) => `Style : ${name}`,
-    named: (name) => `« ${name} »`,
-    gap: ", ",
     unknown: (name, names) => `Il n’y a pas de style « ${name} » ici. Choisissez parmi : ${names}.`,
     unknownAny: (name) => `Il n’y a pas de style « ${name} » ici.`,
     goneTitle: "Ce style n’est plus là",
@@ -403,7 +392,6 @@ export const fr: Translation = {
     whose: { mine: "Ce style est à vous.", team: "Ce style est à votre équipe. Seuls les admins peuvent le changer." },
     buttons: { make: "Nouveau style", change: "Changer", remove: "Supprimer" },
     form: {
-      title: "Style",
       note: "Sous le nom d’un autre style, il le remplace.",
       name: "Nom",
       text: "Texte",
@@ -421,7 +409,6 @@ export const fr: Translation = {
       full: (most) =>
         `Il peut y avoir jusqu’à ${number(most)} styles. Supprimez-en un d’abord. Rien n’a été enregistré.`,
     },
-    words: (list, save, remove) => ["Tapez ", list, ", ", save, " ou ", remove, "."],
   },
 
   denied: {
@@ -496,7 +483,6 @@ export const fr: Translation = {
       ". Si aucune vidéo n’est arrivée d’ici là, appuyez de nouveau sur « Assembler ».",
     ],
     whole: (parts) => `Parties 1 à ${parts} en une seule vidéo`,
-    length: (seconds) => count(seconds, "seconde", "secondes"),
     forFree: "Assemblage gratuit",
     withCopies: "Certaines parties sont des copies allégées, car leurs originaux n’étaient plus disponibles",
     done: (parts) => `${parts} parties assemblées`,
@@ -520,11 +506,7 @@ export const fr: Translation = {
     unreadable: (nth) => `La partie ${nth} est illisible.`,
     failed:
       "Impossible de récupérer, d’assembler ou d’envoyer les parties pour le moment. Réessayez dans deux minutes.",
-    tooSlow: "Cela a pris trop de temps. Réessayez dans deux minutes.",
-    busy: "D’autres vidéos sont en cours d’assemblage. Réessayez dans deux minutes.",
-    stopped: "Reelay redémarre. Réessayez dans deux minutes.",
     notTaken: "Reelay ne peut pas envoyer de fichier ici.",
-    free: NOTHING_CHARGED,
     noLink: (part) => `${part} : lien expiré`,
     justPressed: {
       title: "Déjà demandé",
@@ -543,7 +525,6 @@ export const fr: Translation = {
     sentence: (words) => `${words}.`,
     leftOut: (count) => `Images inutilisables dans ce message : ${count}, trop lourdes ou d’un autre type`,
     thePicture: (look) => `L’image : ${look}.`,
-    picture: "Image",
     unnamed: "image sans nom",
     nothing: "Rien à animer",
     noPicture: `Il n’y a pas d’image dans ce message. Utilisez la commande sur un message qui en contient une. ${PICTURE_KINDS}`,
@@ -563,14 +544,11 @@ export const fr: Translation = {
     nobodyKnows: (mayBeCharged) => `Nous avons perdu la trace de cette vidéo. ${mayBeCharged}`,
     againCosts: (price) => `La refaire coûte ${credits(price)}, quel que soit le coût de la première.`,
     in720p: "La refaire en 720p ?",
-    in720pCosts: (price) => `La vidéo sera créée une nouvelle fois, en 720p. Coût : ${credits(price)}.`,
     nothingStarted: "Rien n’a été lancé.",
     started: "Votre vidéo est lancée.",
     price: (price) => `La lancer pour ${credits(price)} ?`,
     priceText: (price, most) =>
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a encore été débité.`,
-    priceTextAlways: (price) =>
-      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
     meantText: (typed, count) => [
       "Votre prompt contient ",
@@ -611,16 +589,12 @@ export const fr: Translation = {
       video: "La vidéo dans le fil n’a pas pu être supprimée. Demandez à un admin de le faire.",
       card: "La carte n’a pas pu être supprimée d’ici. Si personne d’autre ne la voit, masquez-la ; sinon, demandez à un admin de la supprimer.",
     },
-    stillOpen: {
-      title: "Pas encore",
-      body: [
-        "La vidéo est encore en cours d’envoi dans cette discussion : rien n’a été supprimé.",
-        "Appuyez de nouveau sur « Supprimer » dans une minute.",
-      ],
-    },
     notNow: {
       title: "Tout n’est pas encore supprimé",
-      body: ["Le chat n’a pas tout accepté cette fois.", "Appuyez de nouveau sur « Supprimer » dans une minute."],
+      body: [
+        "Le chat reçoit encore la vidéo, ou n’a pas tout supprimé cette fois.",
+        "Appuyez de nouveau sur « Supprimer » dans une minute.",
+      ],
     },
     kept: "Rien n’a été supprimé.",
   },
@@ -680,12 +654,6 @@ export const fr: Translation = {
       startAnyway: "Lancer quand même",
       startLater: "Lancer dès que possible",
     },
-  },
-
-  health: {
-    down: "Le service vidéo est en panne. Reelay vous demande votre accord avant de lancer une vidéo.",
-    failing:
-      "Beaucoup de vidéos échouent en ce moment chez le service vidéo. Les crédits d’une vidéo qui échoue sont remboursés.",
   },
 
   link: {
@@ -779,7 +747,6 @@ export const fr: Translation = {
     where: (dashboard) => ["Vous pouvez obtenir une clé dans votre ", dashboard, " chez le service vidéo."],
     keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",
     thenPress: (button) => `Ajoutez-la, puis appuyez sur « ${button} ».`,
-    nothingCharged: "Rien n’a été débité.",
     checking: { title: "Vérification de votre clé…", body: ["Cela ne coûte aucun crédit."] },
     saved: "Votre clé est enregistrée",
     savedText: (lastFour) => `Votre clé${endingIn(lastFour)} fonctionne ; elle est conservée chiffrée.`,
@@ -824,7 +791,6 @@ export const fr: Translation = {
     removed: { title: "Votre clé est supprimée", body: ["Reelay ne l’a plus."] },
     confirmRemoval: "Supprimer votre clé maintenant ?",
     withoutKey: "Sans clé, vous ne pourrez pas créer de nouvelles vidéos avant d’en ajouter une autre.",
-    nothingToRemove: { title: "Aucune clé enregistrée", body: ["Il n’y a rien à supprimer."] },
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
@@ -878,10 +844,7 @@ export const fr: Translation = {
     anew: (when) => ["Le prochain mois (en UTC) commence le ", when, "."],
     askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
     askManagers: "Des questions ? Demandez à un admin ou à ",
-    listGap: ", ",
     words: (status, setup, report, approvals) => ["Tapez ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
-    notStarted: "Pas lancée",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) =>
       `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
     overPerson: (price, left) =>
@@ -945,7 +908,6 @@ export const fr: Translation = {
       yes: "Les responsables peuvent approuver leurs propres vidéos.",
       no: "Personne ne peut approuver ses propres vidéos.",
     },
-    waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
     buttons: {
       setup: "Configurer",
       key: "Clé de l’équipe",
@@ -960,13 +922,10 @@ export const fr: Translation = {
       approvals: "Approbations",
     },
     keyForm: {
-      title: "Clé de l’équipe",
       note: "Personne d’autre ne voit ce formulaire. La clé est testée sans dépenser de crédits et enregistrée chiffrée. Les vidéos que l’équipe paie sont débitées sur son compte.",
-      label: "Clé API",
       hint: "Depuis le tableau de bord de l’équipe",
     },
     rulesForm: {
-      title: "Règles",
       note: "Un mois est un mois civil en UTC.",
       teamMonth: "Crédits par mois pour l’équipe",
       personMonth: "Crédits par mois et par personne",
@@ -982,13 +941,11 @@ export const fr: Translation = {
       no: "Non",
     },
     managersForm: {
-      title: "Responsables",
       note: "Ces personnes approuvent les vidéos et voient les rapports. Seuls les admins changent la clé et les règles.",
       managers: "Responsables",
       hint: "En plus des admins de l’équipe",
     },
     houseForm: {
-      title: "Mots et personnes",
       note: "Cela vaut pour toutes les vidéos créées ici, peu importe qui paie.",
       words: "Mots interdits dans les prompts",
       wordsHint: "Un par ligne, jusqu’à 100",
@@ -1023,7 +980,6 @@ export const fr: Translation = {
       },
     },
     spendersForm: {
-      title: "Qui peut dépenser",
       everyone: "Toutes les personnes ici",
       yes: "Oui, toutes peuvent dépenser",
       no: "Non, seulement celles choisies ci-dessous",
@@ -1051,7 +1007,6 @@ export const fr: Translation = {
     confirmRemoval: "Supprimer la clé de l’équipe ?",
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
-    nothingToRemove: { title: "Aucune clé d’équipe", body: ["Il n’y a rien à supprimer."] },
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",
@@ -1065,16 +1020,10 @@ export const fr: Translation = {
 
   teamNews: {
     cap: {
-      most: {
-        title: "La plupart des crédits de ce mois sont utilisés",
-        text: (used, cap) =>
-          `Les vidéos de l’équipe ont utilisé ou réservé ${number(used)} sur ${credits(cap)} ce mois-ci.`,
-      },
-      all: {
-        title: "Les crédits de ce mois sont épuisés",
-        text: (used, cap) =>
-          `Les vidéos de l’équipe ont utilisé ou réservé ${number(used)} sur ${credits(cap)} ce mois-ci. Il n’en reste pas assez pour une autre vidéo.`,
-      },
+      titles: { most: "La plupart des crédits de ce mois sont utilisés", all: "Les crédits de ce mois sont épuisés" },
+      text: (used, cap) =>
+        `Les vidéos de l’équipe ont utilisé ou réservé ${number(used)} sur ${credits(cap)} ce mois-ci.`,
+      noneLeft: "Il n’en reste pas assez pour une autre vidéo.",
       next: "Vous pouvez changer le plafond sous « Règles ».",
     },
     noCredits: {
@@ -1105,8 +1054,6 @@ export const fr: Translation = {
       "Les responsables de votre équipe n’ont pas pu être prévenus dans leur canal. Dites-le à l’un d’eux : la demande figure dans la liste des approbations de l’équipe.",
     theySee: "Les responsables peuvent voir votre prompt, et votre image s’il y en a une.",
     expires: (when) => ["La demande expire ", when, "."],
-    turn: (price) =>
-      `Elle se lance d’elle-même dès qu’il y a de la place. Réservé pour elle : ${credits(price)}. Rien n’a encore été débité.`,
     managers: "les responsables de votre équipe",
     approvedBy: (who) => ["Approuvée par ", who, "."],
     declinedBy: (who) => ["Refusée par ", who, ". Rien n’a été débité."],
@@ -1224,22 +1171,13 @@ export const fr: Translation = {
         "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
       ],
     },
-    notPrepared: {
-      title: "Une erreur est survenue",
-      body: [
-        `Reelay n’a pas pu préparer ces informations. ${NOTHING_CHARGED}`,
-        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
-      ],
-    },
     tooManyCommands: {
       title: "Un peu moins vite, s’il vous plaît",
       text: (most) => `Vous pouvez utiliser jusqu’à ${most} commandes par minute. Réessayez dans une minute.`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "Reelay est occupé",
       text: "Reelay est occupé par les commandes d’autres personnes. Réessayez dans une minute.",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: {
       title: "Pas ici",
@@ -1319,10 +1257,6 @@ export const fr: Translation = {
       title: "Impossible de prévenir ici",
       body: ["Reelay ne peut prévenir que la personne qui a demandé cette vidéo. Vous n’êtes donc pas sur la liste."],
     },
-    toldAlready: {
-      title: "Vous êtes déjà sur la liste.",
-      body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
-    },
     toldAnyway: {
       title: "Nous vous préviendrons de toute façon.",
       body: ["C’est votre propre vidéo : nous vous mentionnerons quand elle sera terminée."],
@@ -1376,21 +1310,16 @@ export const fr: Translation = {
     save: "Enregistrer",
     makeIt: "Créer",
     key: {
-      title: "Votre clé API",
       note: "Personne d’autre ne voit ce formulaire. La clé est testée sans dépenser de crédits et conservée chiffrée.",
       label: "Clé API",
       hint: "Dans votre tableau de bord chez le service vidéo",
     },
-    makeVideo: "Créer une vidéo",
     creditsAreTaken: "Les crédits sont débités au lancement et remboursés si la vidéo échoue.",
     newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et remboursés si elle échoue.",
-    edit: "Modifier et lancer",
     pictureAgain: "Ajouter l’image",
     risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci sera débitée en plus.`,
     prompt: "Prompt",
     promptHint: "Ce qui doit se passer dans la vidéo",
-    ratio: "Format",
-    duration: "Durée",
     resolution: "Résolution et prix",
     picture: "Image",
     address: "Adresse d’une image",
@@ -1418,7 +1347,6 @@ export const fr: Translation = {
   choices: {
     ratio: { "16:9": "16:9 (paysage)", "9:16": "9:16 (portrait)" },
     asPicture: "Comme l’image",
-    duration: (seconds) => `${seconds} secondes`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} crédits pour 10 s, ${fifteen} pour 15 s)`,
     pay: { mine: "Ma propre clé", team: "La clé de l’équipe" },
     payByItself: "Ma propre clé, sinon celle de l’équipe",
@@ -1453,7 +1381,6 @@ export const fr: Translation = {
       pay: "Qui paie",
     },
     line: (label, chosen) => `${label} : ${chosen}`,
-    or: " ou ",
     bad: (given, allowed) => `« ${given} » ne fait pas partie des choix. Choisissez ${allowed}.`,
     nothingChanged: "Rien n’a été modifié",
   },
@@ -1501,8 +1428,6 @@ export const fr: Translation = {
       title: "Suppression de vos données en cours",
       body: ["Cela prend un instant et continue tout seul : vous n’avez plus rien à faire."],
     },
-    kept: "Rien n’a été supprimé.",
-    tooOld: "Cette question a expiré",
     tooOldText: (command) => [
       "Rien n’a été supprimé : cette question date de plus de 15 minutes. Redemandez avec ",
       command,
@@ -1555,11 +1480,10 @@ export const fr: Translation = {
     noOlder: "Il n’y a pas de vidéos plus anciennes.",
     choose: "Afficher une carte ici…",
     kept: (when) => ["conservée ici, expire ", when],
-    quoted: (prompt) => `« ${prompt} »`,
   },
 
   home: {
-    make: { title: "Créer une vidéo", body: ["À partir d’un texte, avec ou sans image."] },
+    make: "À partir d’un texte, avec ou sans image.",
     welcome: {
       title: "Bienvenue sur Reelay",
       say: (command) => [
@@ -1651,25 +1575,13 @@ export const fr: Translation = {
       title: "Cette page a expiré",
       text: "Elle est restée ouverte plus de dix minutes, venait d’un autre navigateur ou a été chargée deux fois. Si Reelay est déjà dans votre espace de travail, il n’y a plus rien à faire. Sinon, recommencez.",
     },
-    used: {
-      title: "Ce lien a déjà servi ou a expiré",
-      text: "Il ne sert qu’une fois, pendant dix minutes. Si Reelay est déjà dans votre espace de travail, il n’y a plus rien à faire. Sinon, recommencez.",
-    },
-    unreachable: {
-      title: "Slack n’a pas répondu",
-      text: "Reelay n’est pas encore installé. Recommencez dans une minute.",
-    },
     refused: {
       title: "Slack n’a pas accepté l’installation",
       text: "Reelay n’est pas installé : il y a un problème dans sa configuration. Prévenez les personnes qui le gèrent (leur journal indique lequel), puis recommencez.",
     },
-    unsaved: {
-      title: "Reelay n’a pas pu enregistrer l’installation",
-      text: "Slack a donné son accord, mais Reelay ne fonctionne pas encore dans votre espace de travail. Recommencez dans une minute ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
-    },
     broken: {
       title: "Une erreur est survenue",
-      text: "Reelay n’est pas encore installé. Recommencez ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
+      text: "Reelay n’est pas encore installé. Recommencez dans une minute ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
     },
     again: "Recommencer",
   },

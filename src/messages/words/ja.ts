@@ -6,8 +6,13 @@ const { number } = numbersIn("ja");
 const amounts: Translation["amounts"] = {
   number,
   sentenceGap: "",
+  comma: "、",
+  or: "、",
+  quoted: (text) => `「${text}」`,
   credits: (credits) => `${number(credits)}クレジット`,
   videos: (videos) => `${number(videos)}本`,
+  seconds: (seconds) => `${number(seconds)}秒`,
+  percentDone: (percent) => `${percent}%完了`,
   between: " ",
   lessThanAMinute: "1分未満",
   aboutMinutes: (minutes) => `約${number(minutes)}分`,
@@ -37,6 +42,7 @@ export const ja: Translation = {
     動画サービス: "{}",
   },
   amounts,
+  nothingCharged: NOTHING_CHARGED,
 
   buttons: {
     notifyMe: "自分にも通知",
@@ -88,16 +94,13 @@ export const ja: Translation = {
       "キーが動画サービスで受け付けられなくなりました。新しいキーを追加すると、この動画の作成は自動で続きます。",
     lastSight: "このカードの更新はまもなく終わります。結果はダイレクトメッセージでお知らせします。",
     noPercentage: "進行中",
-    percentDone: (percent) => `${percent}%完了`,
     left: (time) => `残り${time}`,
-    comma: "、",
   },
 
   facts: {
     paidByTeam: "チームのキーで支払い",
     askedBy: (person) => ["リクエスト：", person],
     price: (price) => `料金：${credits(price)}`,
-    seconds: (seconds) => `${seconds}秒`,
     shapeOfPicture: "画像と同じ縦横比",
     fromPicture: "画像から作成",
     moreSent: (characters: number) => `…ほか${number(characters)}文字（すべて送信されます）`,
@@ -112,7 +115,6 @@ export const ja: Translation = {
     starting: "開始中",
     waitingForKey: "キー待ち",
     running: "作成中",
-    percentDone: (percent) => `${percent}%完了`,
     ready: "完成",
     doneWithoutLink: "完成（リンクなし）",
     failed: (refunded) => `失敗（${credits(refunded)}返却済み）`,
@@ -150,7 +152,6 @@ export const ja: Translation = {
     pressRetry: "今すぐ開始するには「失敗した動画をやり直す」を押してください。",
     why: {
       too_old: "Reelayが長い間停止していたため、動画は開始されませんでした。課金されていません。",
-      restart: "開始する前にReelayが再起動したため、動画は開始されませんでした。課金されていません。",
       restored:
         "Reelayはバックアップから復元されました。この動画はバックアップの後に作成済みの可能性があります。復元後のReelayは、この動画について課金していません。",
       answer_lost: "最初のカードが表示されたか確認できなかったため、動画は開始されませんでした。課金されていません。",
@@ -172,7 +173,6 @@ export const ja: Translation = {
   unknown: {
     title: "この動画が作成されたかどうかわかりません",
     answerLost: "動画サービスから明確な応答がなかったため、動画が開始されたかどうかわかりません。",
-    error: "動画サービスがエラーを返したため、動画が開始されたかどうかわかりません。",
     silent: "動画は開始されましたが、その後、動画サービスから情報が届かなくなりました。",
     mayBeCharged: (atMost) => `最大${credits(atMost)}が課金された可能性があります。`,
     whereToLook: ["動画サービスのダッシュボードを確認してください。"],
@@ -305,7 +305,6 @@ export const ja: Translation = {
       ],
     },
     picture: "この画像は使えません",
-    nothingCharged: "課金されていません。",
   },
 
   picture: {
@@ -341,16 +340,9 @@ export const ja: Translation = {
 
   draft: {
     title: "この動画は開始されませんでした",
-    nothingCharged: NOTHING_CHARGED,
     noPrompt: "動画の内容を短く書いてください。",
     promptTooLong: (length, most) =>
       `プロンプトは${number(length)}文字あり、上限の${number(most)}文字を超えています。短くしてください。`,
-    bad: {
-      ratio: (given, allowed) => `「${given}」という縦横比には対応していません。${allowed}から選んでください。`,
-      duration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}（秒）から選んでください。`,
-      resolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
-    },
-    or: "、",
     twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
     unknownFlag: (flag, names) => `${flag} というオプションはありません。${flags(names)}`,
     flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
@@ -362,15 +354,12 @@ export const ja: Translation = {
     removed: "スタイルを削除しました",
     none: "スタイルはまだありません。",
     how: "スタイルは、プロンプトに加えるテキストです。テキストの中の{prompt}がプロンプトに置き換わります。ない場合は、プロンプトの後に続きます。",
-    line: (name, text, isTeams) => `${name}${isTeams ? "（チーム）" : ""}：${text}`,
     ofTeam: (name) => `${name}（チーム）`,
     isAlways: (name) => `ここのすべての動画にスタイル「${name}」が付きます。`,
     pick: "スタイルを見る",
     label: "スタイル",
     noStyle: "スタイルなし",
     fact: (name) => `スタイル：${name}`,
-    named: (name) => `「${name}」`,
-    gap: "、",
     unknown: (name, names) => `スタイル「${name}」はここにありません。次の中から選んでください：${names}。`,
     unknownAny: (name) => `スタイル「${name}」はここにありません。`,
     goneTitle: "このスタイルはもうありません",
@@ -378,7 +367,6 @@ export const ja: Translation = {
     whose: { mine: "自分のスタイルです。", team: "チームのスタイルです。変更できるのは管理者だけです。" },
     buttons: { make: "新しいスタイル", change: "変更", remove: "削除" },
     form: {
-      title: "スタイル",
       note: "ほかのスタイルと同じ名前で保存すると、置き換わります。",
       name: "名前",
       text: "テキスト",
@@ -395,7 +383,6 @@ export const ja: Translation = {
       text: (most) => `テキストは${number(most)}文字までです。何も保存されていません。`,
       full: (most) => `スタイルは${number(most)}個までです。先に1つ削除してください。何も保存されていません。`,
     },
-    words: (list, save, remove) => [list, "、", save, "、", remove, "のいずれかを入力してください。"],
   },
 
   denied: {
@@ -470,7 +457,6 @@ export const ja: Translation = {
       "。それまでに動画が届かない場合は、「つなげる」をもう一度押してください。",
     ],
     whole: (parts) => `パート1〜${parts}を1本にした動画`,
-    length: (seconds) => `${number(seconds)}秒`,
     forFree: "無料でつなげました",
     withCopies: "元の動画がなくなっていたパートには、小さいコピーを使いました",
     done: (parts) => `${parts}パートをつなげました`,
@@ -492,11 +478,7 @@ export const ja: Translation = {
       `パート${nth}のファイルもリンクも、もう開けません。カードの「新しいリンク」で新しいリンクを取得できる場合があります。`,
     unreadable: (nth) => `パート${nth}を読み取れません。`,
     failed: "パートの取得、結合、送信のいずれかができませんでした。2分後にもう一度お試しください。",
-    tooSlow: "時間がかかりすぎました。2分後にもう一度お試しください。",
-    busy: "現在、ほかの動画をつなげています。2分後にもう一度お試しください。",
-    stopped: "Reelayは再起動中です。2分後にもう一度お試しください。",
     notTaken: "Reelayはここにファイルを送信できません。",
-    free: NOTHING_CHARGED,
     noLink: (part) => `${part}：リンクの期限切れ`,
     justPressed: {
       title: "すでに押されています",
@@ -513,7 +495,6 @@ export const ja: Translation = {
     sentence: (words) => `${words}。`,
     leftOut: (count) => `このメッセージのほかの${number(count)}件は、大きすぎるか種類が違うため使えません`,
     thePicture: (look) => `画像：${look}。`,
-    picture: "画像",
     unnamed: "名前のない画像",
     nothing: "動かせるものがありません",
     noPicture: `このメッセージには画像がありません。画像のあるメッセージでこのコマンドを使ってください。${PICTURE_KINDS}`,
@@ -533,14 +514,11 @@ export const ja: Translation = {
     nobodyKnows: (mayBeCharged) => `この動画の状況を確認できなくなりました。${mayBeCharged}`,
     againCosts: (price) => `もう一度作成すると、前回の課金に関係なく${credits(price)}かかります。`,
     in720p: "720pで作成しますか？",
-    in720pCosts: (price) => `同じ動画を720pでもう一度作成します。料金は${credits(price)}です。`,
     nothingStarted: "何も開始していません。",
     started: "動画の作成を開始しました。",
     price: (price) => `${credits(price)}で作成しますか？`,
     priceText: (price, most) =>
       `この動画の料金は${credits(price)}です。設定により、${credits(most)}を超える場合は確認しています。まだ課金されていません。`,
-    priceTextAlways: (price) =>
-      `この動画の料金は${credits(price)}です。設定により、毎回確認しています。まだ課金されていません。`,
     meant: "この内容でよろしいですか？",
     meantText: (typed) => [
       "プロンプトに ",
@@ -578,16 +556,12 @@ export const ja: Translation = {
       video: "スレッドの動画を削除できませんでした。管理者に依頼してください。",
       card: "ここからはカードを削除できませんでした。自分だけに表示されている場合は非表示にし、そうでなければ管理者に依頼してください。",
     },
-    stillOpen: {
-      title: "まだ削除できません",
-      body: [
-        "このチャットに動画を追加している途中のため、何も削除していません。",
-        "1分後にもう一度「削除」を押してください。",
-      ],
-    },
     notNow: {
       title: "一部がまだ削除されていません",
-      body: ["今はチャットからすべてを削除できませんでした。", "1分後にもう一度「削除」を押してください。"],
+      body: [
+        "チャットに動画を追加している途中か、今はすべてを削除できませんでした。",
+        "1分後にもう一度「削除」を押してください。",
+      ],
     },
     kept: "何も削除していません。",
   },
@@ -642,11 +616,6 @@ export const ja: Translation = {
       startAnyway: "今すぐ開始",
       startLater: "復旧したら開始",
     },
-  },
-
-  health: {
-    down: "動画サービスに障害が発生しています。動画を始める前に確認します。",
-    failing: "現在、動画サービスで多くの動画が失敗しています。失敗した動画のクレジットは返却されます。",
   },
 
   link: {
@@ -739,7 +708,6 @@ export const ja: Translation = {
     where: (dashboard) => ["キーは動画サービスの", dashboard, "で取得できます。"],
     keptForIt: "リクエストは1時間保存され、キーを保存すると自動で続きます。",
     thenPress: (button) => `キーを追加してから「${button}」を押してください。`,
-    nothingCharged: "課金されていません。",
     checking: { title: "キーを確認しています…", body: ["クレジットはかかりません。"] },
     saved: "キーを保存しました",
     savedText: (lastFour) => `キー${endingIn(lastFour)}は使えます。暗号化して保存しました。`,
@@ -783,7 +751,6 @@ export const ja: Translation = {
     removed: { title: "キーを削除しました", body: ["Reelayに保存されていたキーを削除しました。"] },
     confirmRemoval: "今すぐキーを削除しますか？",
     withoutKey: "キーがないと、新しい動画を作成できません。",
-    nothingToRemove: { title: "キーが保存されていません", body: ["削除するものはありません。"] },
     stillOpen: (open) => `作成中の動画が${videos(open)}あります。終わるまで、暗号化されたキーのコピーが残ります。`,
     notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
   },
@@ -828,7 +795,6 @@ export const ja: Translation = {
     anew: (when) => ["次の月（UTC）は", when, "に始まります。"],
     askAdmins: "質問は、このチームの管理者にお尋ねください。",
     askManagers: "質問は、管理者または次の人にお尋ねください：",
-    listGap: "、",
     words: (status, setup, report, approvals) => [
       status,
       "、",
@@ -839,8 +805,6 @@ export const ja: Translation = {
       approvals,
       " のいずれかを入力してください。",
     ],
-    notStarted: "開始されませんでした",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
     overPerson: (price, left) =>
       `この動画は${credits(price)}かかりますが、今月自分が使えるチームの残りは${credits(left)}です。`,
@@ -894,7 +858,6 @@ export const ja: Translation = {
     },
     approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
     ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
-    waitingJobs: (open) => `チームのキーで作成中の動画：${number(open)}本。`,
     buttons: {
       setup: "設定する",
       key: "チームのキー",
@@ -909,13 +872,10 @@ export const ja: Translation = {
       approvals: "承認待ち",
     },
     keyForm: {
-      title: "チームのキー",
       note: "このフォームは自分だけに表示されます。キーはクレジットを使わずに確認され、暗号化して保存されます。チームが支払う動画の費用は、チームのアカウントに請求されます。",
-      label: "APIキー",
       hint: "動画サービスのチームのダッシュボードにあります",
     },
     rulesForm: {
-      title: "ルール",
       note: "1か月はUTCの暦月です。",
       teamMonth: "チームの1か月のクレジット",
       personMonth: "1人の1か月のクレジット",
@@ -931,13 +891,11 @@ export const ja: Translation = {
       no: "いいえ",
     },
     managersForm: {
-      title: "承認者",
       note: "動画を承認し、レポートを見られます。キーとルールは管理者だけが変更できます。",
       managers: "承認者",
       hint: "チームの管理者に加えて",
     },
     houseForm: {
-      title: "言葉とメンバー",
       note: "支払う人にかかわらず、ここで作られるすべての動画に適用されます。",
       words: "プロンプトで使えない言葉",
       wordsHint: "1行に1つ、100個まで",
@@ -972,7 +930,6 @@ export const ja: Translation = {
       },
     },
     spendersForm: {
-      title: "使える人",
       everyone: "ここの全員",
       yes: "はい、全員が使えます",
       no: "いいえ、下で選んだ人だけ",
@@ -999,7 +956,6 @@ export const ja: Translation = {
     confirmRemoval: "チームのキーを削除しますか？",
     afterRemoval: "削除すると、このキーで新しい動画を作れなくなります。ルールは残ります。",
     removed: { title: "チームのキーを削除しました", body: ["Reelayから削除されました。"] },
-    nothingToRemove: { title: "チームのキーがありません", body: ["削除するものはありません。"] },
     noVideos: "チームのキーで作られた動画はまだありません。",
     thisMonth: "今月",
     lastMonth: "先月",
@@ -1013,15 +969,9 @@ export const ja: Translation = {
 
   teamNews: {
     cap: {
-      most: {
-        title: "今月のクレジットの大半を使いました",
-        text: (used, cap) => `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。`,
-      },
-      all: {
-        title: "今月のクレジットを使い切りました",
-        text: (used, cap) =>
-          `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。次の動画を作るには足りません。`,
-      },
+      titles: { most: "今月のクレジットの大半を使いました", all: "今月のクレジットを使い切りました" },
+      text: (used, cap) => `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。`,
+      noneLeft: "次の動画を作るには足りません。",
       next: "上限は「ルール」で変更できます。",
     },
     noCredits: {
@@ -1051,8 +1001,6 @@ export const ja: Translation = {
       "承認者のチャンネルに連絡できませんでした。承認者に直接お知らせください。リクエストはチームの承認一覧にあります。",
     theySee: "承認者には、プロンプトと、画像がある場合はその画像が表示されます。",
     expires: (when) => ["リクエストの期限：", when],
-    turn: (price) =>
-      `空きができると自動で開始されます。この動画のために確保：${credits(price)}。まだ課金されていません。`,
     managers: "チームの承認者",
     approvedBy: (who) => ["承認した人：", who],
     declinedBy: (who) => ["却下した人：", who, "。課金されていません。"],
@@ -1172,22 +1120,13 @@ export const ja: Translation = {
         "1分後にもう一度お試しください。解決しない場合は、このボットの運営者にお知らせください。",
       ],
     },
-    notPrepared: {
-      title: "問題が発生しました",
-      body: [
-        `情報を用意できませんでした。${NOTHING_CHARGED}`,
-        "1分後にもう一度お試しください。解決しない場合は、このボットの運営者にお知らせください。",
-      ],
-    },
     tooManyCommands: {
       title: "少しゆっくりお願いします",
       text: (most) => `コマンドは1分間に${most}回まで使えます。1分後にもう一度お試しください。`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "Reelayが混み合っています",
       text: "ほかの人のコマンドで混み合っています。1分後にもう一度お試しください。",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: {
       title: "ここではできません",
@@ -1262,10 +1201,6 @@ export const ja: Translation = {
       title: "ここでは通知できません",
       body: ["この動画の結果は、リクエストした人にだけ通知できます。通知の一覧には追加していません。"],
     },
-    toldAlready: {
-      title: "すでに通知の一覧に入っています。",
-      body: ["この動画の作成が終わったら、メンションでお知らせします。"],
-    },
     toldAnyway: {
       title: "この動画は自動的に通知されます。",
       body: ["自分がリクエストした動画なので、作成が終わったらメンションでお知らせします。"],
@@ -1319,21 +1254,16 @@ export const ja: Translation = {
     save: "保存",
     makeIt: "作成",
     key: {
-      title: "APIキー",
       note: "このフォームはあなただけに表示されています。キーはクレジットを使わずに確認し、暗号化して保存します。",
       label: "APIキー",
       hint: "動画サービスのダッシュボードにあります",
     },
-    makeVideo: "動画を作成",
     creditsAreTaken: "クレジットは動画の開始時に引かれ、失敗した場合は返却されます。",
     newVideo: "新しい動画を作成します。クレジットは開始時に引かれ、失敗した場合は返却されます。",
-    edit: "編集して作成",
     pictureAgain: "画像をもう一度追加",
     risk: (atMost) => `最初の動画に最大${credits(atMost)}かかった可能性があります。今回は別に料金がかかります。`,
     prompt: "プロンプト",
     promptHint: "動画の内容",
-    ratio: "縦横比",
-    duration: "長さ",
     resolution: "解像度と料金",
     picture: "画像",
     address: "画像のURL",
@@ -1361,7 +1291,6 @@ export const ja: Translation = {
   choices: {
     ratio: { "16:9": "16:9（横長）", "9:16": "9:16（縦長）" },
     asPicture: "画像に合わせる",
-    duration: (seconds) => `${seconds}秒`,
     resolution: (resolution, ten, fifteen) => `${resolution}（10秒：${ten}クレジット、15秒：${fifteen}クレジット）`,
     pay: { mine: "自分のキー", team: "チームのキー" },
     payByItself: "自分のキー、なければチームのキー",
@@ -1396,7 +1325,6 @@ export const ja: Translation = {
       pay: "支払い",
     },
     line: (label, chosen) => `${label}：${chosen}`,
-    or: "、",
     bad: (given, allowed) => `「${given}」は選択肢にありません。${allowed}から選んでください。`,
     nothingChanged: "何も変更していません",
   },
@@ -1445,8 +1373,6 @@ export const ja: Translation = {
       title: "データを削除しています",
       body: ["少し時間がかかります。これ以上の操作は必要ありません。"],
     },
-    kept: "何も削除していません。",
-    tooOld: "期限切れです",
     tooOldText: (command) => [
       "何も削除していません。確認の表示から15分以上たっています。もう一度 ",
       command,
@@ -1491,11 +1417,10 @@ export const ja: Translation = {
     noOlder: "これより古い動画はありません。",
     choose: "カードをここに表示…",
     kept: (when) => ["ここに保存中、期限：", when],
-    quoted: (prompt) => `「${prompt}」`,
   },
 
   home: {
-    make: { title: "動画を作成", body: ["テキストから、またはテキストと画像から作成します。"] },
+    make: "テキストから、またはテキストと画像から作成します。",
     welcome: {
       title: "Reelayへようこそ",
       say: (command) => [
@@ -1587,25 +1512,13 @@ export const ja: Translation = {
       title: "このページは期限切れです",
       text: "10分以上開いたままだったか、別のブラウザから開かれたか、2回読み込まれました。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
     },
-    used: {
-      title: "このリンクは使用済みか、期限切れです",
-      text: "リンクは一度だけ、10分間使えます。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
-    },
-    unreachable: {
-      title: "Slackから応答がありません",
-      text: "Reelayはまだインストールされていません。1分ほど待ってからやり直してください。",
-    },
     refused: {
       title: "Slackがインストールを受け付けませんでした",
       text: "Reelayの設定に問題があり、インストールされていません。Reelayの運営者にお知らせください（原因はログにあります）。その後でやり直してください。",
     },
-    unsaved: {
-      title: "Reelayがインストールを保存できませんでした",
-      text: "Slackの許可は得られましたが、ワークスペースではまだ使えません。1分ほど待ってからやり直し、それでも解決しない場合はReelayの運営者にお知らせください。",
-    },
     broken: {
       title: "問題が発生しました",
-      text: "Reelayはまだインストールされていません。やり直しても解決しない場合は、Reelayの運営者にお知らせください。",
+      text: "Reelayはまだインストールされていません。1分ほど待ってからやり直し、それでも解決しない場合は、Reelayの運営者にお知らせください。",
     },
     again: "最初からやり直す",
   },

@@ -6,8 +6,13 @@ const { count, number } = numbersIn("pt-BR");
 const amounts: Translation["amounts"] = {
   number,
   sentenceGap: " ",
+  comma: ", ",
+  or: " ou ",
+  quoted: (text) => `“${text}”`,
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "vídeo", "vídeos"),
+  seconds: (seconds) => count(seconds, "segundo", "segundos"),
+  percentDone: (percent) => `${percent}% concluído`,
   between: " às ",
   lessThanAMinute: "menos de um minuto",
   aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
@@ -41,6 +46,7 @@ export const ptBr: Translation = {
     "o serviço de vídeo": "{}",
   },
   amounts,
+  nothingCharged: NOTHING_CHARGED,
 
   buttons: {
     notifyMe: "Me avisar também",
@@ -94,16 +100,13 @@ export const ptBr: Translation = {
       "O serviço de vídeo não aceita mais a sua chave. Adicione uma nova, e este vídeo continua automaticamente.",
     lastSight: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
     noPercentage: "Em andamento",
-    percentDone: (percent) => `${percent}% concluído`,
     left: (time) => `tempo restante: ${time}`,
-    comma: ", ",
   },
 
   facts: {
     paidByTeam: "Pago com a chave da equipe",
     askedBy: (person) => ["Pedido por ", person],
     price: (price) => `Preço: ${credits(price)}`,
-    seconds: (seconds) => `${seconds} segundos`,
     shapeOfPicture: "formato da sua imagem",
     fromPicture: "a partir de uma imagem",
     moreSent: (characters: number) =>
@@ -119,7 +122,6 @@ export const ptBr: Translation = {
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
     running: "Em andamento",
-    percentDone: (percent) => `${percent}% concluído`,
     ready: "Pronto",
     doneWithoutLink: "Pronto, mas sem link",
     failed: (refunded) => `Falhou, ${count(refunded, "crédito devolvido", "créditos devolvidos")}`,
@@ -157,7 +159,6 @@ export const ptBr: Translation = {
     pressRetry: "Clique em “Repetir o que falhou” para iniciar agora.",
     why: {
       too_old: "O Reelay ficou fora do ar por tempo demais, então o pedido não foi iniciado. Nada foi cobrado.",
-      restart: "O Reelay reiniciou antes de poder começar, então o pedido não foi iniciado. Nada foi cobrado.",
       restored:
         "O Reelay foi restaurado de um backup, e este vídeo pode ter sido feito desde então. A cópia restaurada não cobrou nada por ele.",
       answer_lost: "Não sabemos se você viu o primeiro cartão, então o pedido não foi iniciado. Nada foi cobrado.",
@@ -181,7 +182,6 @@ export const ptBr: Translation = {
   unknown: {
     title: "Não sabemos se este vídeo foi criado",
     answerLost: "O serviço de vídeo não deu uma resposta clara, então não sabemos se o vídeo foi iniciado.",
-    error: "O serviço de vídeo respondeu com um erro, então não sabemos se o vídeo foi iniciado.",
     silent: "O vídeo foi iniciado, mas o serviço de vídeo parou de dar notícias dele.",
     mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
     whereToLook: ["Confira o seu painel do serviço de vídeo."],
@@ -314,7 +314,6 @@ export const ptBr: Translation = {
       ],
     },
     picture: "Esta imagem não pode ser usada",
-    nothingCharged: "Nada foi cobrado.",
   },
 
   picture: {
@@ -351,16 +350,9 @@ export const ptBr: Translation = {
 
   draft: {
     title: "Este vídeo não foi iniciado",
-    nothingCharged: NOTHING_CHARGED,
     noPrompt: "Diga em poucas palavras o que deve acontecer no vídeo.",
     promptTooLong: (length, most) =>
       `O prompt tem ${number(length)} caracteres, e o limite é ${number(most)}. Encurte-o.`,
-    bad: {
-      ratio: (given, allowed) => `O formato “${given}” não está disponível. Escolha ${allowed}.`,
-      duration: (given, allowed) => `A duração “${given}” não está disponível. Escolha ${allowed} segundos.`,
-      resolution: (given, allowed) => `A resolução “${given}” não está disponível. Escolha ${allowed}.`,
-    },
-    or: " ou ",
     twoPictures: "Há duas imagens: um arquivo e um endereço. Use só uma delas.",
     unknownFlag: (flag, names) => `${flag} não é uma opção conhecida. ${flags(names)}`,
     flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
@@ -372,15 +364,12 @@ export const ptBr: Translation = {
     removed: "O estilo foi removido",
     none: "Ainda não há estilos.",
     how: "Um estilo é um texto que é acrescentado a um prompt. Nele, {prompt} fica no lugar do prompt; sem isso, o texto vem depois.",
-    line: (name, text, isTeams) => `${name}${isTeams ? " (equipe)" : ""}: ${text}`,
     ofTeam: (name) => `${name} (equipe)`,
     isAlways: (name) => `Todo vídeo daqui recebe o estilo “${name}”.`,
     pick: "Ver um estilo",
     label: "Estilo",
     noStyle: "Sem estilo",
     fact: (name) => `Estilo: ${name}`,
-    named: (name) => `“${name}”`,
-    gap: ", ",
     unknown: (name, names) => `Não há um estilo “${name}” aqui. Escolha um destes: ${names}.`,
     unknownAny: (name) => `Não há um estilo “${name}” aqui.`,
     goneTitle: "Este estilo não existe mais",
@@ -388,7 +377,6 @@ export const ptBr: Translation = {
     whose: { mine: "Este estilo é seu.", team: "Este estilo é da sua equipe. Só administradores podem mudá-lo." },
     buttons: { make: "Novo estilo", change: "Mudar", remove: "Remover" },
     form: {
-      title: "Estilo",
       note: "Com o nome de outro estilo, ele o substitui.",
       name: "Nome",
       text: "Texto",
@@ -405,7 +393,6 @@ export const ptBr: Translation = {
       text: (most) => `O texto pode ter até ${number(most)} caracteres. Nada foi salvo.`,
       full: (most) => `Pode haver até ${number(most)} estilos. Remova um antes. Nada foi salvo.`,
     },
-    words: (list, save, remove) => ["Digite ", list, ", ", save, " ou ", remove, "."],
   },
 
   denied: {
@@ -480,7 +467,6 @@ export const ptBr: Translation = {
       ". Se nenhum vídeo chegar até lá, clique em “Juntar” de novo.",
     ],
     whole: (parts) => `Partes 1 a ${parts} em um só vídeo`,
-    length: (seconds) => count(seconds, "segundo", "segundos"),
     forFree: "Junção gratuita",
     withCopies: "Algumas partes são cópias menores, porque os originais não estavam mais disponíveis",
     done: (parts) => `${parts} partes juntadas`,
@@ -502,11 +488,7 @@ export const ptBr: Translation = {
       `Nem o arquivo nem o link da parte ${nth} abrem mais. “Novo link” no cartão dela talvez traga outro.`,
     unreadable: (nth) => `Não dá para ler a parte ${nth}.`,
     failed: "Não deu para obter, juntar ou enviar as partes agora. Tente de novo em dois minutos.",
-    tooSlow: "Demorou demais. Tente de novo em dois minutos.",
-    busy: "Outros vídeos estão sendo juntados agora. Tente de novo em dois minutos.",
-    stopped: "O Reelay está reiniciando. Tente de novo em dois minutos.",
     notTaken: "O Reelay não pode enviar um arquivo aqui.",
-    free: NOTHING_CHARGED,
     noLink: (part) => `${part}: link expirado`,
     justPressed: {
       title: "Botão já clicado",
@@ -528,7 +510,6 @@ export const ptBr: Translation = {
         ? "1 outro arquivo desta mensagem não pode ser usado: grande demais ou de outro tipo"
         : `${number(count)} outros arquivos desta mensagem não podem ser usados: grandes demais ou de outro tipo`,
     thePicture: (look) => `A imagem: ${look}.`,
-    picture: "Imagem",
     unnamed: "imagem sem nome",
     nothing: "Nada para animar",
     noPicture: `Esta mensagem não tem imagem. Use o comando em uma que tenha. ${PICTURE_KINDS}`,
@@ -548,14 +529,11 @@ export const ptBr: Translation = {
     nobodyKnows: (mayBeCharged) => `Perdemos o rastro deste vídeo. ${mayBeCharged}`,
     againCosts: (price) => `Criar de novo custa ${credits(price)}, mesmo que o primeiro tenha sido cobrado.`,
     in720p: "Criar em 720p?",
-    in720pCosts: (price) => `O vídeo será criado de novo, em 720p. Custa ${credits(price)}.`,
     nothingStarted: "Nada foi iniciado.",
     started: "Seu vídeo foi iniciado.",
     price: (price) => `Criar por ${credits(price)}?`,
     priceText: (price, most) =>
       `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado ainda.`,
-    priceTextAlways: (price) =>
-      `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado ainda.`,
     meant: "Você quis dizer isto?",
     meantText: (typed) => [
       "O trecho ",
@@ -594,16 +572,12 @@ export const ptBr: Translation = {
       video: "Não foi possível apagar o vídeo da conversa. Fale com um administrador.",
       card: "Não foi possível apagar o cartão daqui. Se só você o vê, oculte-o; se não, fale com um administrador.",
     },
-    stillOpen: {
-      title: "Ainda não",
-      body: [
-        "O vídeo ainda está sendo adicionado a este chat, então nada foi apagado.",
-        "Clique em “Apagar” de novo daqui a um minuto.",
-      ],
-    },
     notNow: {
       title: "Nem tudo foi apagado ainda",
-      body: ["O chat não deixou apagar tudo agora.", "Clique em “Apagar” de novo daqui a um minuto."],
+      body: [
+        "O chat ainda está recebendo o vídeo ou não apagou tudo agora.",
+        "Clique em “Apagar” de novo daqui a um minuto.",
+      ],
     },
     kept: "Nada foi apagado.",
   },
@@ -659,12 +633,6 @@ export const ptBr: Translation = {
       startAnyway: "Criar mesmo assim",
       startLater: "Criar quando voltar",
     },
-  },
-
-  health: {
-    down: "O serviço de vídeo está fora do ar. O Reelay pergunta a você antes de iniciar um vídeo.",
-    failing:
-      "Muitos vídeos estão falhando agora no serviço de vídeo. Os créditos de um vídeo que falha são devolvidos.",
   },
 
   link: {
@@ -757,7 +725,6 @@ export const ptBr: Translation = {
     where: (dashboard) => ["Você consegue uma chave no seu ", dashboard, " do serviço de vídeo."],
     keptForIt: "Seu pedido fica guardado por uma hora e continua automaticamente assim que a chave for salva.",
     thenPress: (button) => `Adicione a chave e depois clique em “${button}”.`,
-    nothingCharged: "Nada foi cobrado.",
     checking: { title: "Verificando a sua chave…", body: ["Isso não gasta créditos."] },
     saved: "Sua chave está salva",
     savedText: (lastFour) => `Sua chave${endingIn(lastFour)} funciona e está guardada com criptografia.`,
@@ -801,7 +768,6 @@ export const ptBr: Translation = {
     removed: { title: "Sua chave foi removida", body: ["O Reelay a apagou."] },
     confirmRemoval: "Remover a sua chave agora?",
     withoutKey: "Sem uma chave, você não pode criar novos vídeos.",
-    nothingToRemove: { title: "Nenhuma chave salva", body: ["Não há nada para remover."] },
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
@@ -852,10 +818,7 @@ export const ptBr: Translation = {
     anew: (when) => ["O novo mês (em UTC) começa em ", when, "."],
     askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
     askManagers: "Dúvidas? Fale com um administrador ou com ",
-    listGap: ", ",
     words: (status, setup, report, approvals) => ["Digite ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
-    notStarted: "Não foi iniciado",
-    nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
     overPerson: (price, left) =>
       `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
@@ -916,7 +879,6 @@ export const ptBr: Translation = {
       yes: "Responsáveis podem aprovar os próprios vídeos.",
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
-    waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -931,13 +893,10 @@ export const ptBr: Translation = {
       approvals: "Aprovações",
     },
     keyForm: {
-      title: "Chave da equipe",
       note: "Só você vê este formulário. A chave é testada sem gastar créditos e fica salva e criptografada. Os vídeos que a equipe paga são cobrados na conta dela.",
-      label: "Chave de API",
       hint: "Do painel da sua equipe no serviço de vídeo",
     },
     rulesForm: {
-      title: "Regras",
       note: "Um mês é um mês do calendário em UTC.",
       teamMonth: "Créditos por mês para a equipe",
       personMonth: "Créditos por mês para cada pessoa",
@@ -953,13 +912,11 @@ export const ptBr: Translation = {
       no: "Não",
     },
     managersForm: {
-      title: "Responsáveis",
       note: "Eles aprovam vídeos e veem os relatórios. Só administradores mudam a chave e as regras.",
       managers: "Responsáveis",
       hint: "Além dos administradores da equipe",
     },
     houseForm: {
-      title: "Palavras e pessoas",
       note: "Vale para todos os vídeos feitos aqui, não importa quem paga.",
       words: "Palavras não permitidas em prompts",
       wordsHint: "Uma por linha, até 100",
@@ -994,7 +951,6 @@ export const ptBr: Translation = {
       },
     },
     spendersForm: {
-      title: "Quem pode gastar",
       everyone: "Todas as pessoas daqui",
       yes: "Sim, todas podem gastar",
       no: "Não, só as escolhidas abaixo",
@@ -1022,7 +978,6 @@ export const ptBr: Translation = {
     confirmRemoval: "Remover a chave da equipe?",
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
-    nothingToRemove: { title: "Sem chave da equipe", body: ["Não há nada para remover."] },
     noVideos: "Ainda não há vídeos com a chave da equipe.",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
@@ -1036,15 +991,9 @@ export const ptBr: Translation = {
 
   teamNews: {
     cap: {
-      most: {
-        title: "A maior parte dos créditos do mês já foi usada",
-        text: (used, cap) => `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês.`,
-      },
-      all: {
-        title: "Os créditos do mês acabaram",
-        text: (used, cap) =>
-          `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês. O que resta não dá para outro vídeo.`,
-      },
+      titles: { most: "A maior parte dos créditos do mês já foi usada", all: "Os créditos do mês acabaram" },
+      text: (used, cap) => `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês.`,
+      noneLeft: "O que resta não dá para outro vídeo.",
       next: "Você pode mudar o limite em “Regras”.",
     },
     noCredits: {
@@ -1075,8 +1024,6 @@ export const ptBr: Translation = {
       "Não conseguimos avisar os responsáveis da equipe no canal deles. Fale com um deles: o pedido está na lista de aprovações da equipe.",
     theySee: "Os responsáveis podem ver o seu prompt, e a sua imagem, se houver uma.",
     expires: (when) => ["O pedido expira ", when, "."],
-    turn: (price) =>
-      `Ele começa automaticamente assim que houver espaço. Reservado para ele: ${credits(price)}. Nada foi cobrado ainda.`,
     managers: "responsáveis pela sua equipe",
     approvedBy: (who) => ["Aprovado por ", who, "."],
     declinedBy: (who) => ["Recusado por ", who, ". Nada foi cobrado."],
@@ -1192,23 +1139,14 @@ export const ptBr: Translation = {
         "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
       ],
     },
-    notPrepared: {
-      title: "Algo deu errado",
-      body: [
-        `O Reelay não conseguiu preparar essas informações. ${NOTHING_CHARGED}`,
-        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
-      ],
-    },
     tooManyCommands: {
       title: "Um pouco mais devagar, por favor",
       text: (most) =>
         `Você pode usar até ${most === 1 ? "1 comando" : `${most} comandos`} por minuto. Tente de novo daqui a um minuto.`,
-      next: NOTHING_CHARGED,
     },
     busy: {
       title: "O Reelay está ocupado",
       text: "O Reelay está ocupado com os comandos de outras pessoas. Tente de novo daqui a um minuto.",
-      next: NOTHING_CHARGED,
     },
     notAllowedHere: {
       title: "Aqui não",
@@ -1288,7 +1226,6 @@ export const ptBr: Translation = {
       title: "Aqui não dá para avisar",
       body: ["O Reelay só pode avisar quem pediu este vídeo. Você não entrou na lista."],
     },
-    toldAlready: { title: "Você já está na lista.", body: ["Vamos mencionar você quando este vídeo terminar."] },
     toldAnyway: {
       title: "Vamos avisar você de qualquer forma.",
       body: ["Este vídeo é seu: vamos mencionar você quando ele terminar."],
@@ -1342,21 +1279,16 @@ export const ptBr: Translation = {
     save: "Salvar",
     makeIt: "Criar",
     key: {
-      title: "Sua chave de API",
       note: "Só você vê este formulário. A chave é testada sem gastar créditos e guardada com criptografia.",
       label: "Chave de API",
       hint: "No seu painel do serviço de vídeo",
     },
-    makeVideo: "Criar um vídeo",
     creditsAreTaken: "Os créditos são cobrados quando o vídeo começa e devolvidos se ele falhar.",
     newVideo: "Isso cria um novo vídeo. Os créditos são cobrados quando ele começa e devolvidos se ele falhar.",
-    edit: "Editar e criar",
     pictureAgain: "Envie a imagem de novo",
     risk: (atMost) => `O primeiro vídeo pode ter custado até ${credits(atMost)}. Este é cobrado à parte.`,
     prompt: "Prompt",
     promptHint: "O que deve acontecer no vídeo",
-    ratio: "Formato",
-    duration: "Duração",
     resolution: "Resolução e preço",
     picture: "Imagem",
     address: "Endereço da imagem",
@@ -1384,7 +1316,6 @@ export const ptBr: Translation = {
   choices: {
     ratio: { "16:9": "16:9 (paisagem)", "9:16": "9:16 (retrato)" },
     asPicture: "Igual ao da imagem",
-    duration: (seconds) => `${seconds} segundos`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
     pay: { mine: "Minha própria chave", team: "A chave da equipe" },
     payByItself: "Minha própria chave ou, sem ela, a da equipe",
@@ -1419,7 +1350,6 @@ export const ptBr: Translation = {
       pay: "Quem paga",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
-    or: " ou ",
     bad: (given, allowed) => `“${given}” não é uma das opções. Escolha ${allowed}.`,
     nothingChanged: "Nada foi alterado",
   },
@@ -1467,8 +1397,6 @@ export const ptBr: Translation = {
       title: "Seus dados estão sendo apagados",
       body: ["Isso leva um momento. Você não precisa fazer mais nada."],
     },
-    kept: "Nada foi apagado.",
-    tooOld: "Expirado",
     tooOldText: (command) => [
       "Nada foi apagado: esta pergunta tem mais de 15 minutos. Peça de novo com ",
       command,
@@ -1519,11 +1447,10 @@ export const ptBr: Translation = {
     noOlder: "Não há vídeos mais antigos.",
     choose: "Trazer um cartão para cá…",
     kept: (when) => ["guardado aqui, expira ", when],
-    quoted: (prompt) => `“${prompt}”`,
   },
 
   home: {
-    make: { title: "Criar um vídeo", body: ["A partir de um texto, com ou sem imagem."] },
+    make: "A partir de um texto, com ou sem imagem.",
     welcome: {
       title: "Boas-vindas ao Reelay",
       say: (command) => [
@@ -1615,25 +1542,13 @@ export const ptBr: Translation = {
       title: "Esta página expirou",
       text: "Ela ficou aberta por mais de dez minutos, veio de outro navegador ou foi carregada duas vezes. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
     },
-    used: {
-      title: "Este link já foi usado ou expirou",
-      text: "Ele só pode ser usado uma vez, em até dez minutos. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
-    },
-    unreachable: {
-      title: "O Slack não respondeu",
-      text: "O Reelay ainda não está instalado. Comece de novo daqui a um minuto.",
-    },
     refused: {
       title: "O Slack não aceitou a instalação",
       text: "O Reelay não está instalado: há algo errado na configuração dele. Avise quem o administra (o log diz o que é) e depois comece de novo.",
     },
-    unsaved: {
-      title: "O Reelay não conseguiu salvar a instalação",
-      text: "O Slack permitiu, mas o Reelay ainda não funciona no seu workspace. Comece de novo daqui a um minuto; se não resolver, avise quem o administra.",
-    },
     broken: {
       title: "Algo deu errado",
-      text: "O Reelay ainda não está instalado. Comece de novo; se não resolver, avise quem o administra.",
+      text: "O Reelay ainda não está instalado. Comece de novo daqui a um minuto; se não resolver, avise quem o administra.",
     },
     again: "Começar de novo",
   },

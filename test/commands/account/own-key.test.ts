@@ -177,11 +177,11 @@ describe("the status of a key", () => {
 });
 
 describe("removing a key", () => {
-  test("forgets it, and then there is nothing to remove", async () => {
+  test("forgets it, and then none is saved", async () => {
     const world = await keyedWorld();
     expect(await world.reads(removeKey)).toContain("Your key is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
-    expect(await world.reads(removeKey)).toContain("nothing to remove");
+    expect(await world.reads(removeKey)).toContain("No key saved");
   });
 
   test("while videos that it pays for run says how many, and only Remove anyway removes it", async () => {

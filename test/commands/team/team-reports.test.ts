@@ -162,7 +162,9 @@ describe("the report", () => {
     const world = await teamWorld();
     Object.assign(world.teams, { audit: away });
     const { message } = await adminEnds(world, act);
-    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
+    expect(wordsOf(message)).toContain(
+      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
+    );
   });
 });
 

@@ -105,18 +105,6 @@ describe("what a bucket lets through", () => {
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
   });
 
-  test("is one when a pause is over, and the others come one by one: final words at the platform's rate, progress at half of it", () => {
-    const [words, progress] = [new EditBudget(), new EditBudget()];
-    const [take, show] = [taker(words), shower(progress)];
-    const all = { ...bucket, burst: 1 };
-    expect([take(all, NOW), show(all, NOW)]).toEqual([1, 1]);
-    words.pause(all, 10_000, NOW);
-    progress.pause(all, 10_000, NOW);
-    const taken = (of: typeof take) => [5_000, 10_000, 10_900, 11_000, 11_900, 12_000].map((ms) => of(all, NOW + ms));
-    expect(taken(take)).toEqual([0, 1, 0, 1, 0, 1]);
-    expect(taken(show)).toEqual([0, 1, 0, 0, 0, 1]);
-  });
-
   test("leaves progress as much less as final words have used", () => {
     const budget = new EditBudget();
     const show = shower(budget);
@@ -190,14 +178,6 @@ describe("final words", () => {
     budget.queue(bucket, word(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, news(2), 0)).toBe(1_000);
     expect([60_999, 61_000].map((now) => budget.inUse(now).wordsWaiting)).toEqual([1, 0]);
-  });
-
-  test("that never come back hold up the others for a minute at most", () => {
-    const budget = new EditBudget();
-    for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
-    for (let n = 10; n < 30; n += 1) budget.finalWord(bucket, word(n), 0);
-    const at = 20_000 + 60_000;
-    expect(budget.finalWord(bucket, word(50), at)).toBe(0);
   });
 
   test("wait after a hundred refusals in ten minutes until the oldest of them is old", () => {
@@ -318,22 +298,6 @@ describe("buckets with a parent", () => {
     for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 1_000)).toBe(0);
   });
 
-  test("hold up no other where one has nothing left: its words wait outside the parent's line", () => {
-    const budget = new EditBudget();
-    const spent = { ...child("spent"), left: { remaining: 0, until: 30_000 } };
-    for (let n = 0; n < 20; n += 1) expect(budget.finalWord(spent, word(n), 0)).toBeGreaterThanOrEqual(30_000);
-    expect([31, 32, 33, 34].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
-  });
-
-  test("keep no place in the parent's line for a word whose own bucket has nothing left by then", () => {
-    const budget = new EditBudget();
-    for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
-    expect(budget.finalWord(child("own"), word(10), 0)).toBe(1_000);
-    const spent = { ...child("own"), left: { remaining: 0, until: 30_000 } };
-    expect(budget.finalWord(spent, word(10), 500)).toBeGreaterThan(20_000);
-    expect([11, 12, 13, 14].map((n) => budget.finalWord(child(`d${n}`), word(n), 1_000))).toEqual([0, 0, 0, 0]);
-  });
-
   test("leave half of the parent to final words, and progress waits while one of them does", () => {
     const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), news(`p${n}`), 0))).toEqual([0, 0, 1_000]);
@@ -423,13 +387,6 @@ const KEPT = 3;
 /** A pause is a 429, which halves the rate. */
 const AFTER_429_MS = 2_000;
 describe("progress", () => {
-  test("leaves half the burst to final words", () => {
-    const budget = new EditBudget();
-    expect([1, 2, 3].map((n) => budget.progress(bucket, news(n), 0))).toEqual([0, 0, 0]);
-    expect(budget.progress(bucket, news(4), 0)).toBeGreaterThan(0);
-    expect([1, 2, 3].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0]);
-  });
-
   test("leaves them as much as others leave", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, news(1), 0)).toBe(0);
@@ -577,18 +534,6 @@ const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), percent: fc.nat(100
 });
 const newsOf = (cards: readonly { readonly ageMs: number; readonly percent: number; readonly isNewState: boolean }[]) =>
   cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
-
-test("whatever cards wait and come back at the time they are given, each is shown at last", () => {
-  fc.assert(
-    fc.property(waiting, (cards) => {
-      const budget = new EditBudget();
-      budget.pause(bucket, 1_000, NOW);
-      const all = newsOf(cards);
-      expect(drain(budget, all, NOW).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-    }),
-    { numRuns: runs(50) },
-  );
-});
 
 /** Two that weigh the same, once told the same late time, were overtaken by one that weighed nothing. */
 const twoAlike = [0, 299_992, 299_992, 0].map((ageMs) => ({ ageMs, percent: 0, isNewState: false }));

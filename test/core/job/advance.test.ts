@@ -53,7 +53,6 @@ const accepted = (
 });
 const submitting = (attempts = 1): JobState => ({ status: "submitting", since: TEST_START, attempts, answer: null });
 const announcing = anAnnouncing(failed);
-const posting = aPosting(failed);
 const inState = (state: JobState): Job => aJob({ state });
 const endedAs = (outcome: Outcome) =>
   aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
@@ -123,15 +122,14 @@ describe("the paid call", () => {
     expect(unnamed.state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
 
-  test.for<[JobEvent, { readonly isError?: true }]>([
-    [{ kind: "interrupted" }, {}],
-    [startRefused({ kind: "unavailable", sent: true, detail: "" }), {}],
-    [startRefused({ kind: "unavailable", sent: true, isError: true, detail: "http 503" }), { isError: true }],
-  ])("whose answer is lost is never repeated: nobody can tell (%j)", ([event, isError]) => {
-    const { state } = advance(inState(submitting()), event, NOW);
-    const outcome = { kind: "unknown", taskId: null, atMost: 95, ...isError };
-    expect(state).toMatchObject({ status: "announcing", outcome });
-  });
+  test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
+    "whose answer is lost is never repeated: nobody can tell (%j)",
+    (event) => {
+      const { state } = advance(inState(submitting()), event, NOW);
+      const outcome = { kind: "unknown", taskId: null, atMost: 95 };
+      expect(state).toMatchObject({ status: "announcing", outcome });
+    },
+  );
 
   test.for([
     [1, 500],
@@ -176,52 +174,6 @@ describe("the paid call", () => {
       expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
     },
   );
-});
-
-describe("a settled job", () => {
-  const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
-
-  test("that is begun to be whispered remembers it", () => {
-    expect(advance(inState(announcing), { kind: "new_message_begun" }, NOW).state).toMatchObject({
-      newMessage: "begun",
-    });
-  });
-
-  test("whose whisper surely did not arrive may be whispered again, later", () => {
-    const whispered = advance(inState(announcing), { kind: "new_message_begun" }, NOW);
-    const refused = advance(whispered, { kind: "new_message_refused", waitMs: 7_000, fraction: 0 }, NOW);
-    expect(refused.state).toMatchObject({ newMessage: "due", attempts: 1, notBefore: NOW + 7_000 });
-    const never = advance(whispered, { kind: "new_message_refused", waitMs: null, fraction: 0 }, NOW);
-    expect(never.state).toMatchObject({ newMessage: "impossible" });
-  });
-
-  test.for([
-    [true, null],
-    [false, NOW],
-  ] as const)("whose notification failed (surely not arrived: %s) was tried at %s", ([isClear, triedAt]) => {
-    const tried = advance(inState(posting), { kind: "notifying" }, NOW);
-    expect(advance(tried, failedDelivery(isClear), NOW + 1).state).toMatchObject({
-      triedAt,
-      attempts: 1,
-      notBefore: NOW + 1_001,
-    });
-  });
-
-  test("that cannot be delivered for 72 h is tried once a day, and after a week closed untold", () => {
-    const fails = (hours: number) => {
-      const at = TEST_START + hours * HOUR;
-      return { at, ...advance(inState(announcing), failedDelivery(true), at) };
-    };
-    expect(fails(72).state).toMatchObject({ notBefore: fails(72).at + 1_000, noWaySince: null });
-    expect(fails(73).state).toMatchObject({ notBefore: fails(97).at, noWaySince: fails(73).at });
-    expect(fails(7 * 24).state).toMatchObject({ status: "closed", isNotified: false });
-  });
-
-  test("whose notification cannot be delivered for 72 h is closed, for the card says it", () => {
-    expect(advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR).state.status).toBe("posting");
-    const after = advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR + 1);
-    expect(after.state).toMatchObject({ status: "closed", isNotified: true });
-  });
 });
 
 const A_MINUTE_ON = TEST_START + 60_000;
@@ -371,12 +323,6 @@ describe("a running job", () => {
     [null, -5, 0],
   ] as const)("at %s percent that is told %s shows %s", ([before, polledPercent, shown]) => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
-  });
-
-  test("that is answered again forgets its misses and goes on with its key", () => {
-    const amiss = aRunning({ misses: 3, missing: "bad_key", missingSince: TEST_START, waitingFor: "key" });
-    const well = { misses: 0, missing: null, waitingFor: null, lastRunningAt: NOW };
-    expect(poll(amiss, polled(10)).state).toMatchObject(well);
   });
 
   test("that succeeded has a link until two hours after it was last seen running", () => {

@@ -1,25 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
-import { backoffMs, dueAt, dueNow, isFromAhead, paced } from "../../../src/core/job/due.ts";
+import { dueAt, dueNow, isFromAhead, paced } from "../../../src/core/job/due.ts";
 import type { Job, JobState } from "../../../src/core/job/job.ts";
 import { aClosedJob, aJob, anAnnouncing, aPosting, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 
 const pace = { pollMinMs: 2_000 };
-
-describe("backoffMs", () => {
-  test.for([
-    [1, 0, 500],
-    [1, 1, 1_000],
-    [2, 1, 2_000],
-    [5, 1, 16_000],
-    [6, 1, 30_000],
-    [1_000, 0, 15_000],
-  ] as const)("after %i failures with chance %f waits %i ms", ([failures, fraction, waitMs]) => {
-    expect(backoffMs(failures, 30_000, fraction)).toBe(waitMs);
-  });
-});
 
 describe("dueAt", () => {
   test("is a whole millisecond, whatever the age and the chance", () => {

@@ -7,7 +7,6 @@ import {
   isPastTrying,
   liveLink,
   mayBeCharged,
-  repeatFinalWord,
   settle,
 } from "../../../src/core/job/final-word.ts";
 import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
@@ -195,6 +194,7 @@ describe("a film to be kept", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
+    expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
   });
@@ -335,18 +335,6 @@ describe("a file that is too large", () => {
   });
 });
 
-describe("an outcome that is known", () => {
-  test("of a part is shown by its batch: the part is closed, or its file goes to the card", () => {
-    const part = aJob({ partOf: { job: "b", nth: 1 } });
-    const state = { status: "closed", outcome: succeeded, isNotified: true, closedAt: NOW } as const;
-    expect(settle(part, succeeded, NOW)).toEqual({ ...part, sealedKey: null, notify: [], state });
-    expect(settle({ ...part, video: "due" }, succeeded, NOW).state).toEqual(
-      attaching({ settledAt: NOW, since: NOW, triedAt: null, attempts: 0, notBefore: NOW }),
-    );
-    expect(repeatFinalWord(part, { outcome: succeeded, settledAt: TEST_START }, NOW).state).toEqual(state);
-  });
-});
-
 describe("a notification that goes before the card", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
@@ -440,12 +428,20 @@ describe("a final word that no way takes", () => {
     });
   });
 
-  test("is not whispered again after three days", () => {
-    const event: JobEvent = { kind: "new_message_refused", waitMs: 0, fraction: 0 };
-    const begun = { state: anAnnouncing(failed, { newMessage: "begun" }) };
-    expect(stepped(begun, event, TEST_START + 72 * HOUR).state).toMatchObject({ newMessage: "due", noWaySince: null });
+  test("is not tried at its own pace after three days, and its notification not at all", () => {
+    const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
+    const posting = aJob({ state: aPosting(failed) });
+    const refused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
     const late = TEST_START + 72 * HOUR + 1;
-    expect(stepped(begun, event, late).state).toMatchObject({ newMessage: "due", noWaySince: late });
+    const stateAfter = (event: JobEvent, job: Job, now = late) => advance(job, event, now).state;
+    expect(begun.state).toEqual(anAnnouncing(failed, { newMessage: "begun" }));
+    expect(stateAfter({ ...refused, waitMs: null }, begun)).toMatchObject({ newMessage: "impossible" });
+    for (const event of [refused, notTaken(true)]) {
+      expect(stateAfter(event, begun, late - 1)).toMatchObject({ noWaySince: null });
+      expect(stateAfter(event, begun)).toMatchObject({ noWaySince: late });
+    }
+    expect(stateAfter(notTaken(true), posting, late - 1).status).toBe("posting");
+    expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
   });
 
   test("waits longer each time, five seconds at most, or as long as the platform asks", () => {

@@ -146,7 +146,7 @@ const unseen = aWaiting({ for: "turn", answer: "due" });
 test("a part whose batch is gone never begins", async () => {
   const { deps, stored, now } = await aPart({ state: unseen }, {}, true);
   expect(await followBatch(deps, stored)).toBeNull();
-  expect((await now()).state).toMatchObject({ outcome: { kind: "not_started", why: "restart" } });
+  expect((await now()).state).toMatchObject({ outcome: { kind: "not_started", why: "answer_lost" } });
 });
 
 test.for([

@@ -360,7 +360,7 @@ describe("deleting a card", () => {
     expect(await deleteCard(all({ stopping: stop }), job.id)).toEqual({ kind: "not_now" });
     expect([at("takeDown"), warnings().length]).toEqual([[0], 2]);
     const open = await aCard({ state: anAttaching() });
-    expect(await deleteCard(open.all({ stopping: stop }), open.job.id)).toEqual({ kind: "still_open" });
+    expect(await deleteCard(open.all({ stopping: stop }), open.job.id)).toEqual({ kind: "not_now" });
   });
 
   test("comes after the video's file, for which it waits for half a minute; of a job that is not there nothing is deleted", async () => {
@@ -369,12 +369,12 @@ describe("deleting a card", () => {
     await clock.advance(29_999);
     const late = deleteCard(all(), job.id);
     await clock.advance(1);
-    expect(await asked).toEqual({ kind: "still_open" });
+    expect(await asked).toEqual({ kind: "not_now" });
     await jobs.save({ ...job, state: aClosedJob().state }, 1);
     await clock.advance(249);
     expect(await late).toEqual(deleted);
     expect(at("takeDown")).toEqual([30_249]);
-    expect(await deleteCard(all(), aJobId(9))).toEqual({ kind: "still_open" });
+    expect(await deleteCard(all(), aJobId(9))).toEqual({ kind: "not_now" });
   });
 
   test("forgets its kept films first, also those of a batch, and one that is only about to be kept", async () => {

@@ -147,7 +147,7 @@ test("a card that was shown when its job was given up already says so, and does 
   const world = aWorld();
   await world.accept();
   await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "restart" });
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "answer_lost" });
   const late = world.chat.freshCard();
   await world.answered(aJobId(), { kind: "given", reply: late });
   await world.clock.advance(1_000);

@@ -264,7 +264,7 @@ describe("a step of an accepted job", () => {
     const state = { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: 0 } as const;
     const { step, jobOf, calls } = await aStart({ state });
     await step();
-    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "restart" }, 0]);
+    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
   });
 
   test("has its picture judged first", async () => {

@@ -15,10 +15,8 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
   [
     { kind: "bad_option", option: "ratio", given: "4:3" },
     "ratio",
-    "“4:3” isn't a supported ratio. Choose 16:9 or 9:16.",
+    "“4:3” is not one of the choices. Choose 16:9 or 9:16.",
   ],
-  [{ kind: "bad_option", option: "duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
-  [{ kind: "bad_option", option: "resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
   [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],
   [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FLAGS}.`],

@@ -442,7 +442,7 @@ test("one video whose record is damaged leaves the others their numbers", () => 
 });
 
 test.for([
-  ["restart", "Press Retry what failed to start them now."],
+  ["too_old", "Press Retry what failed to start them now."],
   ["expired", "Press Retry what failed to start them now."],
   ["withdrawn", null],
 ] as const)("several videos that were not started (%s) name the button that is there, and no other", ([why, next]) => {
@@ -513,7 +513,7 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   const card = cardOf(aDecidedJob("approved"), NOW);
   expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
-  expect(wordsOf(card)).toContain("Reserved for it: 205 credits. Nothing charged yet.");
+  expect(wordsOf(card)).toContain("Reserved for it: 205 credits.");
   expect(wordsOf(card)).toContain("If there is no room within 2 hours, it won't be started.");
   expect(wordsOf(card)).not.toContain("expires");
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
@@ -544,16 +544,6 @@ describe("the final word of a video that waited in vain", () => {
     expect(wordsOf(card)).toContain(words);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
-  });
-
-  test.for([
-    ["declined", "Your video was declined."],
-    ["expired", "Your video was not approved in time."],
-    ["withdrawn", "Your video was not started."],
-  ] as const)("that was %s is told as: %s", ([word, title]) => {
-    const notification = notificationOf(aDecidedJob(word), NOW);
-    expect(notification.title).toBe(title);
-    expect(wordsOf(notification)).toContain("Nothing was charged.");
   });
 
   test.for(LOCALES)("says in %s for how long it waited, as long as it really does", (locale) => {

@@ -42,13 +42,13 @@ describe("notificationOf", () => {
   });
 
   test.for([
-    ["restart", "Your videos were not started."],
-    ["declined", "Your videos were declined."],
-    ["expired", "Your videos were not approved in time."],
-  ] as const)("speaks of several videos where there are several: %s", ([why, title]) => {
-    const one = settled({ kind: "not_started", why });
-    expect(notificationOf({ ...one, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(title);
-    expect(notificationOf(one, NOW).title).toMatch(/^Your video was /);
+    ["too_old", "Your video was not started.", "Your videos were not started."],
+    ["declined", "Your video was declined.", "Your videos were declined."],
+    ["expired", "Your video was not approved in time.", "Your videos were not approved in time."],
+  ] as const)("of one that is %s speaks of one video, or of several", ([why, one, several]) => {
+    const job = settled({ kind: "not_started", why });
+    expect(notificationOf(job, NOW).title).toBe(one);
+    expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
   });
 
   test("names a long prompt by its beginning", () => {

@@ -54,5 +54,5 @@ test("trouble of the video service stands first, and is gone with it", () => {
   expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
   health.tell("down");
   const [first] = home([], null, health);
-  expect(first && wordsOf(first)).toContain("The video service is down. Reelay asks you before it starts a video.");
+  expect(first && wordsOf(first)).toContain("The video service is not answering right now.");
 });

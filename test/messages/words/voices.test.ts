@@ -166,7 +166,7 @@ describe("the sign of a message", () => {
     en.notices.busy.title,
     en.link.none,
     en.data.noFile.title,
-    en.deletion.stillOpen.title,
+    en.deletion.notNow.title,
     en.deletion.notAll,
   ])("is a warning on the refusal “%s”", (title) => {
     expect(tonesOf(title)).toEqual(["bad"]);

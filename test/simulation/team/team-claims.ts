@@ -28,7 +28,7 @@ export interface TeamEvidence {
   ask(act: Act): Promise<Answer | null>;
 }
 
-const BEFORE_ASKED = ["too_old", "restart", "answer_lost", "answer_refused", "store"] as const;
+const BEFORE_ASKED = ["too_old", "answer_lost", "answer_refused", "store"] as const;
 
 /** A video without an open approval ends within two hours in the queue and the time of the longest video. */
 const ENDS_WITHIN_MS = 5 * 3_600_000;

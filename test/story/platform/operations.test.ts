@@ -37,7 +37,7 @@ test.for(mostly("slack"))("on %s, the commands carry the configured prefix", asy
   await story.until(hasVideo);
 });
 
-const trouble = /The video service is down\. Reelay asks you before it starts a video\./;
+const trouble = /The video service is not answering right now\./;
 
 test.for(mostly("discord"))(
   "on %s, three paid calls without an answer are told in the help, to the operator and beside the bot's name",

@@ -58,7 +58,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
         if (id === null || token === undefined) throw new NoBotToken("Slack gave no bot token");
         const record = { token: new Secret(token), installedAt: clock.now() };
         await installations.keep(id, record).catch((cause: unknown) => {
-          throw new NotSaved("an installation was not saved", { cause });
+          throw new Error("an installation was not saved", { cause });
         });
         log.info("installed on slack", { workspace: id });
       },
@@ -131,8 +131,6 @@ export function takeRemovals({ installations, left }: Pick<InstallOptions, "inst
   };
 }
 
-/** Slack has allowed the installation, and the store did not save it. */
-class NotSaved extends Error {}
 /** Slack has allowed something that is of no use to Reelay. */
 class NoBotToken extends Error {}
 
@@ -151,7 +149,7 @@ const libraryCodes: Readonly<Record<string, Failure>> = {
  */
 const usedCodes = ["invalid_code", "code_already_used", "code_expired"];
 /** Failures after which it may help if the person tries again. */
-const PERSONS: readonly Failure[] = ["denied", "stale", "used"];
+const PERSONS: readonly Failure[] = ["denied", "stale"];
 
 function failureOf(error: Error, request: IncomingMessage): { readonly failure: Failure; readonly code?: string } {
   // Slack gives its reason in the address. The library reports all reasons but one as a missing code.
@@ -159,15 +157,14 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   const reason = new URLSearchParams(query).get("error") ?? "access_denied";
   if (reason !== "access_denied")
     return { failure: "refused", code: /^[a-z_]{1,64}$/.test(reason) ? reason : "unknown" };
-  if (error instanceof NotSaved) return { failure: "unsaved" };
   if (error instanceof NoBotToken) return { failure: "refused", code: "no_bot_token" };
   const libraryFailure = "code" in error && typeof error.code === "string" ? libraryCodes[error.code] : undefined;
   if (libraryFailure) return { failure: libraryFailure };
   if (!("code" in error) || !String(error.code).startsWith("slack_webapi_")) return { failure: "broken" };
   const refusal = callRefusalOf(error);
-  if (refusal.kind === "rate_limited") return { failure: "unreachable" };
-  if (refusal.kind === "unavailable") return { failure: "unreachable", code: refusal.detail };
-  return { failure: usedCodes.includes(refusal.code) ? "used" : "refused", code: refusal.code };
+  if (refusal.kind === "rate_limited") return { failure: "broken" };
+  if (refusal.kind === "unavailable") return { failure: "broken", code: refusal.detail };
+  return { failure: usedCodes.includes(refusal.code) ? "stale" : "refused", code: refusal.code };
 }
 
 /** Returns the address at which Slack shows the app; an organisation still has to give it to its workspaces. */

@@ -88,13 +88,13 @@ test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>
   ["comes back without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
   ["was begun in another browser, or is loaded again", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
   ["has a state that is made up", 400, en.stale, madeUp],
-  ["has a code that was used", 400, en.used, through, no("code_already_used")],
+  ["has a code that was used", 400, en.stale, through, no("code_already_used")],
   ["is of an app that Slack does not know", 503, en.refused, through, no("bad_client_secret")],
-  ["is too much for Slack", 503, en.unreachable, through, () => new Response(null, { status: 429 })],
-  ["cannot reach Slack", 503, en.unreachable, through, () => Promise.reject(new TypeError("fetch failed"))],
+  ["is too much for Slack", 503, en.broken, through, () => new Response(null, { status: 429 })],
+  ["cannot reach Slack", 503, en.broken, through, () => Promise.reject(new TypeError("fetch failed"))],
   ["brings no token", 503, en.refused, through, () => json({ ...installed, access_token: undefined })],
   ["brings nothing that is known", 503, en.broken, through, () => json({ ok: true })],
-  ["cannot be saved", 503, en.unsaved, through, undefined, full],
+  ["cannot be saved", 503, en.broken, through, undefined, full],
 ])("an installation that %s is told in words, with what to do next", async (row) => {
   const [, status, { title, text }, comes, ...how] = row;
   const page = await comes(await world(...how));
@@ -135,7 +135,7 @@ test.for(LOCALES)("the page speaks the browser's language: %s", async (locale) =
   const { finish } = await world(no("invalid_code"));
   const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
   expect(text).toContain(`<html lang="${locale}">`);
-  expect(text).toContain(slackWordsIn(locale).install.used.title);
+  expect(text).toContain(slackWordsIn(locale).install.stale.title);
 });
 
 test("neither the page nor the log says a secret", async () => {
