@@ -88,7 +88,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Story tests wait for sockets half of their time, so two workers a core have enough to do. Each loads the modules anew, for 3 s of a core.
     maxWorkers: 4,
-    testTimeout: 15_000,
+    // Twice what the slowest takes on a machine that is busy with four other things.
+    testTimeout: 30_000,
     // One second, as it is by itself, is short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     retry: isFull ? LATE_ONCE : 0,

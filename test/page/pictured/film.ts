@@ -2,8 +2,6 @@ import { expect } from "vitest";
 import { areLoaded } from "../browser/in-page.ts";
 import { be, half, messages, putAway, show, type } from "../browser/people.ts";
 import type { Visit } from "../browser/visit.ts";
-import { animatedWebp, type Frame } from "./animated-webp.ts";
-import { webpOf } from "./webp.ts";
 
 /** From one picture to the next, in milliseconds, at least. */
 const GAP_MS = 400;
@@ -19,13 +17,14 @@ interface Card {
   scrollIntoView(how: { readonly block: "start" }): void;
 }
 
-interface Shot {
+/** A picture of the page, and for how long it is shown. */
+export interface Frame {
   readonly png: Buffer;
-  readonly at: number;
+  readonly ms: number;
 }
 
-/** The life of one `/video` on Discord, from its first letter on, in a moving picture of that part of the page. */
-export async function record({ page }: Visit): Promise<{ readonly bytes: Buffer; readonly frames: number }> {
+/** Records the life of one `/video` on Discord, from its first letter on, in that part of the page. */
+export async function record({ page }: Visit): Promise<readonly Frame[]> {
   await show(page, "Discord");
   // What just happened takes its room above from the first command on; nobody else sees Ben's.
   await be(page, "Ben");
@@ -40,7 +39,7 @@ export async function record({ page }: Visit): Promise<{ readonly bytes: Buffer;
     width: Math.floor(box.width),
     height: Math.floor(box.height),
   };
-  const shots: Shot[] = [];
+  const shots: { readonly png: Buffer; readonly at: number }[] = [];
   let isOver = false;
   const camera = (async () => {
     while (!isOver) {
@@ -63,13 +62,8 @@ export async function record({ page }: Visit): Promise<{ readonly bytes: Buffer;
   isOver = true;
   await camera;
 
-  const stills = await webpOf(
-    page,
-    shots.map(({ png }) => png),
-  );
-  const frames = stills.map((webp, nth): Frame => {
-    const [now, next] = [shots[nth], shots[nth + 1]];
-    return { webp, ms: now && next ? Math.min(LONGEST_MS, next.at - now.at) : LAST_MS };
+  return shots.map(({ png, at }, nth) => {
+    const next = shots[nth + 1];
+    return { png, ms: next ? Math.min(LONGEST_MS, next.at - at) : LAST_MS };
   });
-  return { bytes: animatedWebp(clip, frames), frames: frames.length };
 }

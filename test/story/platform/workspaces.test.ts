@@ -115,33 +115,12 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
   });
 });
 
-test("on slack, an installation that somebody else began, or that is made up, is refused", async () => {
+test("on slack, an installation asks for what the bot needs, at its own address alone", async () => {
   const { story } = await tellOfMany("http");
-  const begun = await fetch(`${story.origin()}/slack/install`, { redirect: "manual" });
+  const install = `${story.origin()}/slack/install`;
+  const begun = await fetch(install, { redirect: "manual" });
   const asked = new URL(begun.headers.get("location") ?? "").searchParams;
   expect(asked.get("scope")?.split(",")).toEqual(expect.arrayContaining(["chat:write", "channels:history"]));
-  const state = asked.get("state");
-  const callback = `${story.origin()}/slack/oauth_redirect`;
-  const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const refused = async (query: string, headers = {}) => {
-    const page = await fetch(`${callback}?${query}`, { headers });
-    expect(await page.text()).toContain(`<a href="${publicUrl}/slack/install">`);
-    return page.status;
-  };
-  expect(await refused(`code=x&state=${state}`)).toBe(400);
-  expect(await refused("code=x&state=made-up", { cookie: "slack-app-oauth-state=made-up" })).toBe(400);
-  expect(await refused(`code=made-up&state=${state}`, { cookie })).toBe(400);
-  expect(await refused(`error=access_denied&state=${state}`, { cookie })).toBe(400);
-  for (const odd of [
-    "/slack/%69nstall",
-    "/slack/install/",
-    "/slack/install%3f",
-    "/slack//install",
-    "/slack/x%2finstall",
-  ])
-    expect((await fetch(`${story.origin()}${odd}`, { redirect: "manual" })).status).toBe(404);
-  await story.sandbox.slack.command("ada", "/video a boat");
-  await story.sandbox.journal.find(() =>
-    textsIn(story.sandbox.slack).some((text) => /not installed in this workspace/.test(text)),
-  );
+  const odd = ["/slack/%69nstall", "/slack/install/", "/slack/install%3f", "/slack//install", "/slack/x%2finstall"];
+  for (const path of odd) expect((await fetch(new URL(path, install), { redirect: "manual" })).status).toBe(404);
 });
