@@ -32,3 +32,24 @@ export async function patiently<Value, Why extends Refusal>(
     await sleep(clock, waitMs);
   }
 }
+
+/** Failures before a connection stood: nothing was sent. */
+const UNSENT: ReadonlySet<string> = new Set(
+  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
+);
+
+/**
+ * Returns why a request failed on its way. Only where no connection stood did it certainly do nothing. Message and
+ * address of the error are left out: they may carry a token.
+ */
+export function failedOnItsWay(error: unknown): Unavailable {
+  const detail = codeOf(error);
+  return { kind: "unavailable", unclear: !UNSENT.has(detail), detail };
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  if ("cause" in error && error.cause !== undefined) return codeOf(error.cause);
+  return error instanceof Error ? error.name : "unknown";
+}

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { failedOnItsWay } from "../../../core/patiently.ts";
 import type { FetchWhole, Log, WholeAnswer } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
@@ -43,11 +44,6 @@ export function isUnclear(no: ApiNo): boolean {
 /** Discord asks clients to name themselves in this form. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
-/** Errors that say that no connection was ever made. */
-const NOT_SENT = new Set(
-  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
-);
-
 /**
  * These are no clear refusal, although they are 4xx: the request may have been carried out. The paid call treats them
  * alike.
@@ -82,9 +78,7 @@ export function discordApi(options: {
       limits.hear(request, answer);
       return await readAnswer(answer);
     } catch (error) {
-      // Message and address are left out: they may carry a token.
-      const detail = codeOf(error);
-      return refuse({ kind: "unavailable", unclear: !NOT_SENT.has(detail), detail });
+      return refuse(failedOnItsWay(error));
     }
   }
 
@@ -119,12 +113,6 @@ function tooMany(headers: WholeAnswer["headers"]): RateLimited {
   const retryAfterMs = isTold ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
   const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
   return { kind: "rate_limited", retryAfterMs, ...(isGlobal && { isGlobal }) };
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  if ("code" in error && typeof error.code === "string") return error.code;
-  return error.cause === undefined ? error.name : codeOf(error.cause);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import type { ChatRefusal } from "../../../core/chat.ts";
+import { failedOnItsWay } from "../../../core/patiently.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
@@ -32,15 +32,6 @@ const tokenCodes = new Set([
   "team_access_not_granted",
   "access_denied",
 ]);
-/** Failures before a connection stood. */
-const unsentCodes = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-]);
 /** The pause after an answer that asks for one and does not say how long. */
 const PAUSE_MS = 5_000;
 
@@ -57,7 +48,7 @@ export function callRefusalOf(error: unknown): CallRefusal {
     return { kind: "rate_limited", retryAfterMs: error.retryAfter * 1_000 };
   if (error instanceof webApi.WebAPIPlatformError) return platformRefusal(error.data.error);
   if (error instanceof webApi.WebAPIHTTPError) return httpRefusal(error.statusCode);
-  return networkRefusal(error instanceof webApi.WebAPIRequestError ? error.original : error);
+  return failedOnItsWay(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
 /** A failure of Slack's own ends the request; a proxy in between may answer while Slack still works on it. */
@@ -79,14 +70,6 @@ function platformRefusal(code: string): CallRefusal {
   if (unclearCodes.has(code)) return { kind: "unavailable", unclear: true, isAnswered: true, detail: code };
   if (tokenCodes.has(code)) return { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
   return { kind: "not_here", code };
-}
-
-const caused = z.object({ cause: z.object({ code: z.string() }) });
-
-/** A request that failed on its way: only where no connection stood did it certainly do nothing. */
-function networkRefusal(error: unknown): CallRefusal {
-  const code = caused.safeParse(error).data?.cause.code ?? (error instanceof Error ? error.name : "unknown");
-  return { kind: "unavailable", unclear: !unsentCodes.has(code), detail: code };
 }
 
 export function retryAfterMs(header: string | null): number {
@@ -188,7 +171,7 @@ export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
         return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
       return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
     } catch (error) {
-      return refuse(networkRefusal(error));
+      return refuse(failedOnItsWay(error));
     }
   };
 }
