@@ -35,8 +35,7 @@ export interface HearDeps {
 
 /** Answers what people write to the bot with one reply each, which makes no sound and notifies nobody. */
 export function messageHearer(deps: HearDeps) {
-  const { clock, log, service, wordsIn, spoken } = deps;
-  const channelOf = channelReader(deps);
+  const { api, clock, log, service, wordsIn, spoken } = deps;
 
   return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
     const heard = readSaid(payload, self.userId);
@@ -44,7 +43,7 @@ export function messageHearer(deps: HearDeps) {
     const owner: Owner = { platform: "discord", userId: heard.userId };
     const [locale, channel] = await Promise.all([
       spoken.of(owner),
-      heard.guildId === null ? null : channelOf(heard.channelId),
+      heard.guildId === null ? null : channelOf(api, heard.channelId),
     ]);
     if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
     const receivedAt = clock.now();
@@ -108,9 +107,6 @@ async function reply(
   if (!sent.ok) log.warn("discord message not answered", { why: sent.refusal.kind });
 }
 
-const CHANNELS_MAX = 1_000;
-const CHANNEL_MS = 300_000;
-
 const channel = z.object({
   type: z.int(),
   parent_id: z.string().nullish().catch(null),
@@ -118,26 +114,9 @@ const channel = z.object({
 });
 
 /** Asks Discord about a channel, of which a message says nothing but its id; null where there is no answer. */
-function channelReader({ api, clock }: Pick<HearDeps, "api" | "clock">) {
-  const channels = new LRUCache<string, Promise<z.output<typeof channel> | null>>({
-    max: CHANNELS_MAX,
-    ttl: CHANNEL_MS,
-    perf: clock,
-    ttlResolution: 0,
-  });
-  const ask = async (id: string) => {
-    const answer = await api.asBot({ method: "GET", route: `/channels/${id}`, deadlineMs: shares.callbackMs });
-    return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
-  };
-  return async (id: string) => {
-    const cached = channels.get(id);
-    if (cached) return cached;
-    const asking = ask(id);
-    channels.set(id, asking);
-    const answer = await asking;
-    if (!answer) channels.delete(id);
-    return answer;
-  };
+async function channelOf(api: Api, id: string): Promise<z.output<typeof channel> | null> {
+  const answer = await api.asBot({ method: "GET", route: `/channels/${id}`, deadlineMs: shares.callbackMs });
+  return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
 }
 
 const PEOPLE_MAX = 10_000;
