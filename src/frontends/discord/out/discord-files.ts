@@ -48,7 +48,7 @@ const DOCUMENT_MOST_BYTES = 20 * MIB;
 
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
-/** Missing permissions, uploads limited for this server: the same by every route. Source: as above. */
+/** Missing permissions, uploads limited for this server. Source: as above. */
 const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
@@ -120,21 +120,17 @@ export function cardFilms(
       const part = { type: "image/png", bytes: bytes.length, content: [bytes] };
       const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
       const how = { reply, message, others, file, part, signal };
-      return firstRoute(deps, reply, (route) => putFile(api, route, how), true);
+      return firstRoute(deps, reply, (route) => putFile(api, route, how));
     },
     shareFrame: null,
   };
 }
 
-/**
- * Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next. A
- * frame, which is small, is tried by every way.
- */
+/** Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next. */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
   put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
-  isFrame = false,
 ): Promise<Result<Put, AttachRefusal>> {
   let last: AttachRefusal = { kind: "card_gone" };
   for (const route of cardRoutes(reply, clock.now())) {
@@ -144,10 +140,8 @@ async function firstRoute(
     if (refusal.kind !== "refused") return refuse(refusal);
     if (isTooLarge(refusal)) return refuse({ kind: "too_large" });
     if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
-    if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal)) {
+    if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
       last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
-      if (!isFrame) return refuse(last);
-    }
   }
   return refuse(last);
 }
