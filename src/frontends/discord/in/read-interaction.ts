@@ -60,7 +60,6 @@ type Channel = Pick<NonNullable<Interaction["channel"]>, "type" | "parent_id" | 
 
 const option = z.object({
   name: z.string(),
-  type: z.int(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   focused: z.boolean().optional(),
 });
@@ -70,7 +69,7 @@ const resolved = z.object({ attachments: z.record(z.string(), attachment).option
 const commandData = z.object({
   name: z.string(),
   type: z.int().default(1),
-  options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
+  options: z.array(option).default([]),
   resolved: resolved.optional(),
 });
 

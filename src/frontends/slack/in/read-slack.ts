@@ -74,12 +74,18 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const meaning = isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id;
   const action = readButtonId(meaning);
   const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
+  const blocks = data.view?.blocks ?? data.message?.blocks;
+  // Slack describes a message that everyone sees, and a form or a Home tab, in full.
+  const on: PressedOn = {
+    place: message && !data.view && !isEphemeral ? { channelId: message.channelId, messageId: message.ts } : null,
+    shows: blocks === undefined ? null : holds(blocks, meaning, 0),
+  };
   return {
     ...incoming({
       sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
       act: action
-        ? { kind: "press", action, on: pressedOn(data, meaning) }
+        ? { kind: "press", action, on }
         : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
       now,
@@ -361,23 +367,7 @@ function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
 /** A button is in an element of a block; Slack sends none that is deeper. */
 const DEPTH_MAX = 4;
 
-type PressPayload = z.infer<typeof pressPayload>;
-
-/**
- * Returns where a button was pressed, or a menu's option was chosen: `meaning` is its id. Slack describes a message
- * that everyone sees, and a form or a Home tab, in full.
- */
-function pressedOn({ container, channel, message, view }: PressPayload, meaning: string): PressedOn {
-  const { message_ts: messageId, channel_id: containerChannelId, is_ephemeral: isEphemeral } = container;
-  const channelId = channel?.id ?? containerChannelId;
-  const isPlaced = !view && !isEphemeral && messageId && channelId;
-  const blocks = view?.blocks ?? message?.blocks;
-  return {
-    place: isPlaced ? { channelId, messageId } : null,
-    shows: blocks === undefined ? null : holds(blocks, meaning, 0),
-  };
-}
-
+/** Tells whether blocks have that button, or a menu with that option. */
 function holds(value: unknown, meaning: string, depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return false;
   if ("action_id" in value && value.action_id === SELECT_ID) return offers(value, meaning);

@@ -139,23 +139,9 @@ describe("Animate this, read from a message", () => {
   });
 });
 
-describe("its form", () => {
-  it("gives back which pictures it offered and which was chosen", () => {
-    const filled = { prompt: "it yawns", ratio: ["as_picture"], duration: ["15"], resolution: ["720p"], image: ["3"] };
-    const draft = aDraft({ prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" });
-    const act = { kind: "make_video", from: "form", draft };
-    expect(actOf(form(`animate:${jobId}`, filled))).toEqual({ ...act, animates: { id: jobId, nth: 3 } });
-  });
-
-  it("means the only picture where it did not ask for which", () => {
-    expect(actOf(form(`animate:${jobId}`, { prompt: "x" }))).toMatchObject({ animates: { id: jobId, nth: 0 } });
-  });
-
-  test.for([["animate"], ["animate:x"], [`animate:${jobId}:1`]])("%s is none of ours", ([id = ""]) => {
-    expect(actOf(form(id, { prompt: "x" }))).toEqual({ kind: "unknown", what: `form ${id}` });
-  });
-
-  it("with a choice that was never offered is none of ours", () => {
-    expect(actOf(form(`animate:${jobId}`, { image: ["x"] }))).toMatchObject({ kind: "unknown" });
-  });
+it("its form gives back which pictures it offered and which was chosen", () => {
+  const filled = { prompt: "it yawns", ratio: ["as_picture"], duration: ["15"], resolution: ["720p"], image: ["3"] };
+  const draft = aDraft({ prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" });
+  const act = { kind: "make_video", from: "form", draft };
+  expect(actOf(form(`animate:${jobId}`, filled))).toEqual({ ...act, animates: { id: jobId, nth: 3 } });
 });
