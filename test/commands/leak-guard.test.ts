@@ -28,6 +28,7 @@ describe("text that looks like a key", () => {
     ["a flag", flagged(LEAK)],
     ["a setting", setting({ ratio: LEAK })],
     ["the name of a video", { kind: "jobs", show: LEAK }],
+    ["the text of a style", { kind: "save_style", given: { name: "x", text: LEAK, of: "mine" } }],
   ])("in %s is told to its author alone, and is neither kept, sent, logged nor repeated", async ([, act]) => {
     for (const world of [commandWorld(), await keyedWorld()]) {
       const answer = await world.does(act);

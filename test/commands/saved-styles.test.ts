@@ -78,12 +78,6 @@ describe("styles", () => {
     expect([styles.map(({ name }) => name).toSorted(), always]).toEqual([["film", "ink"], "film"]);
   });
 
-  test("that seem to hold a key are not stored", async () => {
-    const world = await styledWorld();
-    expect(await world.reads(save("x", `vk-${"a1b2c3d4".repeat(4)}`))).toContain("Is there a key in this?");
-    expect((await world.shelf()).styles).toEqual([]);
-  });
-
   test("of a team are saved and removed by its admins alone, and offered to everybody there", async () => {
     const world = await styledWorld();
     const saveFilm = save("film", "35 mm", "team");

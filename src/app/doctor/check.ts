@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
+import { failureWords } from "../../video-api/exchange.ts";
 import type { StoragePlace } from "../open-engine.ts";
 
 /** The result, else the cure. `isUnanswered`: there was no answer, so nothing is known to be wrong. */
@@ -68,16 +68,6 @@ export interface Disk {
 /** One check takes this long at most, in milliseconds. */
 export const LOOK_MS = 10_000;
 
-const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });
-
-const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "DNS does not answer",
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was lost",
-  TIMED_OUT: "no answer in time",
-};
-
 /** Returns what came back from that address, or in a few words why nothing did. */
 export async function reached(
   { fetchWhole }: Pick<Network, "fetchWhole">,
@@ -87,9 +77,7 @@ export async function reached(
   try {
     return ok(await fetchWhole(address, init, LOOK_MS));
   } catch (error) {
-    const read = coded.safeParse(error);
-    const code = read.success ? read.data.cause.code : "no connection";
-    return refuse(WORDS[code] ?? code);
+    return refuse(failureWords(error instanceof Error ? error.cause : error));
   }
 }
 

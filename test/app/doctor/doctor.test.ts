@@ -106,7 +106,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
   [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
   [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps/],
-  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*the connection was refused/],
+  [{ VIDEO_API_URL: away }, {}, /WRONG {2}the video service: .*connection refused/],
   [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
   [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
   [{}, clockOff(30_000), /ok {5}this machine's clock/],
@@ -137,7 +137,7 @@ test.for([
     const { isWell, text } = await look({ [variable]: away });
     expect(text).toContain(
       [
-        `WRONG  ${name}: It cannot be reached (the connection was refused). Check the network and ${variable}.`,
+        `WRONG  ${name}: It cannot be reached (connection refused). Check the network and ${variable}.`,
         ...unchecked.map((about) => `-      ${about}: not checked`),
       ].join("\n"),
     );

@@ -111,7 +111,7 @@ test("a wrong answer gets its cure and is asked for again; keep takes it, and En
   expect(again.settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
   expect(again.read).toMatch(/WRONG: Discord refused DISCORD_TOKEN\. Copy the bot's token again/);
   expect(again.read).toContain("It contains a space, a quote");
-  expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(the connection was refused\)/);
+  expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(connection refused\)/);
   expect(again.read).toContain("WRONG: That is not an address.");
   expect(again.read).toContain("WRONG: VIDEO_API_URL uses http://, so others could read people's API keys in transit.");
 

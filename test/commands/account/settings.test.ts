@@ -99,22 +99,6 @@ describe("/video-settings", () => {
 });
 
 describe("a video without options of its own", () => {
-  const image = { url: "https://a.example/p.png", contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
-  const own = { ratio: "9:16", duration: "15", resolution: "720p" };
-
-  test.for([
-    ["nothing", {}, {}, ["16:9", 10, "480p"]],
-    ["settings", own, {}, ["9:16", 15, "720p"]],
-    ["what was typed", own, { ratio: "16:9", duration: "10" }, ["16:9", 10, "720p"]],
-    ["the picture's shape", { ratio: "16:9" }, { image }, ["9:16", 10, "480p"]],
-    ["what was typed over the picture's shape", { ratio: "9:16" }, { image, ratio: "16:9" }, ["16:9", 10, "480p"]],
-  ] as const)("is as %s would have it", async ([, given, draft, expected]) => {
-    const world = await withSettings(given);
-    await world.does(makeVideo(draft));
-    const { aspectRatio, duration, resolution } = world.orders[0]?.request ?? {};
-    expect([aspectRatio, duration, resolution]).toEqual(expected);
-  });
-
   test("keeps to them when it had to wait for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));

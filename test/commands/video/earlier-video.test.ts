@@ -4,7 +4,6 @@ import type { Act, Answer, Command } from "../../../src/core/command.ts";
 import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import { noSettings } from "../../../src/core/request/settings.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
@@ -59,13 +58,6 @@ describe("Again", () => {
     const answers = await Promise.all([world.does(again), world.does(again)]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(["card", "private"]);
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
-  });
-
-  test.for(["address", "attachment"] as const)("judges its picture once more: an %s", async (source) => {
-    const picture = { source, url: "https://example.com/a.png", isChecked: true, decidesRatio: true } as const;
-    const world = await keyedWorld({}, aClosedJob({ request: aRequest({ picture }) }));
-    await world.does(again);
-    expect(world.orders[0]?.request.picture).toEqual({ ...picture, isChecked: false });
   });
 
   test("without a key offers Add my key and starts nothing", async () => {
@@ -256,19 +248,6 @@ describe("Continue", () => {
   test("opens no form where neither file nor link is left", async () => {
     const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
     expect(await reads(pressed)).toContain("Neither the file nor the link");
-  });
-
-  test("asks once about a price above what its person takes for granted, and Start it starts that one video", async () => {
-    const { does, reads, settings, orders } = await finishedWorld({ owner: aSlackOwner() });
-    await settings.put(aSlackOwner(), { ...noSettings, confirmAbove: 143 });
-    expect(await reads(sends())).toContain("308 credits");
-    expect(orders).toEqual([]);
-    const id = continuationId(aJobId(), 0);
-    const start: Act = press("start_kept", id);
-    expect((await does(start)).kind).toBe("card");
-    await does(start);
-    const made = orders.map(({ id, request }) => ({ id, continues: request.picture?.continues }));
-    expect(made).toEqual(made.map(() => ({ id, continues: { job: aJobId(), nth: 2 } })));
   });
 
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
