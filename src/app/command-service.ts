@@ -3,7 +3,7 @@ import { homes, welcomes } from "../commands/pages.ts";
 import type { PayingDeps } from "../commands/visit.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Answer, Command } from "../core/command.ts";
+import type { Command } from "../core/command.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import type { PersonalData } from "../core/personal-data.ts";
 import type { CommandService, Log } from "../core/ports.ts";
@@ -13,7 +13,6 @@ import { addListener, deleteCard } from "../jobs/deliver/job-card.ts";
 import { filmJoiner } from "../jobs/deliver/join.ts";
 import { askLink } from "../jobs/deliver/links.ts";
 import { notifyUnreached } from "../jobs/deliver/outbox.ts";
-import type { JobDeps } from "../jobs/deps.ts";
 import { acceptJobs, noteAnswer } from "../jobs/start/accept.ts";
 import { approvalService } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/recover.ts";
@@ -72,24 +71,16 @@ export function commandService(
     return answer(command);
   };
   return {
-    ...answersBeforeSteps(jobDeps, first, answerAll),
+    ...answerInTime({
+      ...first,
+      answer: answerAll,
+      answered: (jobId, fate) => noteAnswer(jobDeps, jobId, fate),
+      clock: jobDeps.clock,
+      log: jobDeps.log,
+    }),
     homeOf: homes(deps),
     welcomeOf: welcomes(deps),
   } satisfies CommandService & Record<"homeOf" | "welcomeOf", unknown>;
-}
-
-/** Lets answers go first: how the platform took one is noted when none is being decided. */
-export function answersBeforeSteps(
-  deps: JobDeps,
-  { deciding, quiet }: AnswersFirst,
-  answer: (command: Command) => Promise<Answer>,
-): CommandService {
-  return answerInTime({
-    answer: (command) => deciding(() => answer(command)),
-    answered: (jobId, fate) => quiet().then(() => noteAnswer(deps, jobId, fate)),
-    clock: deps.clock,
-    log: deps.log,
-  });
 }
 
 const TELL_AFTER_MS = 4_000;

@@ -182,11 +182,14 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
 
 /**
  * Gives each answer within the platform's time. A card that comes later is one that its person never sees: it is
- * reported as refused, so its job does not begin.
+ * noted as refused, so its job does not begin. Answers go first: how one was taken is noted when none is being decided.
  */
 export function answerInTime(deps: {
   answer(command: Command): Promise<Answer>;
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
+  deciding<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Resolves when no answer is being decided. */
+  quiet(): Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }): CommandService {
@@ -194,6 +197,7 @@ export function answerInTime(deps: {
 
   async function answered(jobId: JobId, fate: AnswerFate): Promise<void> {
     try {
+      await deps.quiet();
       await deps.answered(jobId, fate);
     } catch (error) {
       log.error("fate not told", { job: jobId, fate: fate.kind, ...errorForLog(error) });
@@ -202,7 +206,7 @@ export function answerInTime(deps: {
 
   return {
     async answer(command, limitMs) {
-      const answering = deps.answer(command);
+      const answering = deps.deciding(() => deps.answer(command));
       const answer = await within(clock, limitMs, answering);
       if (answer !== "late") return answer;
       log.error("answer late", { platform: command.owner.platform, act: command.act.kind });

@@ -1,33 +1,10 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { answersFirst } from "../../src/app/answers-first.ts";
-import { answersBeforeSteps, tellLater } from "../../src/app/command-service.ts";
+import { tellLater } from "../../src/app/command-service.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
-import { aCommand } from "../commands/command-world.ts";
-import { aDiscordReply, aJob, anOwner } from "../fakes/jobs.ts";
+import { aDiscordReply, anOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-import { aWorld } from "../jobs/world.ts";
-
-test("how an answer was taken is noted when nothing is being decided", async () => {
-  const { clock, deps, jobs, tellToStop, stop } = aWorld();
-  // No step goes on with the job.
-  tellToStop();
-  await stop();
-  const job = aJob();
-  await jobs.insert(job);
-  const versionNow = async () => (await jobs.load(job.id))?.version;
-  const service = answersBeforeSteps(deps(), answersFirst(clock), async () => ({ kind: "nothing" }));
-  const answer = service.answer(aCommand({ kind: "help" }), 2_000);
-  const noted = service.answered(job.id, { kind: "given", reply: aDiscordReply() });
-  await answer;
-  for (let turns = 0; turns < 20; turns += 1) await turn();
-  expect(await versionNow()).toBe(1);
-  await clock.advance(1);
-  await noted;
-  expect(await versionNow()).toBe(2);
-});
 
 /** `after` takes the timers that are set, in the place of the told clock. */
 function world(after: ((act: () => void) => void) | null = null) {

@@ -247,11 +247,17 @@ test.for(asksStore)(
 const message = notice("started", en);
 const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };
 
-function asked(answer: Promise<Answer>, answered = async () => {}) {
+function asked(answer: Promise<Answer>, { answered = async () => {}, quiet = async () => {} } = {}) {
   const clock = manualClock();
   const log = recordingLog();
   const fates: AnswerFate["kind"][] = [];
+  let deciding = 0;
   const service = answerInTime({
+    async deciding(work) {
+      deciding += 1;
+      return work();
+    },
+    quiet,
     answer: () => answer,
     answered: async (_, { kind }) => {
       fates.push(kind);
@@ -260,13 +266,20 @@ function asked(answer: Promise<Answer>, answered = async () => {}) {
     clock,
     log,
   });
-  return { clock, log, fates, service, answer: service.answer(aCommand({ kind: "help" }), 2_000) };
+  return {
+    clock,
+    log,
+    fates,
+    service,
+    deciding: () => deciding,
+    answer: service.answer(aCommand({ kind: "help" }), 2_000),
+  };
 }
 
 test("an answer in time is given as it is, and nothing is reported", async () => {
-  const { answer, fates } = asked(Promise.resolve(card));
+  const { answer, fates, deciding } = asked(Promise.resolve(card));
   expect(await answer).toBe(card);
-  expect(fates).toEqual([]);
+  expect([fates, deciding()]).toEqual([[], 1]);
 });
 
 test("in the place of a late answer its person reads that nothing was saved, and its card is refused when it comes", async () => {
@@ -282,7 +295,18 @@ test("in the place of a late answer its person reads that nothing was saved, and
 });
 
 test("a fate that cannot be reported is logged and rejects nothing", async () => {
-  const { service, log } = asked(Promise.resolve(card), () => Promise.reject(new Error("a bug")));
+  const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
   expect(log.lines).toMatchObject([{ event: "fate not told", fields: { fate: "unclear" } }]);
+});
+
+test("how an answer was taken is noted when no other is being decided", async () => {
+  const quiet = deferred();
+  const { clock, service, fates } = asked(Promise.resolve(card), { quiet: () => quiet.promise });
+  const noted = service.answered(aJobId(), { kind: "unclear" });
+  await clock.advance(0);
+  expect(fates).toEqual([]);
+  quiet.resolve();
+  await noted;
+  expect(fates).toEqual(["unclear"]);
 });

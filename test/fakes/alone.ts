@@ -46,3 +46,9 @@ export const alone = () =>
 export function withTraffic<Deps extends Parameters<typeof openTraffic>[0]>(deps: Deps): Deps & { traffic: Traffic } {
   return { ...deps, traffic: openTraffic(deps) };
 }
+
+/** Nothing goes before an answer, or waits for one. */
+export const atOnce = {
+  deciding: <Value>(work: () => Promise<Value>) => work(),
+  quiet: async () => {},
+};

@@ -9,6 +9,7 @@ import { commandSpecs, messageCommandSpecs } from "../../../src/core/command-spe
 import type { CommandService } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { message as messageWith } from "../../../src/messages/message.ts";
+import { atOnce } from "../../fakes/alone.ts";
 import { type DecideAnswer, fakeService } from "../../fakes/fake-service.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
@@ -72,7 +73,7 @@ export async function aWorld(
       arrived: (way: string) => arrivals.push(way),
       ...more,
     },
-    answerInTime({ ...service, clock, log }),
+    answerInTime({ ...service, ...atOnce, clock, log }),
   );
   const close = async () => {
     await frontEnd.stop();

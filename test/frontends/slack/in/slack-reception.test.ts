@@ -4,6 +4,7 @@ import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { Responder } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
+import { atOnce } from "../../../fakes/alone.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -140,7 +141,7 @@ test.for([
     const clock = manualClock();
     const log = recordingLog();
     const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
-    const service = answerInTime({ ...never, clock, log });
+    const service = answerInTime({ ...never, ...atOnce, clock, log });
     const asker = oncePerEvent({ service, clock, log });
     const receivedAt = clock.now();
     await clock.advance(waitedMs);
