@@ -17,9 +17,7 @@ export async function judgePicture(
   if (head.length === 0) return refuse({ kind: "picture_empty" });
   const kind = await kindOf(head);
   const type = IMAGE_TYPES.find((each) => each === kind);
-  if (type === undefined) return refuse({ kind: "not_a_picture", contentType: kind });
-  const other = polyglotIn(head);
-  if (other !== null) return refuse({ kind: "not_a_picture", contentType: other });
+  if (type === undefined || isPolyglot(head)) return refuse({ kind: "not_a_picture" });
   const aspectRatio = shapeOf(await sizeOf(head));
   if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
   return ok({ aspectRatio: aspectRatio ?? "16:9", type });
@@ -49,20 +47,15 @@ async function sizeOf(head: Uint8Array): Promise<{ width: number; height: number
 }
 
 /** With these words in a picture, another program opens it as a page or a script. */
-const WORDS: readonly (readonly [word: RegExp, type: string])[] = [
-  [/<(?:script|html|iframe|!doctype html)[\s>/]/i, "text/html"],
-  [/<\?php\s/i, "application/x-php"],
-];
+const WORDS = /<(?:script|html|iframe|!doctype html)[\s>/]|<\?php\s/i;
 
 /** A file's head in an archive names the required version; with it, no picture has these bytes by chance. */
 const ZIP_VERSIONS = [10, 11, 20, 21, 25, 27, 45, 46, 50, 51, 52, 61, 62, 63];
 
-/** With these bytes in a picture, another program opens it as an archive. */
-const BYTES: readonly (readonly [bytes: string, type: string])[] = [
-  ...ZIP_VERSIONS.map((version) => [`PK\x03\x04${String.fromCharCode(version)}\0`, "application/zip"] as const),
-  ["PK\x05\x06\0\0\0\0", "application/zip"],
-  ["Rar!\x1a\x07", "application/vnd.rar"],
-  ["7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"],
+/** With these bytes in a picture, another program opens it as a ZIP, RAR or 7z archive. */
+const ARCHIVES = [
+  ...ZIP_VERSIONS.map((version) => `PK\x03\x04${String.fromCharCode(version)}\0`),
+  ...["PK\x05\x06\0\0\0\0", "Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c"],
 ];
 
 /** Readers search this far into a file for a PDF's beginning. */
@@ -74,11 +67,9 @@ const PDF_WITHIN_BYTES = 1_024;
  */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 
-/** Returns the other type of file that a picture also is; null where it is only a picture. */
-function polyglotIn(picture: Uint8Array): string | null {
+/** Returns whether the picture is another type of file, too. */
+function isPolyglot(picture: Uint8Array): boolean {
   const text = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength).toString("latin1");
-  if (SCRIPT.test(text)) return "text/javascript";
-  if (text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-")) return "application/pdf";
-  const match = WORDS.find(([word]) => word.test(text)) ?? BYTES.find(([bytes]) => text.includes(bytes));
-  return match?.[1] ?? null;
+  const isDocument = text.slice(0, PDF_WITHIN_BYTES).includes("%PDF-");
+  return isDocument || SCRIPT.test(text) || WORDS.test(text) || ARCHIVES.some((bytes) => text.includes(bytes));
 }

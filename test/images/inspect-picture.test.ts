@@ -59,12 +59,12 @@ test.for([
 });
 
 test.for([
-  ["a page", "<!doctype html><title>cat.png</title>", null],
-  ["a PDF", "%PDF-1.7\n%", "application/pdf"],
-  ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), "application/gzip"],
-] as const)("%s that is called a PNG is no picture", async ([, bytes, contentType]) => {
+  ["a page", "<!doctype html><title>cat.png</title>"],
+  ["a PDF", "%PDF-1.7\n%"],
+  ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
+] as const)("%s that is called a PNG is no picture", async ([, bytes]) => {
   const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
-  expect(await result).toEqual(refused({ kind: "not_a_picture", contentType: contentType }));
+  expect(await result).toEqual(refused({ kind: "not_a_picture" }));
 });
 
 test.for([
@@ -197,26 +197,19 @@ function put(picture: Buffer, at: number, text: string): Buffer {
   return copy;
 }
 
-test.for<[what: string, picture: Buffer, found: string]>([
-  ["a GIF and a page", joined(gif(4, 3), "<ScRipt src=//evil.example>"), "text/html"],
-  ["a PNG with a page in its text", put(png(4, 3, 100), 60, "<!DOCTYPE html><p>"), "text/html"],
-  ["a JPEG with a program in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);"), "application/x-php"],
-  ["a GIF and a Java archive", joined(gif(4, 3), zip, "META-INF/"), "application/zip"],
-  ["a JPEG and an archive's end", joined(jpeg(4, 3), emptyZip), "application/zip"],
-  ["a WebP and another archive", joined(webp(4, 3), "Rar!\x1a\x07\x01\0"), "application/vnd.rar"],
-  [
-    "a PNG and a third one",
-    joined(png(4, 3), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1")),
-    "application/x-7z-compressed",
-  ],
-  ["a JPEG with a document in it", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n"), "application/pdf"],
-  ["a GIF that is a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)"), "text/javascript"],
-  ["a WebP that is a script", put(webp(4, 3), 4, "/*"), "text/javascript"],
-])("%s at once is refused as what else it is", async ([, picture, contentType]) => {
-  expect(await judgePicture(picture, false)).toEqual({
-    ok: false,
-    refusal: { kind: "not_a_picture", contentType: contentType },
-  });
+test.for<[what: string, picture: Buffer]>([
+  ["a GIF and a page", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
+  ["a PNG with a page in its text", put(png(4, 3, 100), 60, "<!DOCTYPE html><p>")],
+  ["a JPEG with a program in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
+  ["a GIF and a Java archive", joined(gif(4, 3), zip, "META-INF/")],
+  ["a JPEG and an archive's end", joined(jpeg(4, 3), emptyZip)],
+  ["a WebP and another archive", joined(webp(4, 3), "Rar!\x1a\x07\x01\0")],
+  ["a PNG and a third one", joined(png(4, 3), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"))],
+  ["a JPEG with a document in it", put(jpeg(4, 3, 1, 1), 200, "%PDF-1.7\n")],
+  ["a GIF that is a script", joined(put(gif(4, 3), 6, "/*"), "*/=1;alert(1)")],
+  ["a WebP that is a script", put(webp(4, 3), 4, "/*")],
+])("%s at once is refused", async ([, picture]) => {
+  expect(await judgePicture(picture, false)).toEqual(refused({ kind: "not_a_picture" }));
 });
 
 test("a picture with any other bytes behind it, such as a camera's film, is one", async () => {

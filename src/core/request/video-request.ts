@@ -129,7 +129,7 @@ export type RequestProblem = DraftProblem | Denied;
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
-  | { readonly kind: "not_a_picture"; readonly contentType: string | null }
+  | { readonly kind: "not_a_picture" }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
@@ -155,8 +155,8 @@ export type JudgeAddress = (url: string) => PictureProblem | null;
 /** Returns why a picture that the platform holds cannot be used; null: it can. The content of a private file is judged as well. */
 export function attachmentProblem(image: Attachment): PictureProblem | null {
   const { contentType, sizeBytes, file } = image;
-  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
-  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture", contentType: type };
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
+  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture" };
   if (sizeBytes === 0) return { kind: "picture_empty" };
   if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
   // This platform measures pictures and could not read this one, and nobody checks its content later.

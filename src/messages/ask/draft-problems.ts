@@ -156,7 +156,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     case "picture_too_large":
       return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
     case "not_a_picture":
-      return notAPictureText(problem.contentType, picture);
+      return picture.notAPicture;
     case "picture_empty":
       return picture.empty;
     case "picture_unreadable":
@@ -170,33 +170,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
   }
 }
 
-function notAPictureText(mimeType: string | null, picture: Words["picture"]): string {
-  const kind = mimeType === null ? null : fileKindOf(mimeType);
-  return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.types[kind]);
-}
-
 /** Rounds up, so that a byte too many never reads "5 MB". */
 function megabytes(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 100_000) / 10;
-}
-
-type FileKind = keyof Words["picture"]["types"];
-
-/** The first pattern that matches a MIME type gives the kind of its file. */
-const KINDS: readonly (readonly [type: RegExp, kind: FileKind])[] = [
-  [/^image\//, "picture"],
-  [/^(?:video\/|application\/mp4$)/, "video"],
-  [/^(?:audio\/|application\/ogg$)/, "sound"],
-  [/^(?:text\/html|application\/xhtml\+xml)$/, "page"],
-  [/^(?:text|application)\/(?:x-)?(?:javascript|php|python|sh|shellscript)$/, "program"],
-  [/^application\/(?:wasm|x-elf|x-msdownload|vnd\.microsoft\.portable-executable)$/, "program"],
-  [/^(?:text\/|application\/(?:json|xml)$)/, "text"],
-  [/^application\/pdf$/, "pdf"],
-  [/^application\/(?:zip|gzip|zstd|vnd\.rar|x-(?:gzip|tar|bzip2?|xz|rar(?:-compressed)?|7z-compressed))$/, "archive"],
-  [/^application\/(?:msword|rtf|x-cfb|vnd\.(?:ms-|openxmlformats-officedocument|oasis\.opendocument).*)$/, "document"],
-];
-
-/** Returns the kind of a file by its MIME type; null where people have no plain word for it. */
-export function fileKindOf(mimeType: string): FileKind | null {
-  return KINDS.find(([type]) => type.test(mimeType))?.[1] ?? null;
 }

@@ -338,18 +338,6 @@ export const de: Translation = {
     tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
     tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
     notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS}`,
-    notAPictureBut: (type) => `Reelay kann das nicht als Bild verwenden: Es ist ${type}. ${PICTURE_KINDS}`,
-    types: {
-      picture: "ein Bild einer anderen Art",
-      video: "ein Video",
-      sound: "eine Audiodatei",
-      text: "eine Textdatei",
-      page: "eine Webseite",
-      pdf: "ein PDF",
-      archive: "ein Archiv",
-      document: "ein Office-Dokument",
-      program: "ein Programm",
-    },
     empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
     unreadable:
       "Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. Speichere es neu als PNG oder JPEG, oder nimm ein anderes.",

@@ -331,18 +331,6 @@ export const en = {
     tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
     tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
     notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS}`,
-    notAPictureBut: (type: string) => `This is not a picture that Reelay can use: it is ${type}. ${PICTURE_KINDS}`,
-    types: {
-      picture: "another kind of picture",
-      video: "a video",
-      sound: "a sound file",
-      text: "a text file",
-      page: "a web page",
-      pdf: "a PDF",
-      archive: "an archive",
-      document: "an office document",
-      program: "a program",
-    },
     empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
     unreadable:
       "The picture is damaged: its width and height cannot be read. Save it again as PNG or JPEG, or use another one.",

@@ -322,18 +322,6 @@ export const es: Translation = {
     tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
     tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
     notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS}`,
-    notAPictureBut: (type) => `Esta no es una imagen que Reelay pueda usar: es ${type}. ${PICTURE_KINDS}`,
-    types: {
-      picture: "una imagen de otro tipo",
-      video: "un video",
-      sound: "un archivo de audio",
-      text: "un archivo de texto",
-      page: "una página web",
-      pdf: "un PDF",
-      archive: "un archivo comprimido",
-      document: "un documento de oficina",
-      program: "un programa",
-    },
     empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
     unreadable:
       "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala otra vez como PNG o JPEG, o usa otra.",

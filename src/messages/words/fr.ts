@@ -334,18 +334,6 @@ export const fr: Translation = {
     tooLargeBy: (megabytes) =>
       `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
     notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS}`,
-    notAPictureBut: (type) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${type}. ${PICTURE_KINDS}`,
-    types: {
-      picture: "une image d’un autre type",
-      video: "une vidéo",
-      sound: "un fichier audio",
-      text: "un fichier texte",
-      page: "une page web",
-      pdf: "un PDF",
-      archive: "une archive",
-      document: "un document bureautique",
-      program: "un programme",
-    },
     empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
     unreadable:
       "L’image est endommagée : sa largeur et sa hauteur sont illisibles. Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.",

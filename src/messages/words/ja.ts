@@ -312,18 +312,6 @@ export const ja: Translation = {
     tooLargeBy: (megabytes) =>
       `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
     notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}`,
-    notAPictureBut: (type) => `Reelayで使える画像ではありません（${type}）。${PICTURE_KINDS}`,
-    types: {
-      picture: "別の種類の画像",
-      video: "動画",
-      sound: "音声ファイル",
-      text: "テキストファイル",
-      page: "ウェブページ",
-      pdf: "PDF",
-      archive: "圧縮ファイル",
-      document: "オフィス文書",
-      program: "プログラム",
-    },
     empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
     unreadable: "画像が壊れています。幅と高さを読み取れません。PNGかJPEGで保存し直すか、別の画像を使ってください。",
     unreachable: "画像を開けませんでした。URLが誰でも開けるものか確認するか、別の画像を使ってください。",

@@ -320,18 +320,6 @@ export const ptBr: Translation = {
     tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
     tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
     notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS}`,
-    notAPictureBut: (type) => `O Reelay não pode usar este arquivo: é ${type}. ${PICTURE_KINDS}`,
-    types: {
-      picture: "uma imagem de outro tipo",
-      video: "um vídeo",
-      sound: "um arquivo de áudio",
-      text: "um arquivo de texto",
-      page: "uma página da web",
-      pdf: "um PDF",
-      archive: "um arquivo compactado",
-      document: "um documento de escritório",
-      program: "um programa",
-    },
     empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
     unreadable:
       "A imagem está corrompida: não foi possível ler a largura e a altura. Salve-a de novo como PNG ou JPEG, ou use outra.",

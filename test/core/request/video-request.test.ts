@@ -74,11 +74,8 @@ describe("planVideo", () => {
     [{ image: portrait, image_url: "https://e.com" }, { kind: "two_pictures" }],
     [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
     [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
-    [
-      { image: { ...portrait, contentType: "application/pdf" } },
-      { kind: "not_a_picture", contentType: "application/pdf" },
-    ],
-    [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture", contentType: null }],
+    [{ image: { ...portrait, contentType: "application/pdf" } }, { kind: "not_a_picture" }],
+    [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture" }],
     [{ image: { ...portrait, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [{ image: { ...portrait, width: null, height: null } }, { kind: "picture_unreadable" }],
     [{ image: { ...portrait, height: null } }, { kind: "picture_unreadable" }],

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftProblem } from "../../../src/core/request/video-request.ts";
-import { LOCALES } from "../../../src/core/text/locale.ts";
-import { draftProblemOf, fileKindOf, pictureProblemText } from "../../../src/messages/ask/draft-problems.ts";
+import { draftProblemOf } from "../../../src/messages/ask/draft-problems.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { wordsIn } from "../../../src/messages/words.ts";
 import { pictureProblems } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -35,38 +33,7 @@ describe("draftProblemOf", () => {
   test.for([
     { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) },
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
-    { kind: "not_a_picture", contentType: "x".repeat(5_000) },
   ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
     expect(draftProblemOf(problem, en).text.length).toBeLessThan(200);
   });
-});
-
-test.for([
-  ["image/svg+xml", "picture"],
-  ["image/heic", "picture"],
-  ["video/mp4", "video"],
-  ["audio/mpeg", "sound"],
-  ["text/html", "page"],
-  ["text/javascript", "program"],
-  ["application/x-php", "program"],
-  ["text/plain", "text"],
-  ["application/json", "text"],
-  ["application/pdf", "pdf"],
-  ["application/zip", "archive"],
-  ["application/vnd.rar", "archive"],
-  ["application/x-7z-compressed", "archive"],
-  ["application/msword", "document"],
-  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document"],
-  ["application/vnd.oasis.opendocument.text", "document"],
-  ["application/octet-stream", null],
-  ["", null],
-  ["anything somebody typed", null],
-] as const)("a file of type %j is called %s", ([type, kind]) => {
-  expect(fileKindOf(type)).toBe(kind);
-});
-
-test.for(LOCALES)("in %s a file that is no picture is named in words, and never by its MIME type", (locale) => {
-  const words = wordsIn(locale);
-  for (const contentType of ["video/mp4", "text/html", "application/pdf", "application/octet-stream", "x/<@U1>", null])
-    expect(pictureProblemText({ kind: "not_a_picture", contentType }, words)).not.toMatch(/\w\/|octet|U1/);
 });
