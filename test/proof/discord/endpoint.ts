@@ -3,15 +3,23 @@ import { discordHttp } from "../../../src/frontends/discord/connect/discord-http
 import { portOf } from "../../bench/polls/poll-server.ts";
 import { checksOf, NotTried } from "../check.ts";
 import { at, textAt } from "../recorder.ts";
-import { answer, type DiscordContext, EPHEMERAL, no, PREFIX, type Reachable } from "./context.ts";
+import { byToken, callback, type DiscordContext, EPHEMERAL, no, PREFIX, type Reachable } from "./context.ts";
 
 const APPLICATION = "/applications/@me";
 const ENDPOINT = "interactions_endpoint_url";
 const SUGGESTING = 4;
+/** The platform reads a response a moment after it was sent: it is asked so often, with such a pause. */
+const READ_TRIES = 10;
+const READ_MS = 200;
+
+const answers = {
+  suggestions: { type: 8, data: { choices: [] } },
+  command: { type: 4, data: { content: "seen", flags: EPHEMERAL } },
+};
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Reelay's own code at an address of the proof's, once it has taken the place of what checks nothing. */
+/** Reelay's own code at an address of the proof's; it answers commands, once it has taken the place of what checks nothing. */
 async function openAddress({ clock, address, port }: Reachable, publicKey: string) {
   const statuses: number[] = [];
   const come: unknown[] = [];
@@ -21,7 +29,11 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
     {
       joined() {},
       deauthorized() {},
-      interaction: (payload) => at(payload, "type") === SUGGESTING || come.push(payload),
+      async interaction(payload, respond) {
+        const isSuggesting = at(payload, "type") === SUGGESTING;
+        await respond(isSuggesting ? answers.suggestions : answers.command);
+        if (!isSuggesting) come.push(payload);
+      },
     },
   );
   const server = createServer((request, response) => {
@@ -56,7 +68,7 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
 /** Commands by HTTP, for which the platform has to reach the proof. */
 export const endpointChecks = checksOf<DiscordContext>({
   async "discord/endpoint"(context) {
-    const { ask, holds, event, person, place, afterwards, tidy } = context;
+    const { ask, holds, event, person, place, afterwards, tidy, wait } = context;
     if (!place.reachable) throw new NotTried("Discord cannot reach the proof; --address says where it could");
     const reading = { method: "GET", route: APPLICATION } as const;
     const own = await ask("an application tells the key of its signatures", reading, ["verify_key", ENDPOINT]);
@@ -81,7 +93,10 @@ export const endpointChecks = checksOf<DiscordContext>({
     const fields = ["id", "token", "application_id", "channel_id", "data.id", "data.name", "app_permissions"];
     event("a command arrives by HTTP", "INTERACTION_CREATE by HTTP", payload, fields);
     const command = { id: textAt(payload, "id"), token: textAt(payload, "token") };
-    const seen = { type: 4, data: { content: "seen", flags: EPHEMERAL } };
-    await answer(context, "a command that was received by HTTP is answered by its token", command, seen);
+    const answerOf = byToken(context, command, "GET");
+    for (let tries = 0; tries < READ_TRIES && (await tidy(answerOf)).status === 404; tries += 1) await wait(READ_MS);
+    const response = await ask("the response is the command's answer", answerOf, ["id", "channel_id"]);
+    holds("it is the message that was answered", at(response, "content") === answers.command.data.content);
+    await ask("an answer beside the response is refused", callback(command, answers.command), no(400, 40060));
   },
 });

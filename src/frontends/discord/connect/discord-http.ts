@@ -8,6 +8,7 @@ import type { Log } from "../../../core/ports.ts";
 import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
+import type { Respond } from "../in/read-interaction.ts";
 
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
@@ -15,6 +16,8 @@ const EVENTS_PATH = "/discord/events";
 /** A signature counts once in the ten minutes in which its time can be recent. */
 const SIGNATURE_MS = 600_000;
 const SIGNATURES_MAX = 100_000;
+/** Discord waits 3 s for an answer; a request without one is ended before. */
+const OPEN_MS = 2_900;
 /** `bytes`: Discord sends some kilobytes; a message with all its parts is the longest. */
 const BODY = { bytes: 1_000_000, together: 32_000_000, bodyMs: 2_500 } as const;
 
@@ -22,8 +25,7 @@ const BODY = { bytes: 1_000_000, together: 32_000_000, bodyMs: 2_500 } as const;
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 
 const PING = 1;
-const PONG = JSON.stringify({ type: 1 });
-const JSON_TYPE = { "content-type": "application/json" } as const;
+const PONG = { type: 1 };
 
 const named = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 
@@ -45,7 +47,8 @@ export interface HttpOptions {
 }
 
 interface HttpEars {
-  interaction(payload: unknown): void;
+  /** Handles an interaction; `respond` gives its one answer. Settles when nothing more is to be done. */
+  interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
   /** The person has removed the bot from their account; servers that it is in are not meant. */
   deauthorized(userId: string): void;
@@ -84,16 +87,16 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     const payload = parseJson(body.toString());
     if (path === EVENTS_PATH) return takeEvent(payload, response);
     if (typeof payload === "object" && payload !== null && "type" in payload && payload.type === PING)
-      return void response.writeHead(200, JSON_TYPE).end(PONG);
-    // The answer goes to the callback's own address, which tells whether Discord took it, and as which message.
-    response.writeHead(202).end();
-    ears.interaction(payload);
+      return void (await send(response, PONG));
+    const cancel = clock.after(OPEN_MS, () => end(response));
+    await ears.interaction(payload, (callback) => send(response, callback)).finally(cancel);
+    end(response);
   }
 
   function takeEvent(payload: unknown, response: ServerResponse): void {
     const { data } = webhookEvent.safeParse(payload);
     // Discord waits for nothing but the receipt.
-    response.writeHead(204, JSON_TYPE).end();
+    response.writeHead(204, { "content-type": "application/json" }).end();
     if (!data) return;
     const { type } = data.event;
     log.info("discord event", { what: type.slice(0, 60) });
@@ -108,4 +111,19 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
       if (!response.headersSent) refuse(response, 500);
     });
   };
+}
+
+/** Ends a request that got no answer: the person reads that Reelay did not respond. */
+function end(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(202).end();
+}
+
+/** Sends the one answer; resolves with whether all of it left this process, or "never" where none of it did. */
+function send(response: ServerResponse, body: unknown): ReturnType<Respond> {
+  if (response.headersSent || response.destroyed) return Promise.resolve("never");
+  return new Promise((resolve) => {
+    response.once("finish", () => resolve("sent"));
+    response.once("close", () => resolve("unclear"));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
 }

@@ -17,7 +17,7 @@ import { asPrivate, discordReply, firstWay, followUpWays } from "../out/discord-
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
-import type { Caller } from "./read-interaction.ts";
+import type { Caller, Respond } from "./read-interaction.ts";
 
 interface Callback {
   readonly type: InteractionResponseType;
@@ -60,7 +60,8 @@ export async function giveAnswer(
   answer: Answer,
   onGiven: () => void,
 ): Promise<void> {
-  const { api, clock, log, service, commands } = deps;
+  const { clock, log, service, commands } = deps;
+  const api = caller.respond ? untilRead(deps) : deps.api;
   const { somethingWentWrong, unfinished } = deps.wordsIn(caller.locale);
 
   switch (answer.kind) {
@@ -173,7 +174,7 @@ export async function giveAnswer(
       log.error("discord finish failed", errorForLog(error));
       return { message: unfinished };
     });
-    if (file && (await giveFile(deps, reply, file))) return;
+    if (file && (await giveFile({ ...deps, api }, reply, file))) return;
     await showOriginal(message);
     if (card) await service.answered(card.jobId, await followUp(card));
   }
@@ -268,12 +269,10 @@ function isHidden({ flags }: z.output<typeof message>): boolean {
 export async function giveCallback(
   { api, clock, chance }: Pick<AnswerDeps, "api" | "clock" | "chance">,
   caller: Caller,
-  {
-    callback,
-    receivedAt,
-    wantsId = false,
-  }: { readonly callback: Callback; readonly receivedAt: EpochMs; readonly wantsId?: boolean },
+  how: { readonly callback: Callback; readonly receivedAt: EpochMs; readonly wantsId?: boolean },
 ): Promise<Taken> {
+  const { callback, receivedAt, wantsId = false } = how;
+  if (caller.respond) return giveResponse({ api, clock }, caller, caller.respond, how);
   const isOffer = callback.type === InteractionResponseType.ApplicationCommandAutocompleteResult;
   let mayHaveArrived = false;
   for (let tries = 1; ; tries += 1) {
@@ -302,6 +301,37 @@ export async function giveCallback(
       return mayHaveArrived ? { kind: "unclear" } : { kind: "refused", detail: refusal.kind, isBadForm: false };
     await sleep(clock, waitMs);
   }
+}
+
+/** Where the message's id is wanted, the message itself is the proof that Discord took the response. */
+async function giveResponse(
+  deps: Pick<AnswerDeps, "api" | "clock">,
+  caller: Caller,
+  respond: Respond,
+  { callback, wantsId = false }: { readonly callback: Callback; readonly wantsId?: boolean },
+): Promise<Taken> {
+  const fate = await respond(callback);
+  if (fate === "never") return { kind: "refused", detail: "no connection", isBadForm: false };
+  if (!wantsId) return fate === "sent" ? { kind: "given", messageId: null, isEphemeral: false } : { kind: "unclear" };
+  const { messageId, isEphemeral } = await askMessage(untilRead(deps), caller);
+  return messageId === null ? { kind: "unclear" } : { kind: "given", messageId, isEphemeral };
+}
+
+const READ_TRIES = 5;
+
+/** Discord may read a response a moment after it was sent, and knows neither token nor message until then. */
+function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
+  return {
+    ...api,
+    async byToken(request) {
+      for (let tries = 1; ; tries += 1) {
+        const result = await api.byToken(request);
+        const isUnread = !result.ok && result.refusal.kind === "refused" && result.refusal.status === 404;
+        if (!isUnread || tries === READ_TRIES) return result;
+        await sleep(clock, FIRST_GAP_MS * 2 ** (tries - 1));
+      }
+    },
+  };
 }
 
 /** The last attempt comes while it may still be in time, however long its gap would be. */

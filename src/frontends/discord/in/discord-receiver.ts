@@ -6,11 +6,11 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { shares } from "../discord-limits.ts";
 import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately } from "./discord-answer.ts";
 import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
-import { type Read, readInteraction } from "./read-interaction.ts";
+import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 
 export interface Receiver {
-  /** Answers an interaction. */
-  take(payload: unknown): void;
+  /** Answers an interaction, by `respond` where it came by HTTP; resolves when that is done. */
+  take(payload: unknown, respond?: Respond): Promise<void>;
   /** Answers a message if it is for the bot. */
   hear(payload: unknown, self: Self): void;
   /**
@@ -35,9 +35,9 @@ export function receiver(
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
-  async function handle(payload: unknown): Promise<void> {
+  async function handle(payload: unknown, respond?: Respond): Promise<void> {
     const receivedAt = clock.now();
-    const read = readInteraction(payload, { prefix, receivedAt });
+    const read = readInteraction(payload, { prefix, receivedAt, respond });
     switch (read.kind) {
       case "unanswerable":
         return log.warn("discord unanswerable", { what: read.what });
@@ -85,16 +85,17 @@ export function receiver(
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 
-  function keep(work: Promise<void>): void {
+  function keep(work: Promise<void>): Promise<void> {
     const settled = work
       .catch((error: unknown) => log.error("discord receive failed", errorForLog(error)))
       .finally(() => inHand.delete(settled));
     inHand.add(settled);
+    return settled;
   }
 
   return {
-    take: (payload) => keep(handle(payload)),
-    hear: (payload, self) => keep(answerMessage(payload, self, isDraining)),
+    take: (payload, respond) => keep(handle(payload, respond)),
+    hear: (payload, self) => void keep(answerMessage(payload, self, isDraining)),
     async drain() {
       isDraining = true;
       await within(clock, shares.drainMs, Promise.all(inHand));

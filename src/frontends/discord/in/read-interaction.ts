@@ -88,14 +88,19 @@ const field = z.object({
 const listed = z.record(z.string(), z.unknown()).optional();
 const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
-/** `data` of a submitted form. */
+/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
 const formData = z.object({
   custom_id: z.string(),
-  /** Fields are in labels; a text beside them has none. */
-  components: z.array(z.object({ component: field.optional() })),
+  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
   /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
+
+/**
+ * Gives the answer as the response to Discord's own request. "sent": it has left this process, and nobody confirms that
+ * it arrived; "never": nothing of it was sent.
+ */
+export type Respond = (callback: unknown) => Promise<"sent" | "unclear" | "never">;
 
 export interface Caller {
   readonly id: string;
@@ -106,6 +111,8 @@ export interface Caller {
   /** The message is private and no card, so the result may replace it. */
   readonly isReplaceable: boolean;
   readonly locale?: Locale;
+  /** It came by HTTP, and this gives its answer. */
+  readonly respond?: Respond;
 }
 
 export type Read =
@@ -120,8 +127,9 @@ export type Read =
 /** Reads an INTERACTION_CREATE payload. Whatever it holds, the answer is a value and never a throw. */
 export function readInteraction(
   payload: unknown,
-  { prefix, receivedAt }: { readonly prefix: string; readonly receivedAt: EpochMs },
+  how: { prefix: string; receivedAt: EpochMs; respond?: Respond | undefined },
 ): Read {
+  const { prefix, receivedAt, respond } = how;
   const ours = answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
   const { id, token, application_id: applicationId, message } = ours.data;
@@ -136,6 +144,7 @@ export function readInteraction(
     hasMessage,
     isReplaceable: isReplaceable(pressed),
     ...spoken,
+    ...(respond && { respond }),
   };
   const { data: whole, error } = interaction.safeParse(payload);
   if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
@@ -382,7 +391,8 @@ function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };
   const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
-  const fieldOf = (name: string) => components.find(({ component }) => component?.custom_id === name)?.component;
+  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+  const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
   const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
   // A forged form may name anything, so ids that Discord has not resolved are left out.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));

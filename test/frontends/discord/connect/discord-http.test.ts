@@ -15,10 +15,14 @@ async function anEndpoint(events?: KnownEvents) {
   const heard: unknown[] = [];
   const joined: string[] = [];
   const deauthorized: string[] = [];
+  const fates: string[] = [];
   const listener = discordHttp(
     { publicKey: endpoint.publicKey, clock, log: recordingLog(), events },
     {
-      interaction: (payload) => heard.push(payload),
+      async interaction(payload, respond) {
+        heard.push(payload);
+        fates.push(await respond({ type: 4 }), await respond({ type: 4 }));
+      },
       joined: (guildId) => joined.push(guildId),
       deauthorized: (userId) => deauthorized.push(userId),
     },
@@ -31,17 +35,18 @@ async function anEndpoint(events?: KnownEvents) {
     return { status: response.status, told: text === "" ? null : JSON.parse(text) };
   };
   const headers = (over: object = {}) => ({ ...endpoint.signed(command), ...over });
-  return { clock, endpoint, headers, heard, joined, deauthorized, send };
+  return { clock, endpoint, headers, heard, joined, deauthorized, fates, send };
 }
 
 const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
 describe("interactions by HTTP", () => {
-  it("are received without an answer, which has an address of its own", async () => {
-    const { send, heard } = await anEndpoint();
-    expect(await send(command)).toEqual({ status: 202, told: null });
+  it("are answered by the response, once", async () => {
+    const { send, heard, fates } = await anEndpoint();
+    expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(heard).toEqual([JSON.parse(command)]);
+    expect(fates).toEqual(["sent", "never"]);
   });
 
   it("are preceded by a PING, which is nobody's command", async () => {
@@ -86,7 +91,7 @@ describe("interactions by HTTP", () => {
     const events: KnownEvents = { isNew: async (id) => ids.size < ids.add(id).size, forget() {} };
     const { send, endpoint, heard } = await anEndpoint(events);
     const headers = endpoint.signed(command);
-    expect((await send(command, headers)).status).toBe(202);
+    expect((await send(command, headers)).status).toBe(200);
     expect((await send(command, headers)).status).toBe(401);
     const shouting = { ...headers, "x-signature-ed25519": headers["x-signature-ed25519"]?.toUpperCase() ?? "" };
     expect((await send(command, shouting)).status).toBe(401);
