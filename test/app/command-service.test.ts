@@ -1,10 +1,68 @@
+import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { tellLater } from "../../src/app/command-service.ts";
+import { answersFirst } from "../../src/app/answers-first.ts";
+import { commandService, tellLater } from "../../src/app/command-service.ts";
+import { openRecords } from "../../src/app/people/people.ts";
+import type { OpenJobs } from "../../src/app/run-jobs.ts";
+import type { Storage } from "../../src/app/storage.ts";
+import { readConfig } from "../../src/config.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
-import { aDiscordReply, anOwner } from "../fakes/jobs.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { ownRate } from "../../src/engines/embedded.ts";
+import { settingsStore } from "../../src/people/own-records.ts";
+import { aCommand, finished, privateWords } from "../commands/command-world.ts";
+import { untoldPeople } from "../commands/team/team-world.ts";
+import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
+import { aDiscordReply, aJob, anAnnouncing, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { aWorld } from "../jobs/world.ts";
+
+/** The service of a bot whose jobs are those of this world, and which has this trouble now. */
+function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] = []) {
+  const { clock, vault, refused, jobs } = there;
+  const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const settings = settingsStore(memory());
+  const config = readConfig(aBotOnDiscord);
+  if (!config.ok) throw new Error(config.refusal.join());
+  const engine = { keyv: memory, swap: async () => true, teams: jobs.teams, shared: { rate: ownRate(clock) } };
+  const storage = { engine, refused, vault, settings } as unknown as Parameters<typeof openRecords>[0] & Storage;
+  const records = openRecords(storage, clock);
+  const parts = {
+    records,
+    data: memoryPersonalData({ ...records, vault, personal: jobs.personal }),
+    jobs: { deps: there.deps() } as unknown as OpenJobs,
+    pictures: { files: null },
+    first: answersFirst(clock),
+    judgePrompts: async () => null,
+    platforms: { people: untoldPeople, troubles: () => troubles },
+  };
+  return commandService(config.value, storage, parts);
+}
+
+test("help says what troubles the platforms have", async () => {
+  const service = aService(aWorld(), ["Slack: not connected"]);
+  expect(privateWords(await service.answer(aCommand({ kind: "help" }), 2_000))).toContain("Slack: not connected");
+});
+
+test("a key that its person enters wakes the videos that wait for it", async () => {
+  const world = aWorld();
+  await world.jobs.insert(aJob({ state: aRunning({ waitingFor: "key" }) }));
+  const answer = await aService(world).answer(aCommand({ kind: "give_key", key: new Secret(TEST_KEY) }), 2_000);
+  await finished(answer);
+  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
+});
+
+test("a final word that could not reach its person comes some seconds after their next command", async () => {
+  const world = aWorld();
+  const outcome = { kind: "not_started", why: "too_old" } as const;
+  await world.jobs.insert(aJob({ state: anAnnouncing(outcome, { noWaySince: 1 }) }));
+  await aService(world).answer(aCommand({ kind: "help" }), 2_000);
+  await world.clock.advance(4_000);
+  expect(world.chat.calls.map(({ call }) => call)).toEqual(["whisper"]);
+});
 
 /** `after` takes the timers that are set, in the place of the told clock. */
 function world(after: ((act: () => void) => void) | null = null) {
