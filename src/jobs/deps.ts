@@ -67,6 +67,13 @@ export interface JobDeps {
 /** The time at which an act comes back; null: the job itself says when it is due. */
 export type HeldUntil = EpochMs | null;
 
+/** A step that lost its job or notice checks again after this, in case that nobody took it. */
+export const LOST_MS = 1_000;
+/** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
+export const SAVED_WITHIN_MS = 10_000;
+/** A process that is about to end does not come back to a job. */
+export const NEXT_PROCESS_MS = 60_000;
+
 /** Aborts after that time, at `abort`, and when the process is about to end. `end` releases the timer and the listener. */
 export function limited(
   { clock, stopping }: Pick<JobDeps, "clock" | "stopping">,

@@ -12,14 +12,11 @@ import { linkAlarm } from "./deliver/job-card.ts";
 import { filmKeeper, type Keep } from "./deliver/keep.ts";
 import { announce, post } from "./deliver/outbox.ts";
 import { type CardProgress, cardProgress } from "./deliver/progress.ts";
-import type { HeldUntil, JobDeps } from "./deps.ts";
+import { type HeldUntil, type JobDeps, LOST_MS } from "./deps.ts";
 import { type Poll, poller } from "./poll.ts";
 import { noneIfUnreadable } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { interrupted, start } from "./start/start.ts";
-
-/** A step that lost its job checks again after this, in case that nobody took it. */
-const LOST_MS = 1_000;
 
 /** Takes one job as far as it can go now. Returns when it is due again, or null once it is closed. */
 export function stepJobs(deps: JobDeps): Step {

@@ -33,29 +33,6 @@ test("a service that is down is asked by one probe a minute in the end, however 
   expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
 });
 
-test("the time a service is down is not held against a job's deadline", async () => {
-  const world = aWorld();
-  await begins(world, 30);
-  const { deadlineAt } = await world.jobOf(aJobId(7));
-  world.video.everyPoll(() => down);
-  await world.clock.advance(30 * MINUTE);
-  expect((await world.jobOf(aJobId(7))).deadlineAt - deadlineAt).toBeGreaterThan(20 * MINUTE);
-});
-
-test("polls that bring nothing are not repeated early", async () => {
-  const pollsWhere = async (answer: (n: number) => typeof down | null) => {
-    const world = aWorld();
-    await begins(world, 10);
-    await world.clock.advance(100_000);
-    world.video.everyPoll(answer);
-    await world.clock.advance(5 * MINUTE);
-    return pollsIn(world, 3 * MINUTE);
-  };
-  const usual = await pollsWhere(() => null);
-  // One in three fails: not enough to open a breaker.
-  expect(await pollsWhere((n) => (n % 3 === 0 ? down : null))).toBeLessThanOrEqual(usual);
-});
-
 const DEADLINE_MS = 3_600_000;
 const IN_TIME_MS = 2_000;
 

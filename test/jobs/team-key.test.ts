@@ -43,22 +43,3 @@ test("where the key that a team's video began with cannot be opened, the team's 
   });
   expect(keysUsed(world)).toEqual(new Set([teamKey.lastFour()]));
 });
-
-test("a video that a team's rules or caps refuse is reported as refused, and is neither paid for nor read again", async () => {
-  const { world } = await aTeamsWorld();
-  const accept = (n: number) =>
-    world.accept({ id: aJobId(n), team, sealedKey: world.vault.seal(holderOf(team), teamKey) });
-  const kindOf = async (n: number) => {
-    const accepted = await accept(n);
-    return accepted.ok ? "accepted" : accepted.refusal.kind;
-  };
-  await world.jobs.teams.saveRules(team, { ...noRules, teamMonth: 94 }, 1);
-  expect(await kindOf(2)).toBe("team_month");
-  await world.jobs.teams.saveRules(team, { ...noRules, personMonth: 94 }, 2);
-  expect(await kindOf(2)).toBe("person_month");
-  await world.jobs.teams.forget(team);
-  expect(await kindOf(2)).toBe("no_rules");
-  await world.clock.advance(10 * MINUTE);
-  expect(await world.jobs.load(aJobId(2))).toBeNull();
-  expect(world.video.calls).toEqual([]);
-});

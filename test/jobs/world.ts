@@ -6,7 +6,7 @@ import type { CopyFilm, JoinFilms, KeptFrames, TakeFrame } from "../../src/core/
 import type { Pace } from "../../src/core/job/due.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { InspectPicture, Room } from "../../src/core/ports.ts";
+import type { InspectPicture, Room, StoredJob } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
@@ -156,6 +156,17 @@ export function aWorld(
     return { id: aJobId(), owner, workspace: "w", reply, request: aRequest(), sealedKey, ...over };
   };
 
+  async function accepted(over?: Partial<Order>): Promise<Job> {
+    const answer = await alive.accept(orderOf(over));
+    if (!answer.ok) throw new Error(answer.refusal.kind);
+    return answer.value;
+  }
+  async function storedOf(id = aJobId()): Promise<StoredJob> {
+    const stored = await jobs.load(id);
+    if (!stored) throw new Error(`no job ${id}`);
+    return stored;
+  }
+
   return {
     clock,
     jobs,
@@ -173,19 +184,22 @@ export function aWorld(
     orderOf,
     key: new Secret(TEST_KEY),
     accept: (over?: Partial<Order>, room?: Room) => alive.accept(orderOf(over), room),
+    /** The job of an order that is accepted; nobody says how its answer was taken. */
+    accepted,
     /** Accepts and tells that the platform took the answer. */
     async begin(over?: Partial<Order>): Promise<Job> {
-      const accepted = await alive.accept(orderOf(over));
-      if (!accepted.ok) throw new Error(accepted.refusal.kind);
-      await alive.answered(accepted.value.id, { kind: "given", reply: accepted.value.reply });
+      const job = await accepted(over);
+      await alive.answered(job.id, { kind: "given", reply: job.reply });
       await clock.advance(0);
-      return accepted.value;
+      return job;
     },
     answered: (id: JobId, fate: AnswerFate) => alive.answered(id, fate),
-    async jobOf(id: JobId = aJobId()): Promise<Job> {
-      const stored = await jobs.load(id);
-      if (!stored) throw new Error(`no job ${id}`);
-      return stored.job;
+    storedOf,
+    jobOf: async (id?: JobId): Promise<Job> => (await storedOf(id)).job,
+    /** The parts of a batch as they are now. */
+    partsOf: async (id: JobId): Promise<readonly Job[]> => {
+      const { parts = [] } = (await storedOf(id)).job;
+      return Promise.all(parts.map(async (part) => (await storedOf(part)).job));
     },
     deps: () => alive.deps,
     /** Called with every job that is saved. */

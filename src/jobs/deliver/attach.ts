@@ -10,8 +10,7 @@ import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { HeldUntil, JobDeps } from "../deps.ts";
-import { limited } from "../deps.ts";
+import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 
 /** This process uploads at most this many files at once, and makes one smaller copy besides. */
@@ -20,8 +19,6 @@ const COPIES_AT_ONCE = 1;
 const WITHIN_MS = 120_000;
 /** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
 const AGAIN_MS = 30_000;
-/** A process that is about to end does not come back to a job. */
-export const NEXT_PROCESS_MS = 60_000;
 
 /** Puts the video's file into the card after the final word; into the card of its `batch` where the job is a part. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;

@@ -9,10 +9,9 @@ import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { type Result, unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
-import type { HeldUntil, JobDeps } from "../deps.ts";
-import { limited } from "../deps.ts";
+import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { noneIfUnreadable } from "../related-jobs.ts";
-import { lane, NEXT_PROCESS_MS } from "./attach.ts";
+import { lane } from "./attach.ts";
 import { drawAgain, drawCard, editCard } from "./job-card.ts";
 
 /** This process keeps at most this many films at once. */

@@ -8,23 +8,20 @@ import { monthOf } from "../../core/job/ledger.ts";
 import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
-import type { DueNotice, Notice, NoticeId, NoticeStore } from "../../core/team/notice.ts";
+import type { DueNotice, Notice, NoticeStore } from "../../core/team/notice.ts";
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import { approvalEnded, approvalQuestion, teamNews } from "../../messages/team/approval-messages.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
+import { type JobDeps, LOST_MS, SAVED_WITHIN_MS } from "../deps.ts";
 import { askedJob } from "../related-jobs.ts";
+import { pagesOf } from "../start/recover.ts";
 
-/** A step that lost its notice looks again after this, in case that nobody took it. */
-const LOST_MS = 1_000;
 /** A message that managers have is compared with its job this often, in case a change was not reported. */
 const LOOK_MS = 600_000;
 /** A platform that fails is asked again after this at most. */
 const RETRY_MAX_MS = 300_000;
-/** A process that dies between a save and the wake leaves the job to an alarm that rings after this. Ours. */
-const SAVED_WITHIN_MS = 10_000;
 /** Managers who cannot be reached are tried again after this. */
 const UNREACHED_MS = 3_600_000;
 /** News that could not be delivered in this time is dropped; a question stays until somebody decides. */
@@ -212,20 +209,6 @@ function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }
 
-const PAGE = 500;
-
-/** Yields the ids of all open notices, page by page. */
-async function* openNotices(notices: Pick<NoticeStore, "open">): AsyncGenerator<readonly NoticeId[]> {
-  let after: DueNotice | null = null;
-  for (;;) {
-    const page: readonly DueNotice[] = await notices.open(after, PAGE);
-    yield page.map(({ id }) => id);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last;
-  }
-}
-
 /** Overdue notices begin this far apart. */
 const SPREAD_MS = 5;
 
@@ -239,8 +222,7 @@ export async function recoverNotices({
   readonly scheduler: Scheduler;
   readonly clock: Clock;
 }): Promise<void> {
-  for await (const page of openNotices(notices)) {
-    const now = clock.now();
-    await scheduler.ensure(page.map((id, nth) => ({ id, at: now + nth * SPREAD_MS })));
-  }
+  const pages = pagesOf(clock, (after: DueNotice | null, count) => notices.open(after, count));
+  for await (const page of pages)
+    await scheduler.ensure(page.map(({ id }, nth) => ({ id, at: clock.now() + nth * SPREAD_MS })));
 }

@@ -7,11 +7,8 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { noticeIdFrom } from "../../core/team/notice.ts";
 import type { TeamRefusal } from "../../core/team/rules.ts";
 import { type ApplyDeps, admit, apply, applyTo } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
+import { type JobDeps, SAVED_WITHIN_MS } from "../deps.ts";
 import { partsOf } from "../related-jobs.ts";
-
-/** A process that dies between the save and the wake leaves the job to an alarm that rings after this. Ours. */
-const SAVED_WITHIN_MS = 10_000;
 
 type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "withdrawn" }>;
 

@@ -1,4 +1,4 @@
-import { sleep } from "../../core/clock.ts";
+import { type Clock, sleep } from "../../core/clock.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
 import { outcomeOf } from "../../core/job/job.ts";
@@ -54,15 +54,22 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
 }
 
 /** Yields the open jobs, page by page. A job whose due time changes meanwhile may come again. */
-async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<readonly DueJob[], void> {
-  let after: DueJob | null = null;
+function openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">) {
+  return pagesOf(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
+}
+
+/** Yields all that `read` gives, page by page; other work goes on between two of them. */
+export async function* pagesOf<Row>(
+  clock: Clock,
+  read: (after: Row | null, count: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[], void> {
+  let after: Row | null = null;
   for (;;) {
-    const page: readonly DueJob[] = await jobs.openJobs(after, PAGE);
+    const page: readonly Row[] = await read(after, PAGE);
     yield page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (last === undefined || page.length < PAGE) return;
     after = last;
-    // Due jobs go on between two pages.
     await sleep(clock, 0);
   }
 }

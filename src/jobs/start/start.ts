@@ -15,12 +15,10 @@ import type { Secret } from "../../core/text/secret.ts";
 import type { ApiRefusal } from "../../core/video-service.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
-import type { HeldUntil, JobDeps } from "../deps.ts";
+import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
 import { settleFirstCard } from "./accept.ts";
 import { takeFrame } from "./take-frame.ts";
 
-/** A process that is about to end does not come back to a job. */
-const NEXT_PROCESS_MS = 60_000;
 /** The permission to run a command is used for this long without another check. */
 const JUDGED_FOR_MS = 2_000;
 /** A platform that does not return a member is asked again after this. */

@@ -5,8 +5,6 @@ import type { StoredJob } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
-import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aClosedJob, aJobId, anAttaching, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
@@ -20,7 +18,7 @@ async function aRunningBatch(videos = 3, over: Partial<Order> = {}) {
   const each = Array.from({ length: videos }, (_, index) => aRequest({ prompt: `scene ${index + 1}` }));
   const batch = await world.begin({ each, request: each[0] ?? aRequest(), ...over });
   await world.clock.advance(SECOND);
-  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const parts = () => world.partsOf(batch.id);
   const statuses = async () => (await parts()).map(({ state }) => state.status);
   return { world, batch, parts, statuses };
 }
@@ -53,12 +51,11 @@ describe("a batch", () => {
 
   test("starts nothing where its person never saw its card", async () => {
     const world = aWorld();
-    const accepted = await world.accept({ each: [aRequest(), aRequest()] });
-    if (!accepted.ok) throw new Error("refused");
-    await world.answered(aJobId(), { kind: "refused" });
+    const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
+    await world.answered(id, { kind: "refused" });
     await world.clock.advance(60 * SECOND);
-    const parts = await partsOf(world.jobs, accepted.value);
-    expect(parts.map(({ job }) => job.state.status)).toEqual(["closed", "closed"]);
+    const parts = await world.partsOf(id);
+    expect(parts.map(({ state }) => state.status)).toEqual(["closed", "closed"]);
     expect(world.video.prompts()).toEqual([]);
   });
 
@@ -90,16 +87,6 @@ describe("a batch", () => {
     expect(world.video.prompts()).toHaveLength(3);
   });
 
-  test("is reported to its end where its person's key is removed while its videos are made", async () => {
-    const { world, parts } = await aRunningBatch(2);
-    await world.vault.remove(anOwner());
-    for (const id of world.video.taskIds()) world.video.succeed(id);
-    await world.clock.advance(60 * SECOND);
-    expect(spentOn(await parts())).toMatchObject({ charged: 190 });
-    expect((await parts()).map(({ state }) => state.status)).toEqual(["closed", "closed"]);
-    expect((await parts()).map(({ sealedKey }) => sealedKey)).toEqual([null, null]);
-  });
-
   test("sends no more where the credits are used up, and says what was not started", async () => {
     const { world, batch, parts } = await aRunningBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -114,15 +101,6 @@ describe("a batch", () => {
       "not_started",
     ]);
     expect((await world.jobOf(batch.id)).state.status).toBe("gathering");
-  });
-
-  test("lets its person cancel what was not sent", async () => {
-    const { world, batch, statuses } = await aRunningBatch(5);
-    const { cancelRest } = approvalService(world.deps());
-    expect(await cancelRest(batch.id)).toBe(2);
-    await world.clock.advance(5 * SECOND);
-    expect(await statuses()).toEqual(["running", "running", "running", "closed", "closed"]);
-    expect(await cancelRest(batch.id)).toBe(0);
   });
 });
 
@@ -160,13 +138,12 @@ test.for([
 test("the parts of a batch begin as soon as its card is seen, not at their next step", async () => {
   const world = aWorld();
   await world.vault.put(anOwner(), world.key);
-  const accepted = await world.accept({ each: [aRequest(), aRequest()] });
-  if (!accepted.ok) throw new Error("refused");
+  const { id, reply } = await world.accepted({ each: [aRequest(), aRequest()] });
   await world.clock.advance(SECOND / 10);
-  await world.answered(accepted.value.id, { kind: "given", reply: accepted.value.reply });
+  await world.answered(id, { kind: "given", reply });
   await world.clock.advance(SECOND / 10);
-  const parts = await partsOf(world.jobs, accepted.value);
-  expect(parts.map(({ job }) => job.state.status)).toEqual(["running", "running"]);
+  const parts = await world.partsOf(id);
+  expect(parts.map(({ state }) => state.status)).toEqual(["running", "running"]);
 });
 
 test("a film whose batch has ended is on its way no more", async () => {

@@ -10,7 +10,6 @@ import { refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
@@ -36,7 +35,7 @@ async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusa
   const each = chained(aJobId(), [first ?? aRequest(), ...others]);
   const batch = await world.begin({ each, request: each[0], ...over });
   await world.clock.advance(SECOND);
-  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const parts = () => world.partsOf(batch.id);
   return {
     world,
     batch,
@@ -78,15 +77,6 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("waits for a film longer than for a turn", async () => {
-    const { world, states, succeed } = await aChain(2);
-    await world.clock.advance(3 * HOUR);
-    expect(await states()).toEqual(["running", "waiting"]);
-    await succeed();
-    await world.clock.advance(10 * 60 * SECOND);
-    expect(await states()).toEqual(["succeeded", "running"]);
-  });
-
   test("ends with a video that fails: the others are not started, and nothing is charged for them", async () => {
     const { world, batch, parts, states } = await aChain(4);
     world.video.fail(world.video.taskIds()[0] ?? "");
@@ -96,16 +86,6 @@ describe("a chain", () => {
     expect((await world.jobOf(batch.id)).state.status).toBe("closed");
     expect(world.video.prompts()).toEqual(["scene 1"]);
     expect(world.chat.seen.at(0)?.text).toContain("One of the videos was not made");
-  });
-
-  test.for([
-    [{ kind: "bad_request", detail: "" }, "refused"],
-    [{ kind: "unavailable", sent: true, detail: "" }, "unknown"],
-  ] as const)("ends with a video whose paid call is answered with %j", async ([refusal, kind]) => {
-    const { world, states } = await aChain(3, {}, refusal);
-    await world.clock.advance(60 * SECOND);
-    expect(await states()).toEqual([kind, "not_started", "not_started"]);
-    expect(world.video.prompts()).toEqual(["scene 1"]);
   });
 
   test("goes on after a restart, and pays for nothing twice", async () => {
@@ -152,7 +132,7 @@ async function aBatch(change: (world: ReturnType<typeof aWorld>) => void = () =>
   const picture = aFramePicture({ job: aJobId(7), nth: 2 });
   const each = [aRequest({ prompt: "scene 1" }), aRequest({ prompt: "scene 2", picture })];
   const batch = await world.begin({ each, isVideoWanted: true });
-  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const parts = () => world.partsOf(batch.id);
   const paid = () =>
     world.video.calls.flatMap((call) => (call.kind === "submit" ? [[call.prompt, call.request.picture?.url]] : []));
   return { world, batch, parts, paid };
@@ -168,16 +148,6 @@ test("the frame of a part stands in the batch's card before that part is paid fo
   expect(await world.jobOf(batch.id)).toMatchObject({ reply: { files: [{ isFrame: true, nth: 2 }] } });
 });
 
-test("a part without its frame is not started, and the others go on", async () => {
-  const { world, parts, paid } = await aBatch(({ films }) => {
-    films.takeFrame = async () => refuse({ kind: "unreachable" });
-  });
-  await world.clock.advance(120_000);
-  expect(paid().map(([prompt]) => prompt)).toEqual(["scene 1"]);
-  const [, second] = await parts();
-  expect(second && outcomeOf(second)).toEqual({ kind: "not_started", why: "no_frame" });
-});
-
 test("a part's film takes the place of its frame, and the other's stays", async () => {
   const { world, batch } = await aBatch();
   await world.clock.advance(20_000);
@@ -185,13 +155,4 @@ test("a part's film takes the place of its frame, and the other's stays", async 
   await world.clock.advance(20_000);
   const filesOf = async () => Object(await world.jobOf(batch.id)).reply.files;
   expect(await filesOf()).toMatchObject([{ isFrame: true, nth: 2 }, { nth: 1 }]);
-});
-
-test("a restart between frame and payment pays once", async () => {
-  const { world, paid } = await aBatch(({ crashAfterSave }) =>
-    crashAfterSave(({ request }) => request.picture?.isChecked === true),
-  );
-  await world.restart();
-  await world.clock.advance(60_000);
-  expect(paid().map(([prompt]) => prompt)).toEqual(["scene 1", "scene 2"]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { ok } from "../../../src/core/result.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -14,7 +13,7 @@ async function aBatch(videos = 3) {
   const each = Array.from({ length: videos }, (_, index) => aRequest({ prompt: `scene ${index + 1}` }));
   const batch = await world.begin({ each, isVideoWanted: true });
   await world.clock.advance(SECOND);
-  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const parts = () => world.partsOf(batch.id);
   const card = () => world.chat.seen[0];
   return {
     world,

@@ -4,7 +4,6 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { UnreadableJob } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { moveCard } from "../../../src/jobs/deliver/job-card.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { anOwner, aRequest, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -18,7 +17,7 @@ async function aBatch(over: Partial<DiscordReply> = {}) {
   await world.vault.put(anOwner(), world.key);
   const batch = await world.begin({ each, isVideoWanted: true, reply: world.chat.freshCard(over) });
   await world.clock.advance(SECOND);
-  const parts = async () => (await partsOf(world.jobs, await world.jobOf(batch.id))).map(({ job }) => job);
+  const parts = () => world.partsOf(batch.id);
   return {
     world,
     batch,
@@ -40,12 +39,11 @@ describe("a batch whose first card", () => {
     await world.vault.put(owner, world.key);
     const reply = aSlackReply({ ts: null, cardChannelId: null, responseUrl: null });
     world.chat.openEyes();
-    const accepted = await world.accept({ each, owner, reply });
-    if (!accepted.ok) throw new Error(accepted.refusal.kind);
+    const { id } = await world.accepted({ each, owner, reply });
     if (fate === "lost for good") world.chat.refuseNext([{ kind: "unreachable", detail: "gone" }], "show");
-    await world.answered(accepted.value.id, { kind: "unclear" });
+    await world.answered(id, { kind: "unclear" });
     await world.clock.advance(10 * SECOND);
-    const parts = (await partsOf(world.jobs, accepted.value)).map(({ job }) => job.state.status);
+    const parts = (await world.partsOf(id)).map(({ state }) => state.status);
     return { world, parts };
   };
 

@@ -46,11 +46,6 @@ async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
   const job = isPart && part ? { ...part, ...due } : aJob({ reply, ...due });
   if (isPart) await world.jobs.insert(batch, undefined, [job, ...others]);
   else await world.jobs.insert(job);
-  const stored = async (id: JobId) => {
-    const one = await world.jobs.load(id);
-    if (!one) throw new Error(`no job ${id}`);
-    return one;
-  };
   const deps: JobDeps = { ...world.deps(), traffic };
   return {
     ...world,
@@ -63,10 +58,9 @@ async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
     lines: () => world.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
     /** Tries it, and returns when it is to be tried again, in milliseconds from now. */
     async go(others: Partial<JobDeps> = {}) {
-      const { job: latest, version } = await stored(job.id);
-      const card = isPart ? await stored(batch.id) : undefined;
-      const attach = attacher({ ...deps, ...others });
-      const at = await attach({ job: latest, version }, latest.state as Attaching, card);
+      const stored = await world.storedOf(job.id);
+      const card = isPart ? await world.storedOf(batch.id) : undefined;
+      const at = await attacher({ ...deps, ...others })(stored, stored.job.state as Attaching, card);
       return at === null ? null : at - world.clock.now();
     },
   };

@@ -5,7 +5,6 @@ import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
-const clear = { kind: "unavailable", unclear: false, detail: "refused" } as const;
 
 type World = ReturnType<typeof aWorld>;
 
@@ -22,17 +21,6 @@ async function untilReady(world: World): Promise<void> {
 }
 
 describe("the final word", () => {
-  test("is shown once where every edit had a clear answer", async () => {
-    const world = aWorld();
-    await world.begin();
-    world.chat.refuseNext([clear], "show");
-    world.video.progress(taskId, 10);
-    await world.clock.advance(5_000);
-    await untilReady(world);
-    await world.clock.advance(60_000);
-    expect(finalEdits(world)).toHaveLength(1);
-  });
-
   test("is shown again 25 s later where an earlier edit may still land, and rings once", async () => {
     const world = aWorld();
     await world.begin();
@@ -74,18 +62,6 @@ describe("the final word", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
   });
 
-  test("that cannot be shown again because the card is gone by then is delivered all the same", async () => {
-    const world = aWorld();
-    await world.begin();
-    await world.clock.advance(3_000);
-    await world.restart();
-    await untilReady(world);
-    world.chat.loseCards();
-    await world.clock.advance(60_000);
-    expect(world.chat.seen).toEqual([]);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-  });
-
   test("is shown again although the store failed when the doubt was to be noted", async () => {
     const world = aWorld();
     await world.begin();
@@ -102,9 +78,7 @@ describe("the final word", () => {
 
 test("a first card whose edit may still land does not cover the word of a withdrawal that came meanwhile", async () => {
   const world = aWorld();
-  const accepted = await world.accept({ wait: { for: "service" }, sealedKey: "x" });
-  if (!accepted.ok) throw new Error(accepted.refusal.kind);
-  const { id } = accepted.value;
+  const { id } = await world.accepted({ wait: { for: "service" }, sealedKey: "x" });
   const show = world.chat.show.bind(world.chat);
   world.chat.show = async () => {
     world.chat.show = show;

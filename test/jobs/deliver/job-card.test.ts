@@ -6,7 +6,7 @@ import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListener, deleteCard, drawAgain, linkAlarm, moveCard } from "../../../src/jobs/deliver/job-card.ts";
 import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { filmOf, partsOf } from "../../../src/jobs/related-jobs.ts";
+import { filmOf } from "../../../src/jobs/related-jobs.ts";
 import type { FakeCall } from "../../fakes/chat.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
@@ -258,7 +258,7 @@ async function aMovedBatch() {
     for (const nth of [2, 3]) succeed(nth);
     await world.clock.advance(2 * MINUTE);
   };
-  const part = async (nth: number) => (await partsOf(world.jobs, await world.jobOf(batch.id)))[nth - 1]?.job.id ?? "";
+  const part = async (nth: number) => (await world.partsOf(batch.id))[nth - 1]?.id ?? "";
   const films = () => world.chat.seen.map((card) => [...card.films.values()]);
   return { world, batch, finish, part, films };
 }

@@ -296,8 +296,7 @@ describe("a final word whose link is too old asks for it once more", () => {
     const job = aJob({ sealedKey: world.vault.seal(anOwner(), world.key), state: anAnnouncing(outcome) });
     await world.jobs.insert(job);
     world.video.nextPolls(...answers);
-    const stored = await world.jobs.load(job.id);
-    if (!stored) throw new Error("no job");
+    const stored = await world.storedOf(job.id);
     await askForLink(world.deps(), stored, taskId);
     expect((await world.jobOf()).state).toMatchObject({ isLinkAsked: true, outcome: { videoUrl } });
     expect(world.video.polled()).toHaveLength(polls);

@@ -14,9 +14,7 @@ const ADA = anOwner().userId;
 /** A card that two others have pressed "Notify me too" on before its video begins. */
 async function watched(over: Partial<Order> = {}) {
   const world = aWorld();
-  const accepted = await world.accept({ reply: world.chat.freshCard({ userId: ADA }), ...over });
-  if (!accepted.ok) throw new Error(accepted.refusal.kind);
-  const { id, reply } = accepted.value;
+  const { id, reply } = await world.accepted({ reply: world.chat.freshCard({ userId: ADA }), ...over });
   const begin = () => world.answered(id, { kind: "given", reply });
   const listen = (id: string, userId: string) => addListener(world.deps(), id, userId);
   for (const userId of [BEN, CLEO]) await listen(id, userId);
@@ -85,9 +83,7 @@ describe("a listener", () => {
 
   test("is notified where the first card was lost and is gone", async () => {
     const world = aWorld();
-    const accepted = await world.accept();
-    if (!accepted.ok) throw new Error(accepted.refusal.kind);
-    const { id } = accepted.value;
+    const { id } = await world.accepted();
     await addListener(world.deps(), id, BEN);
     world.chat.loseCards();
     await world.answered(id, { kind: "unclear" });

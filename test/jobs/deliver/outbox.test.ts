@@ -209,8 +209,7 @@ async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
     turn,
     /** Takes the step that is due, and returns when it is to be repeated, in milliseconds from now. */
     async go(others: Partial<JobDeps> = {}) {
-      const stored = await world.jobs.load(job.id);
-      if (!stored) throw new Error("no job");
+      const stored = await world.storedOf(job.id);
       const { state } = stored.job;
       const all = { ...deps, ...others };
       const until =

@@ -2,12 +2,10 @@ import { expect, test } from "vitest";
 import type { News } from "../../../src/core/budget/edit-budget.ts";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { sleep } from "../../../src/core/clock.ts";
-import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
-import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, aJobId, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
@@ -75,97 +73,19 @@ test("where too many cards wait, a card says when it passes 25, 50 and 75 percen
   expect([percents("U1").slice(4), percents("U2").slice(4)]).toEqual([[90], [90]]);
 });
 
-test("of two cards that wait, the one that has more to say goes first, whichever came first", async () => {
-  const world = aWorld();
-  const percents = percentsOf(world);
-  world.chat.bucketOf = () => ({ name: "slow", burst: 1, everyMs: 20_000 });
-  await beginTwo(world);
-  await world.clock.advance(60_000);
-  const before = [percents("U1").length, percents("U2").length];
-  world.video.progress("task_fake_1", 3);
-  world.video.progress("task_fake_2", 60);
-  while (percents("U1").length === before[0] && percents("U2").length === before[1]) await world.clock.advance(100);
-  expect([percents("U1").length, percents("U2").length]).toEqual([before[0], (before[1] ?? 0) + 1]);
-  await world.clock.advance(40_000);
-  expect(percents("U1").at(-1)).toBe(3);
-});
-
-test.for([
-  { takes: "few", everyMs: 3_600_000, edited: ["U2", "U3", "U1"] },
-  { takes: "many", everyMs: 100, edited: ["U2", "U3", "U4", "U1", "U3", "U3", "U4"] },
-])(
-  "where a platform takes $takes edits, news of a place in the line is what is left out",
-  async ({ everyMs, edited }) => {
-    const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
-    await world.vault.put(anOwner(), world.key);
-    await world.begin({ reply: world.chat.freshCard({ userId: "U1" }) });
-    for (const n of [2, 3, 4]) {
-      await world.clock.advance(1_000);
-      await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }), wait: { for: "turn" } });
-    }
-    await world.clock.advance(10_000);
-    world.chat.bucketOf = () => ({ name: "from now on", burst: 4, everyMs });
-    const from = world.chat.calls.length;
-    await approvalService(world.deps()).withdraw(aJobId(2));
-    await world.clock.advance(30_000);
-    world.video.succeed("task_fake_1");
-    await world.clock.advance(10_000);
-    expect(world.chat.calls.slice(from).flatMap(({ call, userId }) => (call === "show" ? [userId] : []))).toEqual(
-      edited,
-    );
-  },
-);
-
-test("a card that cannot be edited is tried every 10 s, however often its waiting job is looked at", async () => {
-  const world = aWorld(undefined, { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 });
-  await world.begin();
-  const from = world.clock.now();
-  world.chat.downUntil(from + 60_000);
-  await world.begin({ id: aJobId(2), reply: world.chat.freshCard({ userId: "U2" }), wait: { for: "turn" } });
-  await world.clock.advance(60_000);
-  const tries = () =>
-    world.chat.calls.filter(({ call, userId, at }) => call === "show" && userId === "U2" && at >= from);
-  expect(tries().length).toBeGreaterThan(3);
-  expect(tries().length).toBeLessThanOrEqual(7);
-  await world.clock.advance(12_000);
-  expect(tries().at(-1)?.isRefused).toBe(false);
-});
-
 test("progress read before its process stalled is not shown any more", async () => {
   const world = aWorld();
   const { id } = await world.begin();
   await world.clock.advance(3_000);
   const deps = world.deps();
   const progress = cardProgress(deps);
-  const stored = await world.jobs.load(id);
-  if (!stored) throw new Error("no job");
+  const stored = await world.storedOf(id);
   const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
   const before = edits();
   expect(await progress.show(stored, world.clock.now() - 6_000)).toBe(world.clock.now());
   expect(edits()).toBe(before);
   expect(await progress.show(stored, world.clock.now() - 1_000)).toBeNull();
   expect(edits()).toBe(before + 1);
-});
-
-test("a card that still has its first words says so to the budget, and a card that was changed since does not", async () => {
-  const world = aWorld();
-  const deps = world.deps();
-  const { id } = await world.begin();
-  const asked: unknown[] = [];
-  const { traffic } = deps;
-  const progressMs: typeof traffic.progressMs = (job, news) => {
-    asked.push(news.isFirst ?? false);
-    return traffic.progressMs(job, news);
-  };
-  const progress = cardProgress({ ...deps, traffic: { ...traffic, progressMs } });
-  const show = async () => {
-    const stored = await world.jobs.load(id);
-    if (stored) await progress.show(stored);
-  };
-  await show();
-  await world.clock.advance(60_000);
-  await show();
-  expect(asked).toEqual([true, false]);
 });
 
 /** One job whose card this process may show, and what is asked of its turn: `turn.waitMs` is the answer. */
@@ -192,21 +112,16 @@ async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const progress = cardProgress({ ...deps, traffic });
   const job = aJob({ reply: world.chat.freshCard(), state: aRunning(), ...over });
   for (const one of [job, ...parts]) await world.jobs.insert(one);
-  const load = async (id: JobId) => {
-    const stored = await world.jobs.load(id);
-    if (!stored) throw new Error("no job");
-    return stored;
-  };
   return {
     ...world,
     counted,
     turn,
     progress,
     change: async (changed: Partial<Job>, id = job.id) => {
-      const stored = await load(id);
+      const stored = await world.storedOf(id);
       await world.jobs.save({ ...stored.job, ...changed }, stored.version);
     },
-    show: async () => progress.show(await load(job.id)),
+    show: async () => progress.show(await world.storedOf(job.id)),
     shows: () => world.chat.calls.filter(({ call }) => call === "show").length,
   };
 }
@@ -245,7 +160,10 @@ test.for([
     expect(await jobOf()).toMatchObject({ isCardInDoubt });
     const isSent = !("isUnsent" in refusal);
     expect(counted).toEqual(isSent ? [`progress ${refusal.kind}`] : []);
-    await clock.advance(afterMs ?? 20_000);
+    // However often it is looked at.
+    await clock.advance((afterMs ?? 20_000) - 1);
+    if (isSent && afterMs !== null) expect([await show(), shows()]).toEqual([clock.now() + 1, 1]);
+    await clock.advance(1);
     await show();
     expect([shows(), counted.at(-1)]).toEqual(afterMs === null ? [1, "progress unreachable"] : [2, "progress ok"]);
   },

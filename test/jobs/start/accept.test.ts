@@ -20,8 +20,7 @@ async function anUnclearAnswer() {
   const world = aWorld();
   const owner = aSlackOwner();
   const reply = aSlackReply({ ts: null, cardChannelId: null });
-  const accepted = await world.accept({ owner, reply });
-  if (!accepted.ok) throw new Error(accepted.refusal.kind);
+  await world.accepted({ owner, reply });
   return { world, answer: () => world.answered(aJobId(), { kind: "unclear" }) };
 }
 
@@ -60,17 +59,6 @@ test("a first card that the platform put off is posted after the pause that it a
   expect(world.chat.seen).toHaveLength(1);
 });
 
-test("a first card that is put off once more waits for the new pause alone", async () => {
-  const { world } = await anUnclearAnswer();
-  world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 2_000 }], "show");
-  await world.answered(aJobId(), { kind: "put_off", waitMs: 1_000 });
-  await world.clock.advance(2_990);
-  expect(world.chat.seen).toEqual([]);
-  await world.clock.advance(20);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
 test("a crash while it is posted once more never posts it again", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.crashAfterSave((job) => job.state.status === "accepted" && job.state.answer === "retried");
@@ -83,20 +71,10 @@ test("a crash while it is posted once more never posts it again", async () => {
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a platform that surely did not take it is asked again", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  world.chat.refuseNext([busy, busy], "show");
-  await answer();
-  await world.clock.advance(60_000);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
 test("a first card whose answer was lost is found where the platform can be looked into, and is posted no second time", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.chat.openEyes();
-  const { job } = (await world.jobs.load(aJobId())) ?? {};
-  if (!job) throw new Error("no job");
+  const job = await world.jobOf();
   await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
   world.chat.refuseNext([busy], "find");
   await answer();
@@ -115,8 +93,7 @@ test("a first card whose answer was lost is found where the platform can be look
 test("a first card that stands there after a crash, before its place was noted, is found, and its video begins", async () => {
   const { world } = await anUnclearAnswer();
   world.chat.openEyes();
-  const { job } = (await world.jobs.load(aJobId())) ?? {};
-  if (!job) throw new Error("no job");
+  const job = await world.jobOf();
   await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
   await world.restart();
   world.chat.refuseNext([busy], "find");

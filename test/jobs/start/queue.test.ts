@@ -110,9 +110,8 @@ describe("a video that its person takes back while its first card is on its way"
   const unposted = () => aSlackReply({ ts: null, cardChannelId: null });
   async function aWithdrawn() {
     const world = aWorld();
-    const accepted = await world.accept({ owner: aSlackOwner(), reply: unposted(), wait: inLine, sealedKey: "x" });
-    if (!accepted.ok) throw new Error(accepted.refusal.kind);
-    const first = cardOf(accepted.value, world.clock.now());
+    const job = await world.accepted({ owner: aSlackOwner(), reply: unposted(), wait: inLine, sealedKey: "x" });
+    const first = cardOf(job, world.clock.now());
     await approvalService(world.deps()).withdraw(aJobId());
     await world.clock.advance(SECOND);
     return { world, first };

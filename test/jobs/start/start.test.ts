@@ -187,8 +187,7 @@ async function aStart(over: Partial<Job> = {}) {
   await world.jobs.insert(job);
   const all: JobDeps = { ...deps, managers, wake: (id) => void told.push(`wakes ${id}`) };
   const step = async (others: Partial<JobDeps> = {}) => {
-    const stored = await world.jobs.load(job.id);
-    if (!stored) throw new Error("no job");
+    const stored = await world.storedOf(job.id);
     const { state } = stored.job;
     const taken = { ...all, ...others };
     const until =

@@ -5,7 +5,6 @@ import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { partsOf } from "../../../src/jobs/related-jobs.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { takeFrame } from "../../../src/jobs/start/take-frame.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
@@ -102,11 +101,8 @@ async function aBeginning(frameTries = 0, over: Partial<Job> = {}) {
   await world.jobs.insert(aJob({ reply: world.chat.freshCard(), ...order, state, ...over }));
   const reasons = () =>
     world.log.lines.flatMap(({ event, fields }) => (/^frame not/.test(event) ? [[event, fields]] : []));
-  const take = async (others: Partial<JobDeps> = {}) => {
-    const stored = await world.jobs.load(aJobId());
-    if (!stored) throw new Error("no job");
-    return takeFrame({ ...world.deps(), ...others }, stored);
-  };
+  const take = async (others: Partial<JobDeps> = {}) =>
+    takeFrame({ ...world.deps(), ...others }, await world.storedOf());
   return { world, take, reasons };
 }
 
@@ -211,21 +207,6 @@ test("a video whose frame is taken cannot be withdrawn any more", async () => {
   expect(paidFor(world)).toHaveLength(1);
   expect(await approvalService(world.deps()).withdraw(aJobId())).toMatchObject({ ok: false });
   expect(outcomeOf(await world.jobOf())).toBeNull();
-});
-
-test("a film that ends the process at each try is not tried for ever", async () => {
-  const { world, order } = await aChain();
-  let tries = 0;
-  world.films.takeFrame = () => {
-    tries += 1;
-    return new Promise(() => {});
-  };
-  await world.begin(order);
-  for (let restarts = 0; restarts < 6; restarts += 1) await world.restart();
-  await world.clock.advance(10_000);
-  expect(tries).toBe(4);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "no_frame" });
-  expect(paidFor(world)).toEqual([]);
 });
 
 test("a restart between the frame and the payment goes on with the frame that is saved", async () => {
@@ -418,6 +399,6 @@ test("the frame of a part stands in the thread of its batch's card, under its nu
   await world.clock.advance(20_000);
   expect(shown).toMatchObject([{ nth: 2 }]);
   expect(await world.jobOf(batch.id)).toMatchObject({ reply: { files: [{ id: "F0", isFrame: true, nth: 2 }] } });
-  const parts = await partsOf(world.jobs, await world.jobOf(batch.id));
-  expect(parts.map(({ job }) => job.state.status)).toEqual(["running", "running"]);
+  const parts = await world.partsOf(batch.id);
+  expect(parts.map(({ state }) => state.status)).toEqual(["running", "running"]);
 });
