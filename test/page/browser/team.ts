@@ -5,7 +5,7 @@ const field = (page: Page, role: "textbox" | "combobox", name: string) =>
   form(page).getByRole(role, { name: new RegExp(`^${name}`) });
 
 /** Waits for the result of a form: Discord shows it in a message, Slack in the form, which is closed then. */
-export async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<void> {
+async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<void> {
   if (chat === "Discord") return messages(page, chat, words).last().waitFor();
   await form(page).getByText(words).first().waitFor();
   await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chats, form, isPrivate, messages, press, show, type } from "../browser/people.ts";
-import { phone, visit } from "../browser/visit.ts";
+import { chats, form, isPrivate, messages, type } from "../browser/people.ts";
+import { visit } from "../browser/visit.ts";
 import { tabTo } from "./tab-to.ts";
 
 const send = /^(Submit|See the price)$/;
@@ -32,25 +32,6 @@ describe.for(chats)("on %s", (chat) => {
     await keyboard.press("Enter");
     await messages(page, chat, "Your 2 videos are ready").first().waitFor();
     await messages(page, chat, "Your videos have started.").first().waitFor();
-    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  });
-
-  test("versions are chosen on a phone, and one of them opens", async () => {
-    const { page, sandbox } = await visit({ size: phone, isTouched: true });
-    await show(page, chat);
-    await type(page, chat, "/video-batch");
-    await form(page)
-      .getByRole("textbox", { name: /^Scenes/ })
-      .fill("a paper boat");
-    await form(page).getByRole("radio", { name: "2 versions of one prompt" }).tap();
-    await form(page).getByRole("button", { name: send }).tap();
-    await messages(page, chat, "2 versions of one prompt.").waitFor();
-    await press(page, chat, "Start 2 videos");
-    const card = messages(page, chat, "Your 2 videos are ready").first();
-    await card.waitFor();
-    await card.getByRole("button", { name: "Open one of them" }).click();
-    await card.getByRole("menuitem", { name: "2. a paper boat" }).click();
-    await messages(page, chat, "2. The video is ready").waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 });

@@ -4,16 +4,10 @@ import { input, modal } from "../../../sandbox/test/slack/slack-world.ts";
 import { overhang } from "../browser/in-page.ts";
 import { nameless } from "../browser/names.ts";
 import { be, form, half, show, submit, type } from "../browser/people.ts";
-import { phone, type VisitOptions, visit } from "../browser/visit.ts";
+import { phone, visit } from "../browser/visit.ts";
 import { violations } from "../look/axe.ts";
 import { faintTexts } from "../look/contrast.ts";
 import { ownDiscordBot, ownSlackBot } from "./own-bot.ts";
-
-/** A person fills a form in with the keyboard alone, or with a finger on a phone. */
-const ways: readonly (readonly [string, VisitOptions, (box: Locator) => Promise<void>])[] = [
-  ["keys", { theme: "dark" }, (box) => box.press("Space")],
-  ["a finger", { theme: "light", size: phone, isTouched: true }, (box) => box.tap()],
-];
 
 const label = (words: string, component: object) => ({ type: 18, label: words, component });
 const rules = { name: "rules", description: "Rules", contexts: [0] };
@@ -57,8 +51,9 @@ const faults = async (page: Page) => [
 ];
 
 describe("a form's people, roles and channels", () => {
-  test.for(ways)("are chosen on Discord with %s", async ([, options, choose]) => {
-    const there = await visit(options);
+  test("are chosen on Discord with keys", async () => {
+    const there = await visit({ theme: "dark" });
+    const choose = (box: Locator) => box.press("Space");
     const { page } = there;
     const bot = await ownDiscordBot(there, [rules], discordForm);
     await be(page, "Ben");
@@ -84,11 +79,12 @@ describe("a form's people, roles and channels", () => {
     });
   });
 
-  test.for(ways)("are chosen on Slack with %s", async ([, options, choose]) => {
-    const there = await visit(options);
+  test("are chosen on Slack with a finger on a phone", async () => {
+    const there = await visit({ size: phone, isTouched: true });
+    const choose = (box: Locator) => box.tap();
     const { page, sandbox } = there;
     const bot = await ownSlackBot(there, slackForm);
-    if (options.size) await show(page, "Slack");
+    await show(page, "Slack");
     await be(page, "Ben");
     await type(page, "Slack", "/video rules");
     await box(page, "people", "Ada").waitFor();

@@ -17,7 +17,7 @@ async function aHangingService() {
   return { url: `http://127.0.0.1:${port}`, go };
 }
 
-const COUNT = 50;
+const COUNT = 30;
 const answered = z.object({ ms: z.number(), body: z.object({ type: z.literal(4) }) });
 const env = { COMMANDS_PER_MINUTE: "10000", MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "1000" };
 
