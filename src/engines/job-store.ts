@@ -8,9 +8,9 @@ import {
   peopleWaiting,
   placeCounts,
   queueNameOf,
-  runningCounts,
-  runningOf,
   takenBy,
+  waiterCounts,
+  waitersIn,
 } from "../core/job/job-indexes.ts";
 import { addUp, boundsOf, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../core/ports.ts";
@@ -55,24 +55,15 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const reads: Reads = {
         keys: [...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
-        counts: [
-          ...placeCounts(job),
-          ...(mayPass ? [index.queue(queue)] : []),
-          ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)]),
-        ],
+        counts: [...placeCounts(job), ...(mayPass ? waiterCounts(queue, people) : [])],
       };
       const decide = (facts: Facts): Decision<Answer | "unseen"> => {
-        const waiters = people.map((owner) => ({
-          owner,
-          waiting: facts.count(index.queueOf(queue, owner)),
-          running: runningOf(owner, facts),
-        }));
-        const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
-        if (mayPass && counted < facts.count(index.queue(queue))) return { value: "unseen" };
+        const waiters = mayPass ? waitersIn(queue, people, facts) : [];
+        if (waiters === null) return { value: "unseen" };
         const insertFacts: InsertFacts = {
           isKnown: facts.row(jobKey(job.id)) !== null,
           taken: takenBy(job, facts),
-          queue: waiters.filter(({ waiting }) => waiting > 0),
+          queue: waiters,
           spending: () => spendingOf(job, facts),
         };
         const value = judgeInsert(job, { room, parts }, insertFacts);

@@ -1,3 +1,4 @@
+import type { Waiter } from "../budget/turns.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Facts, IndexEntry, Row } from "../rows.ts";
 import { teamOf } from "../team/team.ts";
@@ -104,12 +105,12 @@ function openScoreOf(job: Job): EpochMs {
 }
 
 /** Names the indexes whose sizes `runningOf` asks for. */
-export function runningCounts(owner: string): readonly string[] {
+function runningCounts(owner: string): readonly string[] {
   return [index.openOf(owner), index.waitingOf(owner), index.otherOpenOf(owner)];
 }
 
 /** Counts a person's jobs in running places. They have no index of their own: it would make each new job dearer. */
-export function runningOf(owner: string, facts: Facts): number {
+function runningOf(owner: string, facts: Facts): number {
   const [open = 0, waiting = 0, others = 0] = runningCounts(owner).map((name) => facts.count(name));
   return open - waiting - others;
 }
@@ -126,6 +127,20 @@ export function takenBy({ owner, workspace }: Job, facts: Facts): Taken {
     waiting: facts.count(index.waitingOf(name)),
     runningInWorkspace: workspace === null ? 0 : facts.count(index.runningIn(workspace)),
   };
+}
+
+/** Names the indexes whose sizes `waitersIn` asks for. */
+export function waiterCounts(queue: string, people: readonly string[]): readonly string[] {
+  return [index.queue(queue), ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)])];
+}
+
+/** Returns those of these people who wait in the queue; null: somebody else waits there, too. */
+export function waitersIn(queue: string, people: readonly string[], facts: Facts): readonly Waiter[] | null {
+  const waiters = people.map((owner) => {
+    return { owner, waiting: facts.count(index.queueOf(queue, owner)), running: runningOf(owner, facts) };
+  });
+  const counted = waiters.reduce((sum, { waiting }) => sum + waiting, 0);
+  return counted < facts.count(index.queue(queue)) ? null : waiters.filter(({ waiting }) => waiting > 0);
 }
 
 /** Returns the names of the people whose jobs these rows of a queue are, each once. */
