@@ -18,6 +18,8 @@ const NOTICES = {
   /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
   teamUnread: ["bad", ({ notices }) => notices.teamUnread],
+  /** A file or a report that a person asked for could not be made. */
+  notPrepared: ["bad", ({ notices }) => notices.notPrepared],
   /** Our own program made a mistake. */
   somethingWentWrong: ["bad", ({ notices }) => notices.somethingWentWrong],
   notAllowedHere: ["bad", ({ notices }) => notices.notAllowedHere],

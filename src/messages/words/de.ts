@@ -1239,6 +1239,13 @@ export const de: Translation = {
       text: `Das stammt aus einer anderen Version von Reelay und funktioniert hier nicht. ${NOTHING_CHARGED}`,
       next: (help) => ["Mit ", help, " siehst du, was du tun kannst."],
     },
+    notPrepared: {
+      title: "Etwas ist schiefgegangen",
+      body: [
+        `Reelay konnte das nicht für dich zusammenstellen. ${NOTHING_CHARGED}`,
+        "Versuch es in einer Minute noch einmal. Hilft das nicht, sag den Betreibern dieses Bots Bescheid.",
+      ],
+    },
     somethingWentWrong: {
       title: "Etwas ist schiefgegangen",
       body: [

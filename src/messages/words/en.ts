@@ -1155,6 +1155,13 @@ export const en = {
       text: "This is from another version of Reelay, so it does not work here. Nothing was charged.",
       next: (help: Piece): Sentence => ["Type ", help, " to see what you can do."],
     },
+    notPrepared: {
+      title: "Something went wrong",
+      body: [
+        "Reelay could not prepare this for you. Nothing was charged.",
+        "Try again in a minute. If that does not help, tell the people who run this bot.",
+      ],
+    },
     somethingWentWrong: {
       title: "Something went wrong",
       body: [

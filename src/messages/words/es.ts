@@ -1185,6 +1185,13 @@ export const es: Translation = {
       text: `Esto es de otra versión de Reelay, así que no se hizo nada. ${NOTHING_CHARGED}`,
       next: (help) => ["Escribe ", help, " para ver qué puedes hacer."],
     },
+    notPrepared: {
+      title: "Algo salió mal",
+      body: [
+        `Reelay no pudo preparar esta información. ${NOTHING_CHARGED}`,
+        "Inténtalo otra vez en un minuto. Si el problema sigue, avisa a quienes administran este bot.",
+      ],
+    },
     somethingWentWrong: {
       title: "Algo salió mal",
       body: [

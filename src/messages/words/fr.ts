@@ -1212,6 +1212,13 @@ export const fr: Translation = {
       text: `Cela vient d’une autre version de Reelay : rien n’a été fait. ${NOTHING_CHARGED}`,
       next: (help) => ["Tapez ", help, " pour voir ce qui est possible."],
     },
+    notPrepared: {
+      title: "Une erreur est survenue",
+      body: [
+        `Reelay n’a pas pu préparer ces informations. ${NOTHING_CHARGED}`,
+        "Réessayez dans une minute. Si cela ne suffit pas, prévenez les personnes qui gèrent ce bot.",
+      ],
+    },
     somethingWentWrong: {
       title: "Une erreur est survenue",
       body: [

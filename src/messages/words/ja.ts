@@ -1159,6 +1159,13 @@ export const ja: Translation = {
       text: `Reelayの別のバージョンのものなので、ここでは使えません。${NOTHING_CHARGED}`,
       next: (help) => [help, " と入力すると、使い方がわかります。"],
     },
+    notPrepared: {
+      title: "問題が発生しました",
+      body: [
+        `情報を用意できませんでした。${NOTHING_CHARGED}`,
+        "1分後にもう一度お試しください。解決しない場合は、このボットの運営者にお知らせください。",
+      ],
+    },
     somethingWentWrong: {
       title: "問題が発生しました",
       body: [`Reelayで問題が発生し、動画は開始されませんでした。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],

@@ -1181,6 +1181,13 @@ export const ptBr: Translation = {
       text: `Isso é de outra versão do Reelay, então não funciona aqui. ${NOTHING_CHARGED}`,
       next: (help) => ["Digite ", help, " para ver o que você pode fazer."],
     },
+    notPrepared: {
+      title: "Algo deu errado",
+      body: [
+        `O Reelay não conseguiu preparar essas informações. ${NOTHING_CHARGED}`,
+        "Tente de novo daqui a um minuto. Se não resolver, avise quem administra este bot.",
+      ],
+    },
     somethingWentWrong: {
       title: "Algo deu errado",
       body: [

@@ -145,9 +145,7 @@ describe("a person's file", () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await world.ends(exportData);
-    expect(wordsOf(message)).toContain(
-      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
-    );
+    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
     expect(file).toBeUndefined();
   });
 

@@ -162,9 +162,7 @@ describe("the report", () => {
     const world = await teamWorld();
     Object.assign(world.teams, { audit: away });
     const { message } = await adminEnds(world, act);
-    expect(wordsOf(message)).toContain(
-      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
-    );
+    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
   });
 });
 
