@@ -109,123 +109,103 @@ test("a job that is always due leaves the event loop to others", async () => {
   expect(steps).toBeGreaterThan(10);
 });
 
-test("a clock that is set back wakes everybody, one after the other, those whose step was running too", async () => {
+/** A scheduler whose clock can be put forward, or back, beside the time that passes. */
+function shiftedWorld(step: (id: string, now: () => EpochMs) => Promise<EpochMs | null> = async () => null) {
   const steady = manualClock();
-  let setBackMs = 0;
-  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
+  let shiftMs = 0;
+  const clock: Clock = { now: () => steady.now() + shiftMs, after: steady.after };
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: string[] = [];
-  let end = () => {};
-  scheduler.start(async (id) => {
+  scheduler.start((id) => {
     woken.push(id);
+    return step(id, clock.now);
+  });
+  return {
+    scheduler,
+    woken,
+    pass: steady.advance,
+    scheduleIn: (id: string, ms: number) => scheduler.schedule(id, clock.now() + ms),
+    shift(ms: number) {
+      shiftMs += ms;
+    },
+  };
+}
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+test("a clock that is set back wakes everybody, one after the other, those whose step was running too", async () => {
+  let end = () => {};
+  const { scheduler, woken, pass, scheduleIn, shift } = shiftedWorld(async (id, now) => {
     if (id !== "busy" || woken.length > 1) return null;
-    const before = clock.now();
+    const before = now();
     await new Promise<void>((resolve) => {
       end = resolve;
     });
-    return before + 7_200_000;
+    return before + 2 * HOUR;
   });
-  scheduler.schedule("busy", clock.now());
-  await steady.advance(0);
-  scheduler.schedule("late", clock.now() + 600_000);
-  scheduler.schedule("later", clock.now() + 7_200_000);
-  scheduler.schedule("latest", clock.now() + 86_400_000);
-  setBackMs = 3_600_000;
-  await steady.advance(30_000);
+  scheduleIn("busy", 0);
+  await pass(0);
+  scheduleIn("late", 10 * MINUTE);
+  scheduleIn("later", 2 * HOUR);
+  scheduleIn("latest", 24 * HOUR);
+  shift(-HOUR);
+  await pass(30 * SECOND);
   end();
-  await steady.advance(10);
+  await pass(10);
   expect(woken).toEqual(["busy", "late", "busy", "later", "latest"]);
   expect(scheduler.size()).toBe(0);
 });
 
 test("a clock that is set back by two seconds wakes nobody before their time", async () => {
-  const steady = manualClock();
-  let setBackMs = 0;
-  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
-  const scheduler = memoryScheduler(clock, recordingLog());
-  const woken: string[] = [];
-  scheduler.start(async (id) => {
-    woken.push(id);
-    return null;
-  });
-  scheduler.schedule("a", clock.now() + 60_000);
-  await steady.advance(10_000);
-  setBackMs = 2_000;
-  scheduler.schedule("b", clock.now() + 10_000);
-  await steady.advance(49_000);
+  const { woken, pass, scheduleIn, shift } = shiftedWorld();
+  scheduleIn("a", MINUTE);
+  await pass(10 * SECOND);
+  shift(-2 * SECOND);
+  scheduleIn("b", 10 * SECOND);
+  await pass(49 * SECOND);
   expect(woken).toEqual(["b"]);
-  await steady.advance(4_000);
+  await pass(4 * SECOND);
   expect(woken).toEqual(["b", "a"]);
 });
 
 test("a clock that is set back by an hour delays nobody by more than half a minute", async () => {
-  const steady = manualClock();
-  let setBackMs = 0;
-  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
-  const scheduler = memoryScheduler(clock, recordingLog());
-  const woken: string[] = [];
-  scheduler.start(async (id) => {
-    woken.push(id);
-    return null;
-  });
-  scheduler.schedule("waited", clock.now() + 60_000);
-  await steady.advance(20_000);
-  setBackMs = 3_600_000;
-  scheduler.schedule("came after", clock.now() + 10_000);
-  await steady.advance(0);
+  const { woken, pass, scheduleIn, shift } = shiftedWorld();
+  scheduleIn("waited", MINUTE);
+  await pass(20 * SECOND);
+  shift(-HOUR);
+  scheduleIn("came after", 10 * SECOND);
+  await pass(0);
   expect(woken).toEqual(["waited"]);
-  await steady.advance(10_500);
+  await pass(10.5 * SECOND);
   expect(woken).toEqual(["waited", "came after"]);
 });
 
 test("a clock that is set back while all is quiet is noticed", async () => {
-  const steady = manualClock();
-  let setBackMs = 0;
-  const clock: Clock = { now: () => steady.now() - setBackMs, after: steady.after };
-  const scheduler = memoryScheduler(clock, recordingLog());
-  const woken: string[] = [];
-  scheduler.start(async (id) => {
-    woken.push(id);
-    return null;
-  });
-  scheduler.schedule("a", clock.now() + 120_000);
-  await steady.advance(10_000);
-  setBackMs = 3_600_000;
-  await steady.advance(145_000);
+  const { woken, pass, scheduleIn, shift } = shiftedWorld();
+  scheduleIn("a", 2 * MINUTE);
+  await pass(10 * SECOND);
+  shift(-HOUR);
+  await pass(145 * SECOND);
   expect(woken).toEqual(["a"]);
 });
 
 test("after a forward jump of an hour what is due is woken within half a minute", async () => {
-  const steady = manualClock();
-  let aheadMs = 0;
-  const clock: Clock = { now: () => steady.now() + aheadMs, after: steady.after };
-  const scheduler = memoryScheduler(clock, recordingLog());
-  const woken: string[] = [];
-  scheduler.start(async (id) => {
-    woken.push(id);
-    return null;
-  });
-  scheduler.schedule("a", clock.now() + 3_000_000);
-  aheadMs = 3_600_000;
-  await steady.advance(30_000);
+  const { woken, pass, scheduleIn, shift } = shiftedWorld();
+  scheduleIn("a", 50 * MINUTE);
+  shift(HOUR);
+  await pass(30 * SECOND);
   expect(woken).toEqual(["a"]);
 });
 
 test("after a forward jump of an hour a job that is scheduled for now is woken at once", async () => {
-  const steady = manualClock();
-  let aheadMs = 0;
-  const clock: Clock = { now: () => steady.now() + aheadMs, after: steady.after };
-  const scheduler = memoryScheduler(clock, recordingLog());
-  const woken: string[] = [];
-  scheduler.start(async (id) => {
-    woken.push(id);
-    return null;
-  });
-  scheduler.schedule("waits", clock.now() + 7_200_000);
-  await steady.advance(1_000);
-  aheadMs = 3_600_000;
-  scheduler.schedule("now", clock.now());
-  await steady.advance(0);
+  const { woken, pass, scheduleIn, shift } = shiftedWorld();
+  scheduleIn("waits", 2 * HOUR);
+  await pass(SECOND);
+  shift(HOUR);
+  scheduleIn("now", 0);
+  await pass(0);
   expect(woken).toEqual(["now"]);
 });
 

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
-import type { JobStore, Room } from "../../src/core/ports.ts";
+import type { JobStore } from "../../src/core/ports.ts";
 import { aClosedJob, aJob, aJobId, anApproval, anOwner, aWaiting } from "../fakes/jobs.ts";
 import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
   aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });
 const turn = { sealedKey: null, state: aWaiting({ for: "turn" }) };
-const unseen = { sealedKey: null, state: aWaiting({ for: "turn", answer: "due" }) };
 const service = { sealedKey: null, state: aWaiting({ for: "service" }) };
 const asked = { sealedKey: null, state: aWaiting(), approval: anApproval() };
 const direct = { workspace: null };
@@ -17,7 +16,6 @@ const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 5 };
 
 interface Scene {
   readonly there: readonly Job[];
-  readonly room?: Partial<Room>;
   readonly comes: Job;
   readonly is: "inserted" | "full";
 }
@@ -29,35 +27,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     comes: of("c", 9),
     is: "full",
   },
-  "one waits, whose card is not there yet": {
-    there: [of("a", 1), of("a", 2), of("b", 3, unseen)],
-    comes: of("c", 9),
-    is: "full",
-  },
-  "one waits, and there is a place for both": {
-    there: [of("a", 1), of("b", 3, turn)],
-    comes: of("c", 9),
-    is: "inserted",
-  },
-  "two wait for two places": {
-    there: [of("a", 1), of("b", 2, turn), of("a", 3, turn)],
-    comes: of("c", 9),
-    is: "full",
-  },
   "those who wait are at their own bound": {
     there: [of("a", 1), of("a", 2), of("a", 3, turn), of("a", 4, turn)],
     comes: of("c", 9),
     is: "inserted",
-  },
-  "one who has a place left waits with several": {
-    there: [of("a", 1), of("a", 2, turn), of("a", 3, turn), of("a", 4, turn)],
-    comes: of("c", 9),
-    is: "inserted",
-  },
-  "one's own wait for the place that one has left": {
-    there: [of("a", 1), of("a", 2, turn)],
-    comes: of("a", 9),
-    is: "full",
   },
   "others wait for the service, or for an approval": {
     there: [of("a", 1), of("a", 2), of("b", 3, service), of("b", 4, asked)],
@@ -96,12 +69,12 @@ const put = async (jobs: JobStore, all: readonly Job[]) => {
   for (const job of all) expect(await jobs.insert(job)).toBe("inserted");
 };
 
-test.for(Object.entries(SCENES))("%s", ([, { there, room, comes, is }]) =>
+test.for(Object.entries(SCENES))("%s", ([, { there, comes, is }]) =>
   inWorld(async ({ jobs }) => {
     await put(jobs, there);
-    expect(await jobs.insert(comes, { ...ROOM, ...room })).toBe(is);
+    expect(await jobs.insert(comes, ROOM)).toBe(is);
     const joined = { ...comes, ...turn };
-    if (is === "full") expect(await jobs.insert(joined, { ...ROOM, ...room })).toBe("inserted");
+    if (is === "full") expect(await jobs.insert(joined, ROOM)).toBe("inserted");
   }),
 );
 

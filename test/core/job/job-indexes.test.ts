@@ -7,6 +7,8 @@ import {
   placeCounts,
   queueNameOf,
   takenBy,
+  waiterCounts,
+  waitersIn,
 } from "../../../src/core/job/job-indexes.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
@@ -137,6 +139,20 @@ test("a person runs what is open and neither waits nor has no place, and a works
   expect(takenBy(aJob(), facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 3 });
   expect(takenBy(alone, facts)).toEqual({ running: 1, waiting: 2, runningInWorkspace: 0 });
   expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
+});
+
+test("who waits in a queue is known by the sizes of their indexes, unless somebody else waits there, too", () => {
+  const sizes: Readonly<Record<string, number>> = {
+    "jobs-queue/q": 2,
+    "jobs-queue-of/q/a": 2,
+    "jobs-open-of/a": 5,
+    "jobs-waiting-of/a": 3,
+    "jobs-other-open-of/a": 1,
+  };
+  const facts = { row: () => null, count: (name: string) => sizes[name] ?? 0 };
+  expect(waitersIn("q", ["a", "gone"], facts)).toEqual([{ owner: "a", waiting: 2, running: 1 }]);
+  expect(waitersIn("q", ["gone"], facts)).toBeNull();
+  expect(waiterCounts("q", ["a"])).toEqual(Object.keys(sizes));
 });
 
 test("each index has a name of its own", () => {
