@@ -1,8 +1,16 @@
 import process from "node:process";
-import { ActivityType, Client, Events, GatewayIntentBits, Options, SimpleShardingStrategy, Status } from "discord.js";
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
+import {
+  ActivityType,
+  Client,
+  Events,
+  GatewayIntentBits,
+  Options,
+  SimpleShardingStrategy,
+  Status,
+} from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";

@@ -1,4 +1,3 @@
-import { InteractionResponseType, MessageFlags, Routes } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
@@ -9,6 +8,7 @@ import { patiently } from "../../../core/patiently.ts";
 import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { InteractionResponseType, MessageFlags, Routes } from "../discord-library.ts";
 import { limits, shares } from "../discord-limits.ts";
 import { type Api, isUnclear } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";

@@ -1,4 +1,3 @@
-import { MessageFlags } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
@@ -9,6 +8,7 @@ import { patiently } from "../../../core/patiently.ts";
 import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
 import type { Languages, Locale } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
+import { MessageFlags } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import type { Api } from "../out/discord-api.ts";
 import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.ts";

@@ -1,4 +1,3 @@
-import { Routes } from "discord.js";
 import { z } from "zod";
 import { cardPlace } from "../../../core/card-place.ts";
 import type {
@@ -17,6 +16,7 @@ import type { Left } from "../../../core/job/card-news.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import type { Chat, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { Routes } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";
 import type { Api } from "./discord-api.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";

@@ -1,4 +1,3 @@
-import { Routes } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -18,6 +17,7 @@ import { cardsOf, openedBytes } from "../../../core/film/film.ts";
 import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { Routes } from "../discord-library.ts";
 import { type Api, type ApiNo, multipart } from "./discord-api.ts";
 import {
   type CardRoute,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type RouteLike, Routes } from "discord.js";
+import type { RouteLike } from "discord.js";
 import { z } from "zod";
 import type { Bucket } from "../../../core/budget/edit-budget.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import { channelBucket, tokenBucket } from "./discord-api.ts";
 

@@ -1,18 +1,15 @@
-import {
-  type APIFileUploadComponent,
-  type APILabelComponent,
-  type APIModalInteractionResponseCallbackData,
-  type APIRadioGroupComponent,
-  type APIStringSelectComponent,
-  type APITextInputComponent,
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-  TextInputStyle,
+import type {
+  APIFileUploadComponent,
+  APILabelComponent,
+  APIModalInteractionResponseCallbackData,
+  APIRadioGroupComponent,
+  APIStringSelectComponent,
+  APITextInputComponent,
 } from "discord.js";
 import type { Field, Form } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
+import { ChannelType, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";
 import { escapeText, fitted, plain } from "./write-discord-text.ts";
 

@@ -1,21 +1,20 @@
-import {
-  type APIButtonComponentWithCustomId,
-  type APIButtonComponentWithURL,
-  type APIContainerComponent,
-  type APIFileComponent,
-  type APIMediaGalleryComponent,
-  type APIMessageTopLevelComponent,
-  type APITextDisplayComponent,
-  ButtonStyle,
-  ComponentType,
-  MessageFlags,
+import type {
+  APIActionRowComponent,
+  APIButtonComponentWithCustomId,
+  APIButtonComponentWithURL,
+  APIComponentInMessageActionRow,
+  APIContainerComponent,
+  APIFileComponent,
+  APIMediaGalleryComponent,
+  APIMessageTopLevelComponent,
+  APITextDisplayComponent,
 } from "discord.js";
 import type { Section } from "../../../core/chat.ts";
-
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
 import { filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { shareOut } from "../../../core/text/text-layout.ts";
+import { ButtonStyle, ComponentType, MessageFlags } from "../discord-library.ts";
 import { limits, shares } from "../discord-limits.ts";
 import {
   type CommandIds,
@@ -29,6 +28,8 @@ import {
   writeSection,
   writeSentence,
 } from "./write-discord-text.ts";
+
+type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 export interface MessagePayload {
   readonly flags: number;
@@ -206,22 +207,22 @@ function textDisplay(content: string): APITextDisplayComponent {
   return { type: ComponentType.TextDisplay, content };
 }
 
-function menu(select: Select | undefined) {
+function menu(select: Select | undefined): readonly Row[] {
   const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
     const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
     return value.length <= limits.selectText ? [{ label: text, value }] : [];
   });
   if (!select || !options || options.length === 0) return [];
   const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
-  const component = { type: ComponentType.StringSelect as const, custom_id: SELECT_ID, placeholder, options };
-  return [{ type: ComponentType.ActionRow as const, components: [component] }];
+  const component = { custom_id: SELECT_ID, placeholder, options };
+  return [{ type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...component }] }];
 }
 
-function rows(buttons: readonly Button[]) {
+function rows(buttons: readonly Button[]): readonly Row[] {
   const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
   const count = Math.ceil(written.length / limits.rowButtons);
   return Array.from({ length: count }, (_, row) => ({
-    type: ComponentType.ActionRow as const,
+    type: ComponentType.ActionRow,
     components: written.slice(row * limits.rowButtons, (row + 1) * limits.rowButtons),
   }));
 }
