@@ -150,18 +150,6 @@ describe("a message in Slack's form", () => {
     );
   });
 
-  it("formats nothing a person wrote", () => {
-    fc.assert(
-      fc.property(typed, (words) => {
-        const { text, blocks } = write(plain(words, { facts: [[words, { kind: "time", at: 0 }]] }));
-        for (const markup of [text, ...mrkdwnIn(blocks)]) {
-          expect(markup).not.toMatch(/[*~`]/);
-          expect(markup.replace(/<!date[^>]*>/g, "")).not.toMatch(/_|:[\w+-]+:|^\s*&gt;/m);
-        }
-      }),
-    );
-  });
-
   it("makes no emoji of two pieces of a sentence", () => {
     const { text } = write(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
       naming: () => ":",
