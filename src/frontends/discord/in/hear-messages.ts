@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Answer, Command } from "../../../core/command.ts";
@@ -11,6 +10,7 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { MessageFlags } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import type { Api } from "../out/discord-api.ts";
+import { askChannel } from "../out/discord-people.ts";
 import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";
@@ -43,7 +43,7 @@ export function messageHearer(deps: HearDeps) {
     const owner: Owner = { platform: "discord", userId: heard.userId };
     const [locale, channel] = await Promise.all([
       spoken.of(owner),
-      heard.guildId === null ? null : channelOf(api, heard.channelId),
+      heard.guildId === null ? null : askChannel(api, heard.channelId, shares.callbackMs),
     ]);
     if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
     const receivedAt = clock.now();
@@ -105,18 +105,6 @@ async function reply(
   const ways = [...(isDiscreet && guildId !== null ? [directWay(api, userId, { body, nonce })] : []), inChannel];
   const sent = await firstWay(ways.map(({ name, go }) => ({ name, go: () => patiently(clock, go) })));
   if (!sent.ok) log.warn("discord message not answered", { why: sent.refusal.kind });
-}
-
-const channel = z.object({
-  type: z.int(),
-  parent_id: z.string().nullish().catch(null),
-  nsfw: z.boolean().nullish().catch(null),
-});
-
-/** Asks Discord about a channel, of which a message says nothing but its id; null where there is no answer. */
-async function channelOf(api: Api, id: string): Promise<z.output<typeof channel> | null> {
-  const answer = await api.asBot({ method: "GET", route: `/channels/${id}`, deadlineMs: shares.callbackMs });
-  return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
 }
 
 const PEOPLE_MAX = 10_000;

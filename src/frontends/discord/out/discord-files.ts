@@ -33,18 +33,10 @@ import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
 
 const MIB = 1_024 * 1_024;
-/**
- * The size of one file of a message; ten until 2026-09-04. Source: Discord docs, reference, uploading files (read
- * 2026-11-21).
- */
+/** The size of one file of a message. Source: Discord docs, reference, uploading files (read 2026-11-21). */
 const DEFAULT_BYTES = 20 * MIB;
-/**
- * The size of a document where an interaction names no limit: the default until 2026-09-04, which some servers still
- * had later.
- */
-const DOCUMENT_BYTES = 10 * MIB;
-/** The largest document whatever the limit is: it is held in memory. */
-const DOCUMENT_MOST_BYTES = 20 * MIB;
+/** The default until 2026-09-04, which some servers still had later. Source: discord-api-docs #8572 (read 2026-11-21). */
+const FORMER_BYTES = 10 * MIB;
 
 /** Request entity too large, file too large. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
@@ -75,9 +67,8 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
       try {
         const put = await upload(route, opened.value, maxBytes);
         if (put.ok || !isTooLarge(put.refusal)) return put;
-        // A server where Discord itself refuses that size may still have the limit until 2026-09-04.
         const isOurWord = put.refusal.kind === "too_large";
-        return refuse({ kind: "too_large", maxBytes: isOurWord ? maxBytes : Math.min(DOCUMENT_BYTES, maxBytes - 1) });
+        return refuse({ kind: "too_large", maxBytes: isOurWord ? maxBytes : Math.min(FORMER_BYTES, maxBytes - 1) });
       } finally {
         opened.value.close();
       }
@@ -249,7 +240,8 @@ export async function giveFile(
   file: OwnFile,
 ): Promise<boolean> {
   try {
-    const maxBytes = Math.min(reply.attachmentLimit ?? DOCUMENT_BYTES, DOCUMENT_MOST_BYTES);
+    // It is held in memory, so that more is not asked for, whatever the limit is.
+    const maxBytes = Math.min(reply.attachmentLimit ?? DEFAULT_BYTES, DEFAULT_BYTES);
     const { content, message } = await file.within(maxBytes);
     const payload = writeMessage(message, { document: file.name, commands });
     const route = Routes.webhookMessage(reply.applicationId, reply.token);

@@ -16,23 +16,30 @@ const member = z.object({
   nick: z.string().nullish().catch(null),
   user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
 });
-/**
- * Channels and forums have this field; threads do not. Source: Discord docs, resources/channel, channel structure (read
- * 2026-11-23).
- */
-const channel = z.object({ nsfw: z.boolean() });
-/** Channels of servers name their server. Source: as above. */
-const ofGuild = z.object({ guild_id: z.string() });
+/** Source: Discord docs, resources/channel, channel structure (read 2026-11-23). */
+const channel = z.object({
+  type: z.int().catch(0),
+  parent_id: z.string().nullish().catch(null),
+  /** Channels and forums have this field; threads do not. */
+  nsfw: z.boolean().nullish().catch(null),
+  /** Channels of servers name their server. */
+  guild_id: z.string().nullish().catch(null),
+});
+
+/** Asks Discord about a channel; null where there is no answer. */
+export async function askChannel(
+  api: Pick<Api, "asBot">,
+  channelId: string,
+  deadlineMs: number = shares.requestMs,
+): Promise<z.output<typeof channel> | null> {
+  const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
+  return channel.safeParse(answer.ok ? answer.value : null).data ?? null;
+}
 
 /** Asks Discord about the people and channels of a server; what it does not say is null, or left out. */
 export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
   const askMember = (guildId: string, userId: UserId) =>
     api.asBot({ method: "GET", route: `/guilds/${guildId}/members/${userId}` });
-
-  async function askChannel(channelId: string, deadlineMs: number = shares.requestMs): Promise<unknown> {
-    const answer = await api.asBot({ method: "GET", route: `/channels/${channelId}`, deadlineMs });
-    return answer.ok ? answer.value : null;
-  }
 
   return {
     // The interaction itself says it, and nothing is newer.
@@ -57,11 +64,11 @@ export function discordPeople(api: Pick<Api, "asBot">): TeamPeople {
     async isChannelHere({ reply }, channelId) {
       const { guildId } = discordReply(reply);
       if (guildId === null) return null;
-      const { data } = ofGuild.safeParse(await askChannel(channelId));
-      return data ? data.guild_id === guildId : null;
+      const own = (await askChannel(api, channelId))?.guild_id;
+      return own ? own === guildId : null;
     },
     // Somebody waits for the service meanwhile.
     isAgeRestricted: async ({ reply, threadOf }) =>
-      channel.safeParse(await askChannel(threadOf ?? reply.channelId, shares.channelMs)).data?.nsfw ?? null,
+      (await askChannel(api, threadOf ?? reply.channelId, shares.channelMs))?.nsfw ?? null,
   };
 }

@@ -35,13 +35,10 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { headers } = request;
-    const isSigned = headers["x-slack-signature"] !== undefined;
+    const isSigned = request.headers["x-slack-signature"] !== undefined;
     const signature = signatureIn(request);
     if (isSigned && !signature) return refuse(response, 401);
-    const most = isSigned ? limits.bytes : limits.unsignedBytes;
-    if (Number(headers["content-length"] ?? 0) > most) return refuse(response, 413);
-    const body = await read(request, response, most);
+    const body = await read(request, response, isSigned ? limits.bytes : limits.unsignedBytes);
     if (body === null) return;
     if (typeof body === "number") return refuse(response, body);
     const text = body.toString();

@@ -460,7 +460,6 @@ test("a person's file is in the private answer to their command, for them to dow
 });
 
 test.for([
-  [null, 10 * MIB],
   [5 * MIB, 5 * MIB],
   [500 * MIB, 20 * MIB],
 ] as const)("a file for an answer that takes %s bytes has %s at most", async ([limit, most]) => {
