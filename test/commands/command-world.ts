@@ -4,30 +4,29 @@ import { commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules, PayingDeps } from "../../src/commands/visit.ts";
 import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import type { EpochMs } from "../../src/core/clock.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
-import { advance } from "../../src/core/job/advance.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
-import { APPROVAL_MS, type Job } from "../../src/core/job/job.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import type { PrivateFiles } from "../../src/core/ports.ts";
-import type { Order, OrderWait } from "../../src/core/request/order.ts";
-import { priceOf } from "../../src/core/request/price.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded.ts";
+import { applyTo } from "../../src/jobs/apply.ts";
 import { teamManagers } from "../../src/jobs/notices/tell-managers.ts";
+import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
 import { ledger, settingsStore, styleStore, welcomedPeople } from "../../src/people/own-records.ts";
 import { noLists } from "../fakes/alone.ts";
-import { batchOf } from "../fakes/batch/batches.ts";
+import { fakeChat } from "../fakes/chat.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { fakeHealth } from "../fakes/fake-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
-import { aDiscordReply, aJob, aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
@@ -69,6 +68,15 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
   const outside = { clock, log, jobs, teams: jobs.teams, health, ...people };
   const notices = memoryNotices();
   const managers = teamManagers({ ...outside, notices, refused, scheduler });
+  const around = {
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
+    chance: evenChance,
+    deadlineMs: 3_600_000,
+    keptFilms: null,
+  };
+  const ofJobs = { ...outside, ...around, managers, scheduler, chatOf: () => fakeChat(clock) };
+  const accept = acceptJobs(ofJobs);
 
   const deps: PayingDeps = {
     ...outside,
@@ -88,34 +96,13 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
     meter: { denied: (rule) => void denials.push(rule) },
     styles: memoryStyles(),
     async accept(order, room) {
-      const { resolution, duration } = order.request;
-      const price = priceOf({ resolution, duration });
-      const { wait, each, ...plain } = order;
-      const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(wait && waitsFor(wait, clock.now())) });
-      const [whole, ...parts] = each ? batchOf(job, each) : [job];
-      const done = await jobs.insert(whole, room, parts);
-      if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
-      if (done === "exists") return refuse({ kind: "already_accepted" });
-      orders.push(order);
-      return ok(whole);
+      const done = await accept(order, room);
+      if (done.ok) orders.push(order);
+      return done;
     },
-    async notifyMe(id, userId) {
-      const stored = await jobs.load(id);
-      if (!stored) return null;
-      const job = advance(stored.job, { kind: "notify_me", userId }, clock.now());
-      await jobs.save(job, stored.version);
-      return job;
-    },
+    notifyMe: async (id, userId) => (await applyTo(ofJobs, id, { kind: "notify_me", userId }))?.job ?? null,
     askLink: async () => ({ kind: "no_answer" }),
-    decide: approvalService({
-      ...outside,
-      meter: uncounted,
-      pace: { pollMinMs: 2_000 },
-      chance: evenChance,
-      managers,
-      room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-      scheduler,
-    }),
+    decide: approvalService({ ...ofJobs, room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 } }),
     chance: { token: () => "0123456789abcdef" },
     chatOf: () => ({
       filmIn: () => null,
@@ -288,14 +275,6 @@ export const elsewhere = { rules: { access: { allowedGuilds: new Set(["other"]) 
 /** A promise that nobody ever keeps. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
-}
-
-/** The waiting state that an order gives its job. */
-function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
-  const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
-  if (wait.for !== "approval") return { sealedKey: null, state: { ...given, for: wait.for } };
-  const { for: cause, ...asked } = wait;
-  return { approval: { ...asked, askedAt: now, decision: null }, sealedKey: null, state: { ...given, for: cause } };
 }
 
 /** Styles in memory, as an engine keeps them: one change at a time. */
