@@ -34,31 +34,28 @@ export function pictureRelay(deps: {
   const pictures = pictureCache(deps);
 
   /** Returns the picture of that job, read anew each time; null once the job has ended. */
-  async function pictureOf(token: string): Promise<Picture | null> {
-    const id = tokens.read(token);
+  async function pictureOf(id: JobId | null): Promise<Picture | null> {
     const job = id === null ? null : await loadJob(id);
     return job === null || isSettled(job) ? null : job.request.picture;
   }
 
-  async function fetchFor(token: string): Promise<Fetched> {
-    const file = (await pictureOf(token))?.file;
-    return file ? pictures.get(file) : noFile;
+  async function fetchFor(picture: Picture | null): Promise<Fetched> {
+    return picture?.file ? pictures.get(picture.file) : noFile;
   }
 
-  async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
-    const picture = await pictureOf(token);
-    const id = tokens.read(token);
-    const frame = id !== null && picture?.continues ? await frames.find(id) : null;
+  async function serve(id: JobId, isHead: boolean, response: ServerResponse): Promise<void> {
+    const picture = await pictureOf(id);
+    const frame = picture?.continues ? await frames.find(id) : null;
     if (frame !== null) return give({ ...frame, type: "image/png" }, isHead, response);
     if (picture?.file && pictures.isBusyFor(picture.file)) return answer(response, 503, { "retry-after": "2" });
-    const fetched = await fetchFor(token);
+    const fetched = await fetchFor(picture);
     if (fetched.ok) return give(fetched.value, isHead, response);
     log.info("picture not served", { job: id, reason: fetched.refusal.kind });
     answer(response, 404);
   }
 
-  async function look(token: string): ReturnType<InspectPicture> {
-    const fetched = await fetchFor(token);
+  async function look(id: JobId | null): ReturnType<InspectPicture> {
+    const fetched = await fetchFor(await pictureOf(id));
     return fetched.ok ? ok({ aspectRatio: fetched.value.aspectRatio }) : fetched;
   }
 
@@ -67,17 +64,18 @@ export function pictureRelay(deps: {
     open: pictures.get,
     /** Judges one of the relay's own pictures without the network; null where the address is another's. */
     inspect(address: string): ReturnType<InspectPicture> | null {
-      const token = tokenIn(address, `${publicUrl()}${PICTURES}`);
-      return token === null ? null : look(token);
+      const beginning = `${publicUrl()}${PICTURES}`;
+      return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
     },
     /** Serves a picture; false where the path is not its own. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const token = pathBelow(request, publicUrl(), PICTURES);
       if (token === null) return false;
       const { method } = request;
+      const id = tokens.read(token);
       if (method !== "GET" && method !== "HEAD") answer(response, 405, { allow: "GET, HEAD" });
-      else if (tokens.read(token) === null) answer(response, 404);
-      else await serve(token, method === "HEAD", response);
+      else if (id === null) answer(response, 404);
+      else await serve(id, method === "HEAD", response);
       return true;
     },
     close: pictures.close,
@@ -94,11 +92,6 @@ const headers = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 } as const;
-
-/** Returns the rest of a path after that beginning; null where the path is not the relay's. */
-function tokenIn(path: string, beginning: string): string | null {
-  return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
-}
 
 function give(
   { bytes, type }: { readonly bytes: Uint8Array; readonly type: string },
