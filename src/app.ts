@@ -103,7 +103,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     host: config.HOST,
     ports: config.ports,
     metrics: meter,
-    more: pictures.serve(keeping ? keeping.serve(outside.more) : outside.more),
+    more: [pictures.handle, keeping?.handle, outside.more],
     discordListener: platforms.discordListener,
     slackListener: platforms.slackListener,
     notes: () => [...unreadableLine(engine.unreadable()), healthLine(health.health)],

@@ -166,7 +166,7 @@ test("the image's health check says whether the bot runs", async () => {
     host: "127.0.0.1",
     ports: [0],
     slackListener: null,
-    more: async () => false,
+    more: [],
     notes: () => [],
     troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,6 +22,7 @@ import { type FilmFigures, filmSweep } from "../films/sweep-films.ts";
 import { openVideos } from "../images/open-video.ts";
 import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import { type KeyRing, open, seal } from "../keys/seal.ts";
+import type { HttpHandler } from "../ops/http.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
 import type { Storage } from "./storage.ts";
@@ -88,11 +88,7 @@ export function openPictures(
       (other: InspectPicture): InspectPicture =>
       (address) =>
         relay?.inspect(address) ?? other(address),
-    /** Serves the relay's pictures before all else. */
-    serve:
-      (more: Outside["more"]) =>
-      async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
-        (await relay?.handle(request, response)) || (await more?.(request, response)) || false,
+    handle: relay?.handle,
     close: () => relay?.close(),
   };
 }
@@ -103,8 +99,7 @@ type EndKeeping = (id: JobId) => Promise<() => Promise<void>>;
 /** The films that the bot keeps. */
 export interface FilmKeeping {
   readonly films: KeptFilms;
-  /** Returns a handler that answers requests for kept films, and passes all others on to `more`. */
-  serve(more: Outside["more"]): NonNullable<Outside["more"]>;
+  readonly handle: HttpHandler;
   /** Their number and bytes; null: they are not counted yet. */
   figures(): FilmFigures | null;
   /** Begins to delete films whose time is over; `endKeeping` lets a job forget its film before that. */
@@ -137,7 +132,6 @@ export function openKeptFilms(
     clock,
     log,
   });
-  const server = filmServer({ store, jobs, publicUrl, clock, log });
   return {
     films: keptFilms({
       store,
@@ -149,8 +143,7 @@ export function openKeptFilms(
       clock,
       log,
     }),
-    serve: (more) => async (request, response) =>
-      (await server.handle(request, response)) || (await more?.(request, response)) || false,
+    handle: filmServer({ store, jobs, publicUrl, clock, log }).handle,
     figures: sweep.figures,
     begin(given) {
       endKeeping = given;

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
 import type { Films } from "../core/film/film.ts";
 import type { Log } from "../core/ports.ts";
+import type { HttpHandler } from "../ops/http.ts";
 import { openLog } from "../ops/log.ts";
 
 /** Everything from outside the program besides its configuration. */
@@ -9,8 +9,8 @@ export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Serves more at the bot's address, such as the sandbox's page. Returns false where a path is not its own. */
-  readonly more?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Serves the sandbox's page. */
+  readonly more?: HttpHandler;
   /** True where the video service reaches the bot at the bot's own address, as in a sandbox. */
   readonly isReachable?: boolean;
   /** The program that reads films, where it is not the one beside the bot. */

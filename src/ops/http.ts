@@ -16,6 +16,9 @@ export const httpLimits = {
   idleMs: 60_000,
 };
 
+/** Serves more at the bot's address. Returns false where a path is not its own. */
+export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
 export interface HttpOptions {
   readonly host: string;
   /** The server takes the first free port; 0 takes any free one. */
@@ -29,8 +32,8 @@ export interface HttpOptions {
   readonly slackListener: RequestListener | null;
   /** Handles requests under /discord/; null or absent: nothing does. */
   readonly discordListener?: RequestListener | null;
-  /** Serves more at this address; returns false where a path is not its own. */
-  readonly more: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Asked in this order for any other path. */
+  readonly more: readonly (HttpHandler | null | undefined)[];
   readonly limits?: typeof httpLimits;
 }
 
@@ -116,7 +119,7 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
     }
     if (path === "/metrics") return send(response, 200, await options.metrics.text(), options.metrics.contentType);
   }
-  if (await options.more(request, response)) return;
+  for (const handle of options.more) if (await handle?.(request, response)) return;
   send(response, 404, "not found\n");
 }
 

@@ -35,12 +35,11 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   const jobs = jobStore(memoryRows(), log);
   const ring = parseKeyRing(newEntry());
   if (!ring.ok) throw new Error(ring.refusal);
-  const { origin } = await handledBy(async (request, response) => (await serve?.(request, response)) ?? false);
+  const { origin } = await handledBy(async (request, response) => (await keeping?.handle(request, response)) ?? false);
   const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
   const outside = { clock, log, chance: evenChance, isReachable: true };
   const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };
   const keeping = openKeptFilms(config, outside, storage, () => `${origin}/`);
-  const serve = keeping?.serve(undefined);
   if (!keeping) throw new Error("films are not kept");
   return { dir, clock, jobs, keeping, config, outside, storage };
 }

@@ -29,15 +29,25 @@ test("a bot that is not ready says why, and is still up", async () => {
 });
 
 test("a path of nobody's is not found, one of the mounted page's is the page's", async () => {
+  const asked: (string | undefined)[] = [];
   const origin = await aServer({
-    more: async (request, response) => {
-      if (request.url !== "/") return false;
-      response.end("page");
-      return true;
-    },
+    more: [
+      undefined,
+      async () => false,
+      async (request, response) => {
+        if (request.url !== "/") return false;
+        response.end("page");
+        return true;
+      },
+      async ({ url }) => {
+        asked.push(url);
+        return false;
+      },
+    ],
   });
   expect(await get(`${origin}/`)).toEqual([200, "page"]);
   expect((await get(`${origin}/other`))[0]).toBe(404);
+  expect(asked).toEqual(["/other"]);
 });
 
 test("Slack's requests go to Slack's listener alone", async () => {
@@ -47,7 +57,7 @@ test("Slack's requests go to Slack's listener alone", async () => {
 });
 
 test("a page that breaks is an answer, not the end of the process", async () => {
-  const origin = await aServer({ more: () => Promise.reject(new Error("secret detail")) });
+  const origin = await aServer({ more: [() => Promise.reject(new Error("secret detail"))] });
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
 
@@ -101,7 +111,7 @@ const options: HttpOptions = {
   host: "127.0.0.1",
   ports: [0],
   slackListener: null,
-  more: async () => false,
+  more: [],
   troubles: () => [],
   notes: () => ["video service: clear"],
   metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },
@@ -133,10 +143,12 @@ const nextConnection = "connection: close\r\n\r\n";
 test("a head that is too long is refused, and of too many headers only the first are read, or none by newer Nodes", async () => {
   const seen: number[] = [];
   const origin = await aServer({
-    more: async (request) => {
-      seen.push(Object.keys(request.headers).length);
-      return false;
-    },
+    more: [
+      async (request) => {
+        seen.push(Object.keys(request.headers).length);
+        return false;
+      },
+    ],
   });
   const long = `x: ${"y".repeat(httpLimits.headerBytes)}\r\n`;
   expect(await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\n${long}${nextConnection}`)).toMatch(/^HTTP\/1\.1 431 /);
@@ -150,7 +162,7 @@ test("a head or a body that comes too slowly ends, and so does a connection on w
   const origin = await aServer({
     limits,
     slackListener: (request) => void request.on("error", () => {}).resume(),
-    more: () => new Promise(() => {}),
+    more: [() => new Promise(() => {})],
   });
   expect(await bare(origin, "GET /healthz HTTP/1.1\r\nhost:")).toMatch(/^HTTP\/1\.1 408 /);
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nx";
@@ -197,10 +209,12 @@ test("a connection that is being answered is never ended for another one", async
   let asked = 0;
   const origin = await aServer({
     limits: { ...httpLimits, connections: 2 },
-    more() {
-      asked += 1;
-      return new Promise(() => {});
-    },
+    more: [
+      () => {
+        asked += 1;
+        return new Promise(() => {});
+      },
+    ],
   });
   const isAsked = async (times: number) => {
     while (asked < times) await new Promise((resolve) => setImmediate(resolve));
