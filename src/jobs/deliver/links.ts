@@ -4,9 +4,8 @@ import type { LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
-import type { PollRefusal, StoredJob } from "../../core/ports.ts";
-import { unreachable } from "../../core/result.ts";
-import { payerOf } from "../../core/team/team.ts";
+import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
+import { type Result, unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { isKeyRefused, keysOf } from "../poll.ts";
@@ -17,7 +16,7 @@ import { drawCard, showInTurn } from "./job-card.ts";
 const SHOWN_WITHIN_MS = 5_000;
 
 /**
- * Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Where there is
+ * Asks the service for a video's link once, and puts a new one on the card. Where there is
  * none, and the bot keeps the film, it puts that into the card. Rejects where the store does.
  */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
@@ -39,14 +38,11 @@ async function askService(
   stored: StoredJob,
   outcome: Extract<Outcome, { kind: "succeeded" }>,
 ): Promise<LinkNews> {
-  const { video, log } = deps;
   const { id } = stored.job;
-  const key = await deps.vault.get(payerOf(stored.job));
-  if (!key) return { kind: "no_key" };
-
-  const answer = await video.poll(key, outcome.taskId);
+  const answer = await pollOnce(deps, stored.job, outcome.taskId);
+  if (answer === null) return { kind: "no_key" };
   if (!answer.ok) return refused(answer.refusal);
-  const videoUrl = answer.value.status === "succeeded" ? answer.value.videoUrl : null;
+  const videoUrl = linkIn(answer);
   if (videoUrl === null) return { kind: "no_link" };
   if (videoUrl === outcome.videoUrl) return { kind: "same", expiresAt: outcome.expiresAt };
 
@@ -54,7 +50,7 @@ async function askService(
   if (!after) return { kind: "no_link" };
   const { job } = after;
   const isShown = await showSoon(deps, job.partOf?.job ?? id);
-  log.info("link replaced", { job: id, isShown });
+  deps.log.info("link replaced", { job: id, isShown });
   return { kind: "new", videoUrl, isShown };
 }
 
@@ -135,14 +131,22 @@ async function readWhole(open: OpenFilm, signal: AbortSignal): Promise<Uint8Arra
 
 /** Asks the service once more for the link. The final word is delivered afterwards in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskId): Promise<null> {
-  let videoUrl: string | null = null;
-  for await (const { key } of keysOf(deps, stored.job)) {
-    const answer = await deps.video.poll(key, taskId);
-    videoUrl = answer.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
-    // Only a refused key is followed by another one.
-    if (answer.ok || !isKeyRefused(answer.refusal)) break;
-  }
+  const videoUrl = linkIn(await pollOnce(deps, stored.job, taskId));
   deps.log.info("link asked again", { job: stored.job.id, isThere: videoUrl !== null });
   await apply(deps, stored, { kind: "link_asked", videoUrl });
   return null;
+}
+
+/** Polls a task once, again with its payer's present key where the one that began it is refused; null: there is no key. */
+async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
+  let answer: Result<Task, PollRefusal> | null = null;
+  for await (const { key } of keysOf(deps, job)) {
+    answer = await deps.video.poll(key, taskId);
+    if (answer.ok || !isKeyRefused(answer.refusal)) break;
+  }
+  return answer;
+}
+
+function linkIn(answer: Result<Task, PollRefusal> | null): string | null {
+  return answer?.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
 }

@@ -171,10 +171,9 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
   const isDue = answer === "due";
   const seen = await lookForCard(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
   if (seen === "done") return null;
-  // A crash came between the save and its answer. An edit would show only that some message of ours is there, and that may
-  // be the one that says that nothing was charged.
-  if (isDue) await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
-  else if (answer === "unclear" || seen === "not_there") await showFirst(deps, stored);
+  // Due: a crash came between the save and its answer. An edit would show only that some message of ours is there, and that
+  // may be the one that says that nothing was charged.
+  if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);
   else await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
   return null;
 }

@@ -66,33 +66,6 @@ describe("a film that is kept", () => {
     expect(await filmOf(world.deps(), aJobId())).toMatchObject([{ kind: "platform" }]);
   });
 
-  test("is gone on from before the card's file and the link, for it is the original", async () => {
-    const world = await keepingWorld();
-    await done(world, 1, { isVideoWanted: true });
-    await world.clock.advance(10_000);
-    const [first, ...others] = await filmOf(world.deps(), aJobId());
-    expect(others).toMatchObject([{ kind: "platform" }, { kind: "address", url: LINK }]);
-    const bytes = first?.kind === "platform" && (await first.open(new AbortController().signal));
-    expect(bytes).toMatchObject({ ok: true });
-  });
-
-  test("is not tried where the video failed, and nothing changes for a bot that keeps none", async () => {
-    const world = await keepingWorld();
-    await world.begin();
-    world.video.fail("task_fake_1");
-    await world.clock.advance(10_000);
-    expect(world.store.opened).toEqual([]);
-    expect(await world.jobOf()).toMatchObject({ state: { status: "closed" } });
-
-    const without = aWorld();
-    await without.begin();
-    without.video.succeed("task_fake_1", LINK);
-    await without.clock.advance(10_000);
-    const job = await without.jobOf();
-    expect([job.keep, job.film, job.state.status]).toEqual([undefined, undefined, "closed"]);
-    expect(callsOf({ ...without, store: world.store })).toEqual(["show", "notify"]);
-  });
-
   test("comes two at a time, and a job that waits for its turn holds up no final word", async () => {
     const world = await keepingWorld();
     world.store.failNext("slow", "slow");

@@ -7,6 +7,7 @@ import type { Order } from "../../../src/core/request/order.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
+import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import {
   aClosedJob,
@@ -192,9 +193,10 @@ async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
   const counted: string[] = [];
   const delivered = (_platform: string, what: string, result: string) => void counted.push(`${what} ${result}`);
   const world = aWorld({ ...uncounted, delivered });
-  const turn = { waitMs: 0, asked: [] as string[] };
-  const traffic = {
+  const turn = { waitMs: 0, asked: [] as string[], noted: [] as string[] };
+  const traffic: Traffic = {
     ...world.deps().traffic,
+    note: (_job, what, refusal) => void turn.noted.push(`${what} ${refusal?.kind ?? "ok"}`),
     waitMs(_job: Job, what: string, withinMs?: number) {
       turn.asked.push(withinMs === undefined ? what : `${what} within ${withinMs}`);
       return turn.waitMs;
@@ -239,9 +241,10 @@ describe("the edit with the final word", () => {
   ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
     "that %s is counted, and tried again in time",
     async ([, refusal, untilMs, deliveries, waitMs]) => {
-      const { go, chat, counted, waitsMs, log } = await aDueWord(word);
+      const { go, chat, counted, waitsMs, log, turn } = await aDueWord(word);
       if (refusal) chat.refuseNext([refusal], "show");
       expect([await go(), counted, await waitsMs()]).toEqual([untilMs, deliveries, waitMs]);
+      expect(turn.noted).toEqual([`edit ${refusal?.kind ?? "ok"}`]);
       const fields = { job: aJobId(), detail: "refused" };
       const line = { level: "warn", event: "platform unavailable", fields };
       expect(log.lines).toEqual(refusal?.kind === "unavailable" ? [line] : []);
@@ -332,6 +335,34 @@ describe("the edit with the final word", () => {
   });
 });
 
+test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
+  ["its link has expired", { ...made, expiresAt: TEST_START } as Outcome, {}, 1],
+  ["it was asked for already", { ...made, expiresAt: TEST_START } as Outcome, { isLinkAsked: true }, 0],
+  ["its link works", made, {}, 0],
+  ["it has no link", { ...made, videoUrl: null } as Outcome, {}, 0],
+  ["there is no video", notStarted, {}, 0],
+])("a final word asks for the link first where %s", async ([, outcome, over, polls]) => {
+  const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
+  await go();
+  expect([video.polled().length, chat.calls.length]).toEqual([polls, 1 - polls]);
+  if (polls > 0) expect((await jobOf()).state).toMatchObject({ status: "announcing", isLinkAsked: true });
+});
+
+test.for<readonly [string, Announcing | Posting]>([
+  ["a message in place of a card that is gone", word],
+  ["a notification", aPosting(notStarted)],
+  ["a private refusal", anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } })],
+  ["a word that could not reach its person", anAnnouncing(notStarted, { noWaySince: 1 })],
+])("%s is not sent where another save came first", async ([, state]) => {
+  const { go, chat, jobs, deps } = await aDueWord(state);
+  const reply = chat.freshCard();
+  chat.loseCards();
+  const fenced = { jobs: { ...jobs, save: async () => false } };
+  await go(fenced);
+  await notifyUnreached({ ...deps(), ...fenced }, anOwner(), reply);
+  expect(chat.seen).toEqual([]);
+});
+
 describe("a new message in place of a card that is gone", () => {
   async function aMovedWord(...refusals: ChatRefusal[]) {
     const moved = await aDueWord(word, { notify: ["7"] });
@@ -348,8 +379,9 @@ describe("a new message in place of a card that is gone", () => {
     const { go, chat, counted, turn, jobOf } = await aMovedWord();
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([["200000000000000001", "7"]]);
-    expect([turn.asked, counted]).toEqual([
+    expect([turn.asked, turn.noted, counted]).toEqual([
       ["edit", "new_message"],
+      ["edit card_gone", "new_message ok"],
       ["final card_gone", "final ok"],
     ]);
     expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
@@ -387,6 +419,7 @@ describe("a new message in place of a card that is gone", () => {
     const isLost = refusal.kind === "unreachable";
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
     expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
+    expect((await jobOf()).notify).toEqual(isLost ? [] : ["7"]);
     const fields = { job: aJobId(), platform: "discord", detail: "closed" };
     const line = { level: "error", event: "no way to the person", fields };
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
@@ -417,6 +450,7 @@ describe("the notification", () => {
       expect(await go()).toBeNull();
       expect((await jobOf()).state).toMatchObject(state);
       expect([counted, turn.asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
+      expect(turn.noted).toEqual([`new_message ${refusal?.kind ?? "ok"}`]);
     },
   );
 
@@ -481,7 +515,22 @@ describe("a refusal", () => {
       expect(await go()).toBeNull();
       expect(chat.calls.map(({ call }) => call)).toEqual(calls);
       expect([counted, turn.asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
+      expect(turn.noted).toEqual([`new_message ${refusals[0]?.kind ?? "ok"}`]);
       expect((await jobOf()).state).toMatchObject(state);
+    },
+  );
+
+  test.for([{ newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }] as const)(
+    "changes nothing once it is refused where another process is further by then: %j",
+    async (changed) => {
+      const { go, chat, jobs, jobOf, storedOf } = await aDueWord(refused);
+      chat.whisper = async () => {
+        const { job, version } = await storedOf();
+        await jobs.save({ ...job, state: { ...(job.state as Announcing), ...changed } }, version);
+        return refuse(limited);
+      };
+      await go();
+      expect((await jobOf()).state).toMatchObject({ newMessage: "begun", notBefore: TEST_START, ...changed });
     },
   );
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
+import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained, FILM_MS } from "../../../src/core/film/film-chain.ts";
-import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { type Accepted, type FirstCard, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { acceptJobs, noteAnswer, settleFirstCard } from "../../../src/jobs/start/accept.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
-import { aJobId, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { aWorld } from "../world.ts";
 
@@ -315,4 +317,69 @@ test.for([
     event: "answer not taken",
     fields: { job: aJobId(), fate: "unclear" },
   });
+});
+
+/** A first card whose fate is settled by a step, and what is woken for it. */
+async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
+  const world = aWorld();
+  const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: TEST_START } as const;
+  await world.jobs.insert(aJob({ reply: world.chat.freshCard(), state, ...over }));
+  const woken: [string, number][] = [];
+  const { scheduler, ...deps } = world.deps();
+  const schedule = (id: string, at: number) => void woken.push([id, at - world.clock.now()]);
+  const all: JobDeps = { ...deps, scheduler: { ...scheduler, schedule } };
+  const settle = async (others: Partial<JobDeps> = {}) => {
+    const stored = await world.storedOf();
+    await settleFirstCard({ ...all, ...others }, stored, stored.job.state as Accepted);
+    return world.jobOf();
+  };
+  return { ...world, all, woken, settle };
+}
+
+const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChannelId: null }) };
+const tooOld = { acceptedAt: TEST_START - 600_001 };
+const again = (waitMs: number) => ({ answer: "unclear", notBefore: TEST_START + waitMs });
+test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null, object, number]>([
+  ["is there", "unclear", {}, null, { state: { answer: "given" } }, 1],
+  ["is limited", "unclear", {}, busy, { isCardInDoubt: false, state: again(5_000) }, 1],
+  [
+    "surely was not shown",
+    "unclear",
+    {},
+    { ...lost, unclear: false },
+    { isCardInDoubt: false, state: again(3_000) },
+    1,
+  ],
+  ["may have been shown", "unclear", {}, lost, { isCardInDoubt: true }, 1],
+  ["is posted", "unclear", unposted, null, { state: { answer: "given" } }, 1],
+  ["is not posted a second time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
+  ["nobody reported", "due", {}, null, { state: { outcome: { why: "answer_lost" } } }, 0],
+  ["is too old", "unclear", tooOld, null, { state: { outcome: { why: "too_old" } } }, 0],
+])("a first card that %s is settled", async ([, answer, over, refusal, saved, shows]) => {
+  const { settle, chat } = await aFirstCard(answer, over);
+  if (refusal) chat.refuseNext([refusal], "show");
+  expect(await settle()).toMatchObject(saved);
+  expect(chat.calls).toHaveLength(shows);
+});
+
+test("a first card is not posted where another save came first, or by a process that stood still after the save", async () => {
+  const { settle, jobs, clock, chat } = await aFirstCard("unclear", unposted);
+  await settle({ jobs: { ...jobs, save: async () => false } });
+  const save: typeof jobs.save = (...saved) => {
+    clock.set(6_000);
+    return jobs.save(...saved);
+  };
+  expect((await settle({ jobs: { ...jobs, save } })).state).toMatchObject(again(9_000));
+  expect(chat.calls).toEqual([]);
+});
+
+test.for<readonly [AnswerFate, number, object]>([
+  [{ kind: "given", reply: aDiscordReply({ messageId: "7" }) }, 0, { reply: { messageId: "7" } }],
+  [{ kind: "put_off", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
+  [{ kind: "put_off", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
+])("an answer that is %j wakes its job in %i ms", async ([fate, afterMs, saved]) => {
+  const { all, woken, jobOf } = await aFirstCard("due");
+  await noteAnswer(all, aJobId(), fate);
+  expect(woken).toEqual([[aJobId(), afterMs]]);
+  expect(await jobOf()).toMatchObject(saved);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobId, Owner, Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf, UnreadableJob, type Waiting } from "../../../src/core/job/job.ts";
-import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -137,25 +136,6 @@ test("a new key lets a person's videos go on at once, and their cards stop askin
   for (const n of [1, 2]) expect(outcomeOf(await world.jobOf(aJobId(n)))).toMatchObject({ kind: "succeeded" });
 });
 
-test("the same key goes on at once where it is accepted again", async () => {
-  const world = await waiting();
-  world.video.nextPolls(ok({ status: "running", percent: 50 }), ok({ status: "running", percent: 50 }));
-  const polls = world.video.polled().length;
-  await world.wake();
-  await world.clock.advance(10);
-  expect(world.video.polled().length).toBe(polls + 2);
-  for (const n of [1, 2]) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ waitingFor: null, percent: 50 });
-});
-
-test("a key that is refused once more asks for another, and is tried no more than once for it", async () => {
-  const world = await waiting();
-  const polls = world.video.polled().length;
-  await world.wake();
-  await world.clock.advance(5_000);
-  expect(world.video.polled().length - polls).toBeLessThanOrEqual(2);
-  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ waitingFor: "key" });
-});
-
 test("nobody else's videos are woken, nor those that wait for nothing", async () => {
   const world = aWorld();
   await world.begin();
@@ -179,25 +159,4 @@ test("a team's new key wakes its own videos, and a person's key none of their te
   expect(await wake(team)).toBe(1);
   await world.clock.advance(2_500);
   expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
-});
-
-test("a refused key is never followed by another for the paid call", async () => {
-  const world = aWorld();
-  await world.vault.put(anOwner(), renewed);
-  world.video.nextSubmits(refuse({ kind: "bad_key" }));
-  await world.begin();
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "refused", refusal: { kind: "bad_key" } });
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
-test("a new key is tried in the same step where the one of the job has no credits any more", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(5_000);
-  world.video.nextPolls(refuse({ kind: "no_credits" }));
-  await world.vault.put(anOwner(), renewed);
-  await world.clock.advance(10_000);
-  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null, misses: 0 });
-  expect(world.chat.seen.map(({ text }) => text).join()).not.toContain("does not accept your key");
 });
