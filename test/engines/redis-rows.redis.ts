@@ -6,9 +6,7 @@ import { jobStore } from "../../src/engines/job-store.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
-import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { teamSumsContract } from "../contracts/team-sums.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { lossyWire } from "./lossy-wire.ts";
@@ -48,17 +46,6 @@ async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redi
 }
 
 rowsContract("Redis", async () => ({ rows: await view(), other: await view() }));
-
-async function emptyView(): Promise<Rows> {
-  const { rows, redis } = { rows: await view(), redis: await connection() };
-  await redis.flushall();
-  redis.disconnect();
-  return rows;
-}
-
-rowsKeyvContract("keyv over rows in Redis", emptyView);
-
-teamSumsContract("rows in Redis", emptyView, 20);
 
 test("of 600 videos that three processes begin at once with one team's key exactly as many as its cap allows begin, and each counts once", async () => {
   const { rows } = await aView();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Bucket } from "../../src/core/budget/edit-budget.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
@@ -92,7 +93,100 @@ test("a turn is one process's, until its time is over", async () => {
   expect(await asked()).toHaveLength(1);
 });
 
-test("with Redis standing still nobody waits long, commands are let through and no turn is taken", async () => {
+const slow: Bucket = { name: "slow", burst: 6, everyMs: 10_000 };
+
+test("of many that want to go at once from two processes as many go as the burst has", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).limits.take(slow, 0)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+  for (const ms of waits) expect(ms === 0 || (ms > 9_000 && ms <= 10_000)).toBe(true);
+});
+
+test("the reserved share stays reserved, no matter which process asks", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...slow, name: "kept" };
+  const progress = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, 3)),
+  );
+  expect(progress.filter((ms) => ms === 0)).toHaveLength(3);
+  const words = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, 0)));
+  expect(words.filter((ms) => ms === 0)).toHaveLength(3);
+});
+
+test("a pause holds for every process, and one goes at its end", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { name: "paused", burst: 6, everyMs: 5_000 };
+  one.limits.pause(bucket, 300);
+  await expect.poll(() => other.limits.take(bucket, 0)).toBeGreaterThan(0);
+  await sleep(machineClock, 310);
+  const waits = [await other.limits.take(bucket, 0), await one.limits.take(bucket, 0)];
+  expect(waits).toEqual([0, expect.any(Number)]);
+  expect(waits[1]).toBeGreaterThan(4_000);
+});
+
+const windowed: Bucket = { name: "all", burst: 6, everyMs: 200, windowMs: 1_200 };
+
+test("of a bucket with a window no process sees more in any such time, and each comes back when it has passed", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const both = (n: number) => (n % 2 ? one : other).limits.take(windowed, 0);
+  const began = Date.now();
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => both(n)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+  for (const ms of waits) expect(ms === 0 || (ms > 600 && ms <= 1_200)).toBe(true);
+  // A timer may ring in the millisecond before.
+  await sleep(machineClock, Math.max(...waits) + 5);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_200);
+  const again = await Promise.all(Array.from({ length: 40 }, (_, n) => both(n)));
+  expect(again.filter((ms) => ms === 0)).toHaveLength(6);
+});
+
+test("the reserved share of a bucket with a window stays, and a call that is given back may go to another", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...windowed, name: "kept of all", windowMs: 9_000 };
+  const progress = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, 3)),
+  );
+  expect(progress.filter((ms) => ms === 0)).toHaveLength(3);
+  expect([
+    await one.limits.take(bucket, 0),
+    await one.limits.take(bucket, 0),
+    await one.limits.take(bucket, 0),
+  ]).toEqual([0, 0, 0]);
+  expect(await other.limits.take(bucket, 0)).toBeGreaterThan(0);
+  one.limits.giveBack(bucket);
+  await expect.poll(() => other.limits.take(bucket, 0)).toBe(0);
+  expect(await one.limits.take(bucket, 0)).toBeGreaterThan(0);
+});
+
+test("a pause of a bucket with a window holds for every process, and all of it is back at its end", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...windowed, name: "all paused", windowMs: 200 };
+  one.limits.pause(bucket, 700);
+  await expect.poll(() => other.limits.take(bucket, 0)).toBeGreaterThan(300);
+  await sleep(machineClock, 710);
+  const waits = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, 0)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+});
+
+test("processes that know a limit by different names share it under the common one", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };
+  expect(await one.limits.take(guessed, 0)).toBe(0);
+  expect(await other.limits.take({ ...guessed, name: "abcd:7", commonName: "edit:7" }, 0)).toBeGreaterThan(0);
+  expect(await other.limits.take({ ...guessed, name: "abcd:7" }, 0)).toBe(0);
+});
+
+test("a limit at rest leaves nothing in Redis, and none its name", async () => {
+  const one = await aProcess();
+  await one.redis.flushall();
+  await one.limits.take({ name: "token:s3cret", burst: 2, everyMs: 50 }, 0);
+  const keys = await one.redis.keys("*");
+  expect(keys).toHaveLength(1);
+  expect(keys.join()).not.toContain("s3cret");
+  await expect.poll(() => one.redis.keys("*")).toEqual([]);
+});
+
+test("with Redis standing still nobody waits long: commands are let through, no turn is taken, and each process counts its own calls alone", async () => {
   const one = await aProcess(machineClock);
   server.pause();
   try {
@@ -100,6 +194,7 @@ test("with Redis standing still nobody waits long, commands are let through and 
     expect(await one.rate("ada", 1, 60_000)).toBe(true);
     expect(await one.isMyTurn("anything", 1_000)).toBe(false);
     expect(await one.events.isNew("Ev4")).toBe(true);
+    expect(await one.limits.take({ name: "alone", burst: 1, everyMs: 10_000 }, 0)).toBe(0);
     expect(Date.now() - began).toBeLessThan(2_000);
   } finally {
     server.resume();

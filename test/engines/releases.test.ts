@@ -59,13 +59,3 @@ test("of many that are released at once one is, and the next after a good end or
     }
     expect((await all(0, TEST_START + 4)).filter(isSaved)).toHaveLength(1);
   }));
-
-test("a turn, an approval and a save ask for no release", () =>
-  inWorld(async ({ jobs }) => {
-    await jobs.insert(aHeld(1));
-    const room = { ...ROOM, noneReleasedSince: 0 };
-    expect(await jobs.admit(released(aHeld(1), TEST_START), 1, room)).toBe("saved");
-    const inTurn = aHeld(2, { state: aWaiting({ for: "turn" }) });
-    await jobs.insert(inTurn);
-    expect(await jobs.admit({ ...inTurn, state: aJob().state }, 1, room)).toBe("saved");
-  }));

@@ -18,17 +18,6 @@ test("the folder and the file are made for their owner alone", () =>
     await database.close();
   }));
 
-test("what was saved is there after closing and opening again", () =>
-  inFolder(async (dir) => {
-    for (const n of [1, 2, 3]) {
-      const database = await opened(dir);
-      const store = jobStore(database, recordingLog());
-      for (let earlier = 1; earlier < n; earlier += 1) expect(await store.load(aJobId(earlier))).not.toBeNull();
-      await store.insert(aJob({ id: aJobId(n) }));
-      await database.close();
-    }
-  }));
-
 test("a second opening in the same process is refused, and closing gives the folder free at once", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
@@ -133,14 +122,6 @@ async function held(dir: string): Promise<() => void> {
 }
 
 const inUse = { ok: false, refusal: { kind: "in_use" } };
-
-test("a folder is held once, until it is given free", () =>
-  inFolder(async (dir) => {
-    const free = await held(dir);
-    expect(await holdFolder(dir)).toMatchObject(inUse);
-    free();
-    (await held(dir))();
-  }));
 
 test("of many processes that want the folder at once exactly one gets it", () =>
   inFolder(async (dir) => {

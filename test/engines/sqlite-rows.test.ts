@@ -6,9 +6,7 @@ import type { Rows } from "../../src/core/rows.ts";
 import type { Reserve } from "../../src/engines/reserve.ts";
 import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
 import { openRowsBeside, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
-import { rowsKeyvContract } from "../contracts/keyv.ts";
 import { rowsContract } from "../contracts/rows.ts";
-import { teamSumsContract } from "../contracts/team-sums.ts";
 import { inFolder } from "./in-folder.ts";
 
 async function emptyRows(): Promise<Rows> {
@@ -24,8 +22,6 @@ async function emptyRows(): Promise<Rows> {
 }
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
-rowsKeyvContract("keyv over rows in SQLite", emptyRows);
-teamSumsContract("rows in SQLite", emptyRows, 25);
 
 interface World {
   readonly rows: Rows;

@@ -109,15 +109,6 @@ waitingTest(
   },
 );
 
-waitingTest("a version that is not there admits nothing, and judges nothing", {}, async ({ jobs, teams }) => {
-  await jobs.insert(anAsked(1));
-  expect(await jobs.admit(inTurn(anAsked(1)), 2, ROOM)).toBe("conflict");
-  expect(await jobs.admit(inTurn(anAsked(404)), 1, ROOM)).toBe("conflict");
-  expect(await jobs.load(aJobId(404))).toBeNull();
-  expect(await jobs.load(aJobId(1))).toEqual({ job: anAsked(1), version: 1 });
-  expect((await teams.month(aTeam, MONTH)).all).toEqual(emptyAccount);
-});
-
 waitingTest(
   "where the rules are gone nothing more is held, and what is held already begins all the same",
   {},

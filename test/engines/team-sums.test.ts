@@ -3,10 +3,8 @@ import { expect, test } from "vitest";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
-import type { Rows } from "../../src/core/rows.ts";
 import { accountOf, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { type StoresWorld, storesWorld } from "../engines/stores-world.ts";
 import { runs } from "../fakes/how-many.ts";
 import {
   aJob,
@@ -20,6 +18,7 @@ import {
   TEST_START,
 } from "../fakes/jobs.ts";
 import { addAccounts, aTeam } from "../fakes/teams.ts";
+import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", "T1")];
@@ -85,41 +84,32 @@ function close(account: TeamAccount): TeamAccount {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-/** The promises of every store about a team's sums, whatever happens to its jobs. */
-export function teamSumsContract(name: string, openRows: () => Promise<Rows>, numRuns: number) {
-  test(`over ${name}, whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held`, () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) =>
-        over(await openRows(), async (world) => {
-          const plain = new Map<number, { readonly job: Job; readonly version: number }>();
-          const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
-          for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
-          const versions = TEAMS.map(() => 1);
-          for (const one of acts) {
-            await live(world, one, { plain, rules, versions });
-            await agree(
-              world,
-              [...plain.values()].map(({ job }) => job),
-            );
-          }
-          for (const [n, { job, version }] of plain) {
-            const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
-            expect(await world.jobs.save(ended, version)).toBe(true);
-            plain.set(n, { job: ended, version: version + 1 });
-          }
-          for (const team of TEAMS)
-            for (const month of MONTHS)
-              expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
-        }),
-      ),
-      { numRuns: runs(numRuns) },
-    ));
-}
-
-async function over(rows: Rows, claim: (world: StoresWorld) => Promise<void>): Promise<void> {
-  await claim(storesWorld(rows));
-  await rows.close();
-}
+test("whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
+      const world = storesWorld();
+      const plain = new Map<number, { readonly job: Job; readonly version: number }>();
+      const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
+      for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
+      const versions = TEAMS.map(() => 1);
+      for (const one of acts) {
+        await live(world, one, { plain, rules, versions });
+        await agree(
+          world,
+          [...plain.values()].map(({ job }) => job),
+        );
+      }
+      for (const [n, { job, version }] of plain) {
+        const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
+        expect(await world.jobs.save(ended, version)).toBe(true);
+        plain.set(n, { job: ended, version: version + 1 });
+      }
+      for (const team of TEAMS)
+        for (const month of MONTHS)
+          expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
+    }),
+    { numRuns: runs(50) },
+  ));
 
 interface Known {
   readonly plain: Map<number, { readonly job: Job; readonly version: number }>;
