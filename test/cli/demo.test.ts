@@ -98,7 +98,7 @@ test("a refusal comes true on both platforms, and the ledger says what people re
   expect(output()).toContain("the service charged 0 credits for 0 videos and refunded 0");
 });
 
-/** `story/video/` tells as much in small: `continue`, `chain` and `join`. */
+/** `story/video/` tells as much in small: `continue` and `join`. */
 describe.runIf(isFull)("a video that goes on", { timeout: REAL_PROCESSES_MS }, () => {
   let program = "";
   beforeAll(async () => {

@@ -4,10 +4,8 @@ import {
   asTeam,
   boat,
   capTeam,
-  endless,
   giveTeamKey,
   hasVideo,
-  onItsOwnClock,
   places,
   type Story,
   says,
@@ -56,41 +54,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a cap that is lowered while a video waits for its turn ends it unpaid when that comes", async () => {
-    const { clock, forward } = onItsOwnClock();
-    const story = await tell(place, { ...endless, clock, env: { MAX_JOBS_PER_USER: "1" } });
-    await setUp(story, "500");
-    await story.makeVideo(asTeam);
-    await story.taskId(0);
-    await story.makeVideo({ ...asTeam, prompt: "a second boat" });
-    await story.until(says(/a second boat/, /Waiting for its turn/));
-    await capTeam(story, "100");
-    // A permission that was just checked is not checked again.
-    forward(3_000);
-    await story.finish(0);
-    await story.until(says(/a second boat/, /Nothing was charged/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("a video that may have been charged counts against the cap, after a restart too", async () => {
-    const story = await tell(place);
-    await setUp(story, "150");
-    story.sandbox.video.nextFate("lost_answer");
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/We don't know whether this video was made/), "cleo");
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/the team has 55 credits left this month/), "cleo");
-
-    await story.restart();
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(
-      (messages) => messages.filter(({ text }) => /the team has 55 credits left this month/.test(text)).length === 2,
-      "cleo",
-    );
-    await story.type("video-team", "report", "ben");
-    await story.until(says(/up to 95 unconfirmed/), "ben");
-  });
-
   test("a manager approves a video where approvals arrive, and it is made, after a restart too", async () => {
     const story = await tell(place);
     await askingTeam(story, place);
@@ -103,17 +66,6 @@ describe.for(places)("on %s", (place) => {
     await story.until(hasVideo, "cleo");
     await story.until(says(/Approved by/), "ben");
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("a manager declines with a line, and the person who asked reads it", async () => {
-    const story = await tell(place);
-    await askingTeam(story, place);
-    await story.makeVideo(asTeam, "cleo");
-    await story.until(says(/Approve this video\?/), "ben");
-    await story.press("Decline", "ben");
-    await story.fillForm({ note: "too wet" }, "ben");
-    await story.until(says(/Declined by/, /too wet/), "cleo");
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
   });
 
   test("nobody but a manager decides, and nobody about their own", async () => {
