@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type NamedFilm, sweepOf } from "../../../src/core/film/film-sweep.ts";
 
@@ -43,36 +42,4 @@ test("what goes for another reason makes room", () => {
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });
   expect(sweep).toEqual({ films: [films[0]], files: ["nameless"] });
-});
-
-test("of any films, what stays fits or is young, and nothing is deleted without a reason", () => {
-  const one = fc.record({
-    name: fc.uuid(),
-    bytes: fc.nat(50),
-    ageMs: fc.nat(10 * HOUR),
-    leftMs: fc.integer({ min: -HOUR, max: HOUR }),
-    has: fc.constantFrom("both", "file", "job"),
-  });
-  fc.assert(
-    fc.property(fc.uniqueArray(one, { selector: ({ name }) => name, maxLength: 20 }), fc.nat(300), (all, maxBytes) => {
-      const files = all.filter(({ has }) => has !== "job").map(({ name, bytes, ageMs }) => file(name, bytes, ageMs));
-      const named = namedBy(
-        ...all.filter(({ has }) => has !== "file").map(({ name, ageMs, leftMs }) => film(name, ageMs, leftMs)),
-      );
-      const { films, files: nameless } = sweepOf(files, named, { now: NOW, maxBytes });
-      const gone = new Set([...films.map(({ name }) => name), ...nameless]);
-      const left = files.filter(({ name }) => !gone.has(name));
-      const bytes = left.reduce((sum, each) => sum + each.bytes, 0);
-      const canGo = left.filter(({ name }) => (named.get(name)?.keptAt ?? NOW) <= NOW - 2 * HOUR);
-      if (bytes > maxBytes) expect(canGo).toEqual([]);
-      for (const name of nameless) expect(named.has(name)).toBe(false);
-      const isOver = ({ until }: NamedFilm) => until <= NOW;
-      expect([...named.values()].filter(isOver).filter(({ name }) => !gone.has(name))).toEqual([]);
-      const forRoom = films.filter((each) => !isOver(each));
-      for (const { keptAt } of forRoom) expect(NOW - keptAt).toBeGreaterThanOrEqual(2 * HOUR);
-      // Without the last of them there would be too much.
-      const last = files.find(({ name }) => name === forRoom.at(-1)?.name);
-      if (last) expect(bytes + last.bytes).toBeGreaterThan(maxBytes);
-    }),
-  );
 });

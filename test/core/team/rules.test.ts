@@ -55,16 +55,6 @@ test.for([
   expect(readCap(typed)).toBe(cap);
 });
 
-test("nobody may spend, and everybody may make videos, where a team has set nothing", () => {
-  expect(spendingRefusal(noRules, ben)).toBe("person");
-  expect(houseRefusal(noRules, "ben")).toBeNull();
-  expect(noRules).toEqual({
-    ...{ teamMonth: null, personMonth: null, askAbove: null, approvals: null, savedBy: null, locale: "en" },
-    ...{ isForEveryone: false, mayApproveOwn: false, isPaused: false, isAgeRestrictedOnly: false },
-    ...{ people: [], roles: [], channels: [], managers: [], blocked: [], words: [] },
-  });
-});
-
 test("a blocked person reads that they are blocked, though the team has paused for all", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
   expect([houseRefusal(paused, "ben"), houseRefusal(paused, "ada")]).toEqual(["blocked", "paused"]);

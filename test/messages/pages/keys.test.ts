@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { keySaved, keySavedButRefused, noKeyStored } from "../../../src/messages/pages/keys-page.ts";
+import { keySaved, keySavedButRefused } from "../../../src/messages/pages/keys-page.ts";
 import { tooManyWaiting } from "../../../src/messages/team/approval-messages.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { labelsOf, wordsOf } from "../words-of.ts";
+import { wordsOf } from "../words-of.ts";
 
 const goodKey = (lastFour: string) => keySaved({ lastFour, verdict: "good", goesOn: false }, en);
 
@@ -23,9 +23,5 @@ describe("words about keys", () => {
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");
     expect(words).toContain("5 videos waiting");
-  });
-
-  test("without a key there is a way to add one", () => {
-    expect(labelsOf(noKeyStored(en))).toEqual(["Add my key"]);
   });
 });
