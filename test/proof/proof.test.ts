@@ -87,7 +87,7 @@ test.runIf(isFull).for(places)(
   },
 );
 
-test("where the bot is in several servers, each is named, and none is taken for the one for tests", async () => {
+test("where the bot is in several servers, each is told, and none is taken for the one for tests", async () => {
   const clock = toldSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());
@@ -99,7 +99,5 @@ test("where the bot is in several servers, each is named, and none is taken for 
   const person = { ...agreeing, does: async () => {} };
   const how = { reachable: null, edge: networkEdge, wait: async () => {}, withinMs: 5_000, hears };
   const opening = openDiscord({ apiUrl, token, guildId: null, person, ...how });
-  await expect(opening).rejects.toThrow(
-    `in 2 servers: Sandbox (${guildId}), one without a name (300000000000000009). Say which`,
-  );
+  await expect(opening).rejects.toThrow(`in 2 servers: ${guildId}, 300000000000000009. Say which`);
 });

@@ -70,7 +70,6 @@ export const discordRoutes: readonly DiscordRoute[] = [
   route("GET", "/gateway/bot", bots),
   route("GET", "/applications/@me", bots),
   route("PATCH", "/applications/@me", { needsBot: true, body: takes(ApplicationFormPartialSchema, nothing) }),
-  route("GET", "/guilds/:guild", bots),
   route("GET", "/guilds/:guild/members/:user", bots),
   route("GET", "/applications/:application/commands", bots),
   route("PUT", "/applications/:application/commands", {

@@ -96,7 +96,7 @@ export function discordCode({ status, body }: { readonly status: number; readonl
   return typeof code === "number" ? code : null;
 }
 
-function askedOf({ apiUrl, token }: DiscordPlace, request: DiscordRequest): Asked {
+export function askedOf({ apiUrl, token }: Pick<DiscordPlace, "apiUrl" | "token">, request: DiscordRequest): Asked {
   const { method, route, params = {}, query, body, file, by = "bot" } = request;
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = query ? `?${new URLSearchParams(query)}` : "";

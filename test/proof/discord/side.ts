@@ -5,7 +5,14 @@ import type { Side } from "../run-checks.ts";
 import type { Hears } from "../socket.ts";
 import { answerChecks } from "./answers.ts";
 import { commandChecks, registration } from "./commands.ts";
-import { type DiscordContext, type DiscordPlace, discordCode, discordContext, type Reachable } from "./context.ts";
+import {
+  askedOf,
+  type DiscordContext,
+  type DiscordPlace,
+  discordCode,
+  discordContext,
+  type Reachable,
+} from "./context.ts";
 import { endpointChecks } from "./endpoint.ts";
 import { openGateway } from "./gateway.ts";
 import { identityChecks } from "./identity.ts";
@@ -39,34 +46,16 @@ export interface DiscordReach {
 /** Connects, and registers the proof's own commands in the test server; `end` takes them away again. Throws where it cannot, with a sentence. */
 export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordContext> & { end(): Promise<void> }> {
   const { apiUrl, token, edge, person, wait, withinMs, hears } = reach;
-  const headers = { authorization: `Bot ${token}` };
-  const gatewayAnswer = await edge({
-    method: "GET",
-    template: "/gateway/bot",
-    url: `${apiUrl}/v10/gateway/bot`,
-    headers,
-  });
+  const gatewayAnswer = await edge(askedOf(reach, { method: "GET", route: "/gateway/bot" }));
   if (gatewayAnswer.status !== 200)
     throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${gatewayAnswer.status}).`);
   const gateway = await openGateway({ url: textAt(gatewayAnswer.body, "url"), token, withinMs, hears });
   const guilds = guildsIn(gateway.ready);
-  const named = async (ids: readonly string[]) => {
-    const names = ids.map(async (id) => {
-      const guild = await edge({
-        method: "GET",
-        template: "/guilds/:guild",
-        url: `${apiUrl}/v10/guilds/${id}`,
-        headers,
-      });
-      return `${at(guild.body, "name") ?? "one without a name"} (${id})`;
-    });
-    return (await Promise.all(names)).join(", ");
-  };
   const guildId = reach.guildId ?? (guilds.length === 1 ? guilds[0] : undefined);
   if (guildId === undefined) {
     gateway.close();
     throw new Error(
-      `The bot is in ${guilds.length} servers: ${await named(guilds)}. Say which one is for tests: --guild ID.`,
+      `The bot is in ${guilds.length} servers: ${guilds.join(", ")}. Say which one is for tests: --guild ID.`,
     );
   }
   const place: DiscordPlace = {
@@ -78,20 +67,13 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
     reachable: reach.reachable,
     met: { quiet: null },
   };
-  const plain = ({ recorder, afterwards }: Parameters<Side<DiscordContext>["contextOf"]>[0]) =>
-    discordContext({ place, person, edge, recorder, wait, afterwards });
-  const register = (body?: readonly unknown[]) => {
-    const { route, params, ...rest } = registration({ place }, body);
-    const url = `${apiUrl}/v10${route.replace(/:(\w+)/g, (_, name: "application" | "guild") => params[name])}`;
-    const json = { ...headers, "content-type": "application/json" };
-    return edge({ method: "PUT", template: route, url, headers: json, body: JSON.stringify(rest.body) });
-  };
+  const register = (body?: readonly unknown[]) => edge(askedOf(place, registration({ place }, body)));
   await register();
   return {
     checks: discordChecks,
     wait,
     codeOf: discordCode,
-    contextOf: plain,
+    contextOf: ({ recorder, afterwards }) => discordContext({ place, person, edge, recorder, wait, afterwards }),
     async end() {
       await register([]);
       gateway.close();
