@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { type Chance, sleep } from "../../core/clock.ts";
-import { commandSpecs, messageCommandSpecs } from "../../core/command-specs.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
@@ -22,8 +21,8 @@ export interface DiscordOptions extends GatewayOptions {
   readonly events?: KnownEvents | undefined;
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
-  /** The commands to register; English alone where they are absent. */
-  readonly specs?: CommandSpecs;
+  /** The commands to register. */
+  readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
   /** The store of people's languages, which messages do not name; where it is absent, it is this process's memory. */
   readonly languages?: Languages;
@@ -47,7 +46,7 @@ export interface DiscordFrontEnd extends FrontEnd {
 }
 
 export function discordFrontEnd(options: DiscordOptions, service: CommandService): DiscordFrontEnd {
-  const { prefix, clock, log, openVideo, arrived } = options;
+  const { clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
   const { take, hear, drain } = receiver({ ...options, api, service, commands });
@@ -83,8 +82,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
       const applicationId = hasGateway ? await gateway.connect() : await ownId(api, options, stopping.signal);
       if (applicationId === null) return;
       try {
-        const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
-        const { ids } = await registerCommands({ api, clock, log }, applicationId, options.specs ?? english);
+        const ids = await registerCommands({ api, clock, log }, applicationId, options.specs);
         for (const [name, id] of ids) commands.set(name, id);
       } catch (error) {
         await gateway.close();

@@ -5,6 +5,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { answerInTime } from "../../../src/commands/answer.ts";
 import type { ChatMessage, DiscordReply } from "../../../src/core/chat.ts";
 import type { Answer, Card, Command } from "../../../src/core/command.ts";
+import { commandSpecs, messageCommandSpecs } from "../../../src/core/command-specs.ts";
 import type { CommandService } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/discord-front-end.ts";
 import { message as messageWith } from "../../../src/messages/message.ts";
@@ -38,6 +39,7 @@ export function frontEndAt(
     apiUrl,
     shards: "auto" as const,
     prefix: "video",
+    specs: { typed: commandSpecs("video"), onMessages: messageCommandSpecs },
     wordsIn: discordWordsIn,
     clock,
     chance: evenChance,

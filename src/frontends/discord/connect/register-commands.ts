@@ -21,14 +21,14 @@ export interface CommandSpecs {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
-/** Makes Discord's list of our commands equal to ours. It writes only where they differ, because writes are counted. */
+/** Makes Discord's list of our commands ours, and returns their ids. It writes only what differs: writes are counted. */
 export async function registerCommands(
   { api, clock, log }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock; readonly log: Log },
   applicationId: string,
   commands: CommandSpecs,
-): Promise<{ readonly isWritten: boolean; readonly ids: CommandIds }> {
+): Promise<CommandIds> {
   const list = await listAtDiscord(api, applicationId);
-  if (list.ok && isOurs(list.value, commands)) return { isWritten: false, ids: idsIn(list.value) };
+  if (list.ok && isOurs(list.value, commands)) return idsIn(list.value);
   const body = payloadsOf(commands);
   const route = Routes.applicationCommands(applicationId);
   const written = await patiently(clock, () => api.asBot({ method: "PUT", route, body }));
@@ -38,7 +38,7 @@ export async function registerCommands(
     throw new Error(`Discord did not take the commands (${why}).`);
   }
   log.info("discord commands registered", { count: body.length });
-  return { isWritten: true, ids: idsIn(written.value) };
+  return idsIn(written.value);
 }
 
 export interface OtherCommands {

@@ -88,10 +88,11 @@ const field = z.object({
 const listed = z.record(z.string(), z.unknown()).optional();
 const channelRights = z.object({ type: z.int(), app_permissions: bits });
 
-/** `data` of a submitted form: fields are in labels, or in rows as they were before 2025. */
+/** `data` of a submitted form. */
 const formData = z.object({
   custom_id: z.string(),
-  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+  /** Fields are in labels; a text beside them has none. */
+  components: z.array(z.object({ component: field.optional() })),
   /** The choices as Discord itself resolved them. The fields' own values come from the client and are not trusted. */
   resolved: resolved.extend({ users: listed, roles: listed, channels: listed }).optional(),
 });
@@ -391,8 +392,7 @@ function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };
   const { custom_id: packed, components, resolved: { attachments = {}, ...picked } = {} } = read.data;
-  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
-  const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
+  const fieldOf = (name: string) => components.find(({ component }) => component?.custom_id === name)?.component;
   const value = (name: string) => fieldOf(name)?.value ?? fieldOf(name)?.values?.[0] ?? "";
   // A forged form may name anything, so ids that Discord has not resolved are left out.
   const resolvedIds = Object.values(picked).flatMap((each) => Object.keys(each ?? {}));
