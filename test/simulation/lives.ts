@@ -2,9 +2,7 @@ import { healedLife } from "./healed-life.ts";
 import { type Begun, chainFate, commandFate, fleetFate, restoredFate, visitedFate, waitingFate } from "./kinds.ts";
 import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
-import { queueLife } from "./queue-life.ts";
-import { releaseLife } from "./release-life.ts";
-import { teamLife } from "./team/team-life.ts";
+import { type TeamMatter, teamLife } from "./team/team-life.ts";
 
 /** Simulates the run of a seed. */
 export type Live = (
@@ -20,6 +18,11 @@ const oneLife =
     return live(fate, dice, isTraced);
   };
 
+const ofTeam =
+  (about: TeamMatter): Live =>
+  (seed, { isTraced = false } = {}) =>
+    teamLife(seed, about, isTraced);
+
 const kinds = {
   command: oneLife(commandFate),
   fleet: oneLife(fleetFate),
@@ -28,10 +31,10 @@ const kinds = {
   waiting: oneLife(waitingFate),
   restored: oneLife(restoredFate),
   chain: oneLife(chainFate),
-  teams: teamLife,
-  films: (seed, how) => teamLife(seed, { ...how, hasFilms: true }),
-  queue: queueLife,
-  release: releaseLife,
+  teams: ofTeam("days"),
+  films: ofTeam("films"),
+  queue: ofTeam("queue"),
+  release: ofTeam("outages"),
   prompts: promptLife,
 } satisfies Readonly<Record<string, Live>>;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { LIVES, type LifeKind } from "./lives.ts";
+import { promptLife } from "./prompt-life.ts";
 import { brokenIn } from "./run-seeds.ts";
 
 /** `.ci/run` simulates far more of each. */
@@ -29,6 +30,16 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     "healed",
     howMany(400, 30),
   ],
+  [
+    "simulated queues under kills: no place too many, none empty, and everybody in their order",
+    "queue",
+    howMany(20, 3),
+  ],
+  [
+    "a simulated service that comes and goes, under kills: one video after the other, none too late",
+    "release",
+    howMany(60, 2),
+  ],
 ];
 
 test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
@@ -48,6 +59,19 @@ test("simulated runs of a video that goes on from another, under kills: charged 
   }
   process.stdout.write(`chains: ${JSON.stringify(Object.fromEntries(ends))}\n`);
   for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(0);
+});
+
+test("what may be no video becomes none in any life, on any way, and what is sent is what the card says", {
+  timeout: 120_000,
+}, async () => {
+  const lives = await Promise.all(Array.from({ length: howMany(400, 10) }, (_, index) => promptLife(index + 1)));
+  const sum = (count: (life: (typeof lives)[number]) => number) => lives.reduce((all, life) => all + count(life), 0);
+  process.stdout.write(
+    `${lives.length} lives: ${sum(({ made }) => made)} videos made, ${sum(({ denied }) => denied)} denied\n`,
+  );
+  expect(lives.flatMap(({ broken }) => broken)).toEqual([]);
+  expect(sum(({ made }) => made)).toBeGreaterThan(lives.length);
+  expect(sum(({ denied }) => denied)).toBeGreaterThan(lives.length);
 });
 
 describe("a life", () => {

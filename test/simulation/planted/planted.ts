@@ -184,7 +184,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
     replacement:
       'const outcome = outcomeOf(job);\n  if (outcome?.kind === "not_started" && outcome.why === "withdrawn") return true;\n  return !isSettled(job) && status !== "waiting" && status !== "gathering";',
-    tryFirst: 20,
+    tryFirst: 2,
   },
   {
     name: "a frame whose try was cut off is shown once more",

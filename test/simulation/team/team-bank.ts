@@ -13,6 +13,7 @@ import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
+import type { TaskEnd, TeamFate } from "./team-fate.ts";
 
 /** The video service with its accounts, one per key. Its ledger says what it took. */
 export interface TeamBank {
@@ -39,12 +40,13 @@ interface Begun extends Entry {
   readonly id: TaskId;
   readonly at: EpochMs;
   readonly lastsMs: number;
-  readonly ending: "succeeds" | "fails" | "is forgotten" | "has no link";
+  readonly ending: TaskEnd;
 }
 
 export interface TeamBankWorld {
   readonly random: Random;
   readonly clock: SimClock;
+  readonly fate: Pick<TeamFate, "ends" | "lastsMs">;
   /** Returns the stored job of a prompt. */
   jobOf(prompt: string): Job | null;
   /** Returns whether that key belongs to the job's payer. */
@@ -59,15 +61,11 @@ export interface TeamBankWorld {
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
-const ENDS = { succeeds: 140, fails: 50, "is forgotten": 4 };
-/** In chains most videos succeed, so that the next one can continue. */
-const ENDS_IN_CHAINS = { succeeds: 170, fails: 20, "is forgotten": 4, "has no link": 6 };
-const MINUTE = 60_000;
 /** A call that was under way when the key was refused does not hear of it. */
 const JUST_NOW_MS = 15_000;
 
 export function teamBank(world: TeamBankWorld): TeamBank {
-  const { random, clock, jobOf, isPayersKey, isOutOfUse, trace, broken } = world;
+  const { random, clock, fate, jobOf, isPayersKey, isOutOfUse, trace, broken } = world;
   const ledger: Entry[] = [];
   const tasks = new Map<TaskId, Begun>();
   const credits = new Map<string, number>();
@@ -81,8 +79,8 @@ export function teamBank(world: TeamBankWorld): TeamBank {
     const charge = random.chance(0.06) ? price + random.pick([1, 40]) : price;
     if (ledger.some((entry) => entry.prompt === prompt)) broken("one command was charged twice");
     credits.set(key, (credits.get(key) ?? 0) - charge);
-    const lastsMs = random.chance(0.02) ? random.between(60, 170) * MINUTE : random.between(10_000, 4 * MINUTE);
-    const ending = world.paid ? random.weighted(ENDS_IN_CHAINS) : random.weighted(ENDS);
+    const lastsMs = fate.lastsMs(random);
+    const ending = random.weighted(fate.ends);
     const id = `task-${ledger.length + 1}`;
     const task: Begun = { id, prompt, key, credits: charge, refunded: 0, at: clock.now(), lastsMs, ending };
     ledger.push(task);

@@ -28,6 +28,8 @@ interface BooksWorld {
   /** An approval is asked for from now on. */
   asked(job: Job): void;
   isManager(userId: UserId, rules: TeamRules | null): boolean;
+  /** A job is written. */
+  saved(before: Job | null, after: Job): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
@@ -40,7 +42,7 @@ const sumRow = z.object({
   account: z.object({ held: z.number(), charged: z.number(), refunded: z.number(), unknown: z.number() }),
 });
 
-export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, broken }: BooksWorld): TeamBooks {
+export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, trace, broken }: BooksWorld): TeamBooks {
   const jobs = new Map<JobId, Job>();
   /** The rules let managers approve their own videos, last at `ownAt`. */
   let ownAt = Number.NEGATIVE_INFINITY;
@@ -183,6 +185,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, trace, b
       // All that one transaction wrote is there at once.
       for (const { after } of moved) jobs.set(after.id, after);
       for (const { before, after } of moved) {
+        saved(before, after);
         if (before && statusOf(before) === statusOf(after)) continue;
         isMoved = true;
         if (after.team?.teamId === team.teamId || before?.team) judge(before, after);

@@ -4,7 +4,7 @@ import { commandAnswerer } from "../../../src/commands/answer.ts";
 import type { PayingDeps } from "../../../src/commands/visit.ts";
 import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
-import type { Vault } from "../../../src/core/ports.ts";
+import type { Room, Vault } from "../../../src/core/ports.ts";
 import type { Accept } from "../../../src/core/request/order.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { ok } from "../../../src/core/result.ts";
@@ -12,9 +12,10 @@ import { alone } from "../../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
+import type { WatchedHealth } from "../../../src/jobs/service-health.ts";
 import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { jobQueues } from "../../../src/jobs/start/queue.ts";
+import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { startJudge } from "../../../src/jobs/start/start.ts";
 import { refusedKeys } from "../../../src/keys/vault.ts";
@@ -22,8 +23,7 @@ import { offeredPictures, unconfirmedRequests } from "../../../src/people/kept-r
 import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
 import { memoryStyles } from "../../commands/command-world.ts";
 import { untoldPeople } from "../../commands/team/team-world.ts";
-import { noLists, noReleases } from "../../fakes/alone.ts";
-import { fakeHealth } from "../../fakes/fake-health.ts";
+import { noLists } from "../../fakes/alone.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import { noFacts } from "../facts.ts";
@@ -57,6 +57,8 @@ export interface TeamBotWorld {
   /** Refused keys, which outlive a process as the disk does. */
   readonly refusedRows: Map<string, string>;
   readonly deal: Deal;
+  readonly room: Room;
+  readonly health: WatchedHealth;
   standingOf(command: Pick<Command, "owner">): Standing | null;
   /** The films, where videos continue one another. */
   readonly films?: TeamFilms | null;
@@ -67,14 +69,12 @@ export interface TeamBotWorld {
 
 /** A stop waits so long for what is in hand. */
 const STOP_WITHIN_MS = 8_000;
-/** Few, so that what was approved waits for its turn. */
-const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 };
 
 const memberOf = (standing: Standing | null) => standing && { roles: [], isGuest: standing.isGuest };
 
 /** Starts one, as src/app.ts does. */
 export function teamBot(world: TeamBotWorld): TeamBot {
-  const { random, clock, disk, bank, board, vault, refusedRows, films } = world;
+  const { random, clock, disk, bank, board, vault, refusedRows, films, room, health } = world;
   const facts = noFacts();
   const stopping = new AbortController();
   const process = simProcess(clock, { ...world, facts, onStop: stop });
@@ -111,10 +111,10 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     othersPayWithinMs: 0,
     stopping: stopping.signal,
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
-    room: ROOM,
-    queues: jobQueues({ ...shared, jobs, scheduler, room: ROOM }),
-    health: fakeHealth(),
-    releases: noReleases,
+    room,
+    queues: jobQueues({ ...shared, jobs, scheduler, room }),
+    health,
+    releases: releaseQueue({ ...shared, jobs, scheduler, health }),
     mayStart: startJudge({
       teams,
       people: { memberNow: async (job) => memberOf(world.standingOf(job)) },
@@ -158,9 +158,9 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     rate: async () => true,
     troubles: () => [],
     rules: {
-      maxJobsPerUser: ROOM.ofOwner,
-      maxJobsPerWorkspace: ROOM.ofWorkspace,
-      maxWaitingPerUser: ROOM.waitingOfOwner,
+      maxJobsPerUser: room.ofOwner,
+      maxJobsPerWorkspace: room.ofWorkspace,
+      maxWaitingPerUser: room.waitingOfOwner,
       commandsPerMinute: 100,
       access: {
         allowedGuilds: new Set(),
@@ -182,7 +182,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
 
   const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
   void runJobs(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
-  const accept: Accept = (order) => paying.accept(order, ROOM);
+  const accept: Accept = (order) => paying.accept(order, room);
   return {
     process,
     answer: commandAnswerer(paying),

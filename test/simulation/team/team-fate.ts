@@ -1,10 +1,12 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
+import type { Trouble } from "../../../src/core/health.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
+import type { Room } from "../../../src/core/ports.ts";
 import type { Payer } from "../../../src/core/team/payer.ts";
 import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
-import { ADA, BEN, PEOPLE, TEAM_KEYS } from "./team-place.ts";
+import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-place.ts";
 
 /** An act of a person, or an event, in a team's life. */
 export type TeamAct =
@@ -30,6 +32,10 @@ export type TeamAct =
   | { readonly kind: "remove_key" }
   /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
   | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
+  /** A video that waits until the service is well. */
+  | { readonly kind: "wait"; readonly by: UserId }
+  /** Trouble of the service begins, or ends. */
+  | { readonly kind: "trouble"; readonly trouble: Trouble["kind"] | "none" }
   | { readonly kind: "fill"; readonly credits: number }
   | { readonly kind: "suspend"; readonly isSuspended: boolean }
   | { readonly kind: "guest"; readonly isGuest: boolean }
@@ -40,18 +46,32 @@ export interface TeamFate {
   readonly acts: readonly TimedAct[];
   readonly isEveGuest: boolean;
   readonly credits: number;
+  readonly room: Room;
+  /** Somebody asks for another video in each moment in which a running place becomes free. */
+  readonly pusher: UserId | null;
+  /** The weights of what becomes of a task. */
+  readonly ends: Readonly<Record<TaskEnd, number>>;
+  /** Returns how long a task takes. */
+  lastsMs(dice: Random): number;
   deal(call: Call, now: EpochMs): Dealt;
   downtimeMs(): number;
 }
 
-const MINUTE = 60_000;
+export type TaskEnd = "succeeds" | "fails" | "is forgotten" | "has no link";
+
+const ENDS = { succeeds: 140, fails: 50, "is forgotten": 4, "has no link": 0 };
+/** In chains most videos succeed, so that the next one can continue. */
+const ENDS_IN_CHAINS = { succeeds: 170, fails: 20, "is forgotten": 4, "has no link": 6 };
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** People act for this long; an approval of the last hour may wait for a day more. */
 const ACTIVE_MS = 3 * DAY;
 
-/** Draws a team's life by chance. */
-export function teamFateOf(dice: Random, later: Random): TeamFate {
+/** Draws a team's days by chance; `hasFilms`: most of what it makes are chains. */
+export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): TeamFate {
   const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
   const person = () => dice.pick(PEOPLE);
@@ -167,6 +187,11 @@ export function teamFateOf(dice: Random, later: Random): TeamFate {
     acts,
     isEveGuest: dice.chance(0.7),
     credits: dice.pick([400, 5_000, 5_000]),
+    // Few, so that what was approved waits for its turn.
+    room: { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 },
+    pusher: null,
+    ends: hasFilms ? ENDS_IN_CHAINS : ENDS,
+    lastsMs: (random) => (random.chance(0.02) ? random.between(60, 170) * MINUTE : random.between(10_000, 4 * MINUTE)),
     deal(call) {
       const fault = faultOf(call);
       if (call.kind === "notify" && fault === "lost but done") shakyWrites = 4;
@@ -223,4 +248,91 @@ function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
 /** Draws who leaves the queue; now and then somebody else tries to withdraw. */
 function leave(dice: Random): TeamAct {
   return { kind: "leave", nth: dice.between(0, 3), by: dice.chance(0.1) ? dice.pick(PEOPLE) : null };
+}
+
+const QUEUE_ACTS = 60;
+
+/** Draws a queue: three people, few places, videos that come, end and are withdrawn, and kills; nothing else goes wrong. */
+export function queueFateOf(dice: Random, isPushed: boolean): TeamFate {
+  // In these queues somebody waits for two hours.
+  const isSlow = dice.chance(0.2);
+  const people = [ADA, BEN, CEM] as const;
+  const acts: TimedAct[] = [];
+  let afterMs = SECOND;
+  for (let nth = 0; nth < QUEUE_ACTS; nth += 1) {
+    afterMs += dice.between(1, 40) * SECOND;
+    const by = dice.pick(people);
+    switch (dice.weighted({ video: 70, leave: 20, crash: 7, key: 3 })) {
+      case "video":
+        acts.push({ afterMs, act: aVideo(by) });
+        break;
+      case "leave":
+        acts.push({ afterMs, act: { kind: "leave", by: null, nth: dice.between(0, 9) } });
+        break;
+      case "crash":
+        acts.push({ afterMs, act: { kind: "crash" } });
+        break;
+      case "key":
+        acts.push({ afterMs, act: { kind: "remove_key" } });
+        afterMs += dice.between(1, 40) * SECOND;
+        acts.push({ afterMs, act: { kind: "key", key: TEAM_KEYS[0] } });
+    }
+  }
+  return {
+    ...quiet(dice, acts),
+    room: { ofOwner: dice.between(1, 3), ofWorkspace: dice.between(1, 3), waitingOfOwner: 5 },
+    pusher: isPushed ? ADA : null,
+    ends: { ...ENDS, succeeds: 1, fails: 0, "is forgotten": 0 },
+    lastsMs: (random) => random.between(60, 120) * (isSlow ? 20 : 1) * SECOND,
+    // Now and then the platform takes no card.
+    deal: ({ kind }) => (kind === "answer" && dice.chance(0.05) ? { ...fine, fault: "refused" } : fine),
+  };
+}
+
+const OUTAGE_ACTS = 40;
+
+/** Draws a service that comes and goes, people whose videos wait for it, and kills. */
+export function outageFateOf(dice: Random): TeamFate {
+  const acts: TimedAct[] = [];
+  let afterMs = SECOND;
+  for (let nth = 0; nth < OUTAGE_ACTS; nth += 1) {
+    afterMs += dice.between(1, 300) * SECOND;
+    acts.push({ afterMs, act: outageAct(dice) });
+  }
+  return {
+    ...quiet(dice, acts),
+    room: { ofOwner: 99, ofWorkspace: 99, waitingOfOwner: 99 },
+    ends: { ...ENDS, succeeds: 2, fails: 1, "is forgotten": 0 },
+    lastsMs: (random) => random.between(60, 120) * SECOND,
+  };
+}
+
+function outageAct(dice: Random): TeamAct {
+  switch (dice.weighted({ wait: 55, trouble: 25, leave: 8, crash: 12 })) {
+    case "wait":
+      return { kind: "wait", by: dice.pick(PEOPLE) };
+    case "trouble":
+      return { kind: "trouble", trouble: dice.pick(["down", "failing", "none", "none"]) };
+    case "leave":
+      return { kind: "leave", by: null, nth: dice.between(0, 9) };
+    case "crash":
+      return { kind: "crash" };
+  }
+}
+
+/** A fate in which nothing goes wrong but kills. */
+function quiet(dice: Random, acts: readonly TimedAct[]) {
+  return {
+    platform: dice.chance(0.5) ? "discord" : "slack",
+    acts,
+    isEveGuest: false,
+    credits: 100_000,
+    pusher: null,
+    deal: () => fine,
+    downtimeMs: () => 500,
+  } as const;
+}
+
+function aVideo(by: UserId): TeamAct {
+  return { kind: "video", by, pay: "team", resolution: "480p", duration: "10", isTwice: false };
 }

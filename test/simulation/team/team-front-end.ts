@@ -23,8 +23,8 @@ export interface TeamFrontEndWorld {
   trace(line: string): void;
 }
 
-/** The part of an order that a request for several videos sets. */
-export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKey" | "team">;
+/** The part of an order that no command makes here: several videos, or one that waits until the service is well. */
+export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKey" | "team" | "wait">;
 
 export const severalId = (event: string): JobId => jobIdFrom("several", event);
 
@@ -55,7 +55,7 @@ export function teamFrontEnd({ random, clock, board, place, latest, trace }: Tea
     const because = first.ok ? null : first.refusal.kind;
     const isAsked = because === "ask_above" || because === "person_month";
     const accepted = isAsked ? await living.accept({ ...whole, wait: { for: "approval", because } }) : first;
-    trace(`${by.slice(-1)} ${order.each?.length} videos: ${accepted.ok ? "card" : accepted.refusal.kind}`);
+    trace(`${by.slice(-1)} ${order.each?.length ?? 1} videos: ${accepted.ok ? "card" : accepted.refusal.kind}`);
     if (!accepted.ok) return null;
     const { id: jobId } = accepted.value;
     await give(living, { jobId, reply, message: cardOf(accepted.value, clock.now()) });

@@ -1,14 +1,18 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import { isOpen, type Job, waitsForTurn } from "../../../src/core/job/job.ts";
+import { isOpen, type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { fakeHealth } from "../../fakes/fake-health.ts";
+import { aRequest } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
-import { random } from "../random.ts";
+import { type Random, random } from "../random.ts";
 import { simClock } from "../world/sim-clock.ts";
+import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
 import { teamBank } from "./team-bank.ts";
 import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
@@ -16,10 +20,10 @@ import { type TeamBot, teamBot } from "./team-bot.ts";
 import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { teamDisk } from "./team-disk.ts";
-import { type TeamAct, teamFateOf } from "./team-fate.ts";
+import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import { teamFilms } from "./team-films.ts";
 import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
-import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
@@ -30,10 +34,14 @@ const LATER = 1_000_000_000;
 const TRACE_MAX = 1_000;
 const BROKEN_MAX = 3;
 
-/** Lives some days of a team of five, as the seed says: the product's own commands, jobs and embedded engine; `hasFilms`: most of what it makes are chains, and films go into their cards. */
-export async function teamLife(seed: number, { isTraced = false, hasFilms = false } = {}): Promise<Life> {
+/** Days of a team; the same with films, of which most are chains; a queue under kills alone; a service that comes and goes, under kills alone. */
+export type TeamMatter = "days" | "films" | "queue" | "outages";
+
+/** Lives some time of a team of five, as the seed says: the product's own commands, jobs and embedded engine. */
+export async function teamLife(seed: number, about: TeamMatter, isTraced = false): Promise<Life> {
   const dice = random(seed);
-  const fate = teamFateOf(dice, random(seed + LATER));
+  const hasFilms = about === "films";
+  const fate = fateOf(about, seed, dice);
   const clock = simClock(LIFE_START);
   const place = teamPlace(fate.platform);
   const { team, ownerOf, rules } = place;
@@ -60,12 +68,29 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
   }
 
   const parts = { ...tell, random: dice, clock };
+  const health = fakeHealth();
+  const watch = watchOf();
+
+  function watchOf(): Watch | null {
+    if (about === "outages") return releaseClaims({ ...tell, health: health.now });
+    const isKeyGone = () => keyRemovedAt !== null && clock.now() - keyRemovedAt > 1_000;
+    return about === "queue" ? queueClaims({ ...tell, people: [ADA, BEN, CEM], room: fate.room, isKeyGone }) : null;
+  }
+
+  function saved(before: Job | null, after: Job): void {
+    watch?.saved(before, after);
+    const isFree = before !== null && takesPlace(before) && !takesPlace(after);
+    // Without a key each of theirs would end at once, and let them ask again in the same moment, without end.
+    if (isFree && keyRemovedAt === null && clock.now() < pushesUntil) push();
+  }
+
   const disk = teamDisk({ ...parts, written: (ids) => books.look(ids) });
   const books = teamBooks({
     ...tell,
     team,
     disk,
     asked: sayLate,
+    saved,
     // What was decided just before counts as it was then.
     isGuest: (userId) => isGuest(userId) && clock.now() - guestSince > JUST_NOW_MS,
     isManager: (userId, standing) => userId === ADA || (standing?.managers.includes(userId) ?? false),
@@ -78,6 +103,7 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
   const films = hasFilms ? teamFilms({ ...parts, seed, platform: fate.platform, books, board }) : null;
   const bank = teamBank({
     ...parts,
+    fate,
     ...(films && { paid: films.paid }),
     jobOf: books.byPrompt,
     isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
@@ -90,15 +116,18 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
   for (const userId of WITH_OWN_KEY) bank.fill(ownKeyOf(userId), 5_000);
   let bot: TeamBot | null = null;
   // By the number of the seed: every other life stays what it was.
-  const hasBatches = hasFilms || [2, 3, 4].includes(seed % 10);
+  const hasBatches = hasFilms || (about === "days" && [2, 3, 4].includes(seed % 10));
   let events = 0;
   let keyEnteredAt = clock.now();
+  let keyRemovedAt: EpochMs | null = null;
 
+  const pushesUntil = LIFE_START + Math.max(...fate.acts.map(({ afterMs }) => afterMs));
   const latest = () => bot;
   const deal: Deal = (call) => (clock.now() < HEALS_AT ? fate.deal(call, clock.now()) : fine);
 
   function start(): void {
     tell.trace("a process begins");
+    watch?.begun();
     bot = teamBot({
       ...parts,
       disk,
@@ -107,6 +136,8 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
       vault,
       refusedRows,
       films,
+      health,
+      room: fate.room,
       deal: films?.dealing(deal) ?? deal,
       standingOf,
       onGone: () => void clock.after(fate.downtimeMs(), start),
@@ -117,6 +148,14 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
   const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
+
+  function push(): void {
+    events += 1;
+    const { pusher } = fate;
+    const draft = aDraft({ prompt: `video ${events}`, pay: "team", resolution: "480p", duration: "10" });
+    if (pusher !== null)
+      void does(pusher, { kind: "make_video", draft, from: "command" }, `event-${events}`).catch(() => {});
+  }
 
   /** Now and then a manager says yes in the very moment in which nobody may any more. */
   function sayLate({ id, state }: Job): void {
@@ -133,7 +172,9 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
     if (before) await checkKey({ team, vault, bot: before, bank, keyEnteredAt }, tell.broken);
     const isGood = !bank.isSuspended(key.reveal());
     const answer = await does(ADA, { kind: "give_team_key", key }, event);
-    if (isGood && answer?.kind === "working") keyEnteredAt = at;
+    if (!isGood || answer?.kind !== "working") return;
+    keyEnteredAt = at;
+    keyRemovedAt = null;
   }
 
   /** Returns the version of the rules that Ada's form opens with. */
@@ -181,9 +222,22 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
         return giveKey(new Secret(act.key), event);
       case "remove_key":
         await press(ADA, { kind: "remove_team_key" }, event);
+        keyRemovedAt = clock.now();
         return;
       case "leave":
-        return withdrawOne(waitsForTurn, act, event);
+        return withdrawOne(about === "outages" ? waitsForService : waitsForTurn, act, event);
+      case "wait": {
+        const request = aRequest({ prompt: `video ${events}` });
+        const sealedKey = vault.seal(holderOf(team), new Secret(TEAM_KEYS[0]));
+        await begin(act.by, { request, isVideoWanted: false, sealedKey, team, wait: { for: "service" } }, event);
+        return;
+      }
+      case "trouble": {
+        const trouble = act.trouble === "none" ? null : act.trouble;
+        tell.trace(`trouble: ${act.trouble}`);
+        if ((health.now().trouble?.kind ?? null) !== trouble) health.tell(trouble, { since: clock.now() });
+        return;
+      }
       case "fill":
         for (const key of TEAM_KEYS) bank.fill(key, act.credits);
         return;
@@ -242,5 +296,11 @@ export async function teamLife(seed: number, { isTraced = false, hasFilms = fals
       },
       tell.broken,
     );
-  return { broken, trace: lines, end: null, counted: books.counted() };
+  return { broken, trace: lines, end: null, counted: watch?.counted() ?? books.counted() };
+}
+
+function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
+  // Of three queues one has somebody who pushes.
+  if (about === "queue") return queueFateOf(dice, seed % 3 === 2);
+  return about === "outages" ? outageFateOf(dice) : teamFateOf(dice, random(seed + LATER), about === "films");
 }

@@ -7,7 +7,7 @@ import { aDiscordReply, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
 /** A team of five: Ada has the platform's own right, the rules name Ben, and Eve is a guest now and then. */
 export const ADA = "200000000000000001";
 export const BEN = "200000000000000002";
-const CEM = "200000000000000003";
+export const CEM = "200000000000000003";
 const DAN = "200000000000000004";
 export const EVE = "200000000000000005";
 export const PEOPLE: readonly [UserId, ...UserId[]] = [ADA, BEN, CEM, DAN, EVE];

@@ -1,0 +1,182 @@
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { Condition } from "../../../src/core/health.ts";
+import type { JobId, UserId } from "../../../src/core/job/ids.ts";
+import { isSettled, type Job, outcomeOf, SERVICE_MS, waitsForService } from "../../../src/core/job/job.ts";
+import type { Room } from "../../../src/core/ports.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** A place that is free while somebody waits is taken within this, and after a kill within that. */
+const IDLE_MOST_MS = 2 * SECOND;
+const IDLE_AFTER_KILL_MS = 8 * SECOND;
+/** Waiting longer than this, a video is not started. */
+const WAITS_MOST_MS = 2 * 3_600 * SECOND;
+
+/** What is judged after each write of a job. */
+export interface Watch {
+  saved(before: Job | null, after: Job): void;
+  /** A process begins. */
+  begun(): void;
+  /** Counts the situations that it judges, by name. */
+  counted(): Readonly<Record<string, number>>;
+}
+
+interface QueueWorld {
+  readonly people: readonly UserId[];
+  readonly room: Room;
+  now(): EpochMs;
+  /** The key of those people was removed a moment ago, and there is no other. */
+  isKeyGone(): boolean;
+  broken(claim: string): void;
+}
+
+/** Judges a queue in which nothing goes wrong but kills, by rules of its own. */
+export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld): Watch {
+  /** The jobs that wait or run. */
+  const active = new Map<JobId, Job>();
+  const waited = new Set<JobId>();
+  /** The time from which each job waits for its turn. */
+  const since = new Map<JobId, EpochMs>();
+  const starts = new Map<string, number>();
+  let idleSince: EpochMs | null = null;
+  let idleMostMs = 0;
+  let differMost = 0;
+  let begins = 0;
+  let begunAt = Number.NEGATIVE_INFINITY;
+
+  const waitingOf = (person: string) => [...active.values()].filter((one) => waits(one) && one.owner.userId === person);
+  const runningOf = (person: string) => [...active.values()].filter((one) => runs(one) && one.owner.userId === person);
+
+  const countRunning = () => [...active.values()].filter(runs).length;
+  const mayBegin = () =>
+    people.some(
+      // Nothing of theirs begins before their oldest, and that not before its card is there.
+      (one) => runningOf(one).length < room.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
+    );
+
+  function noteStart(job: Job): void {
+    begins += 1;
+    const person = job.owner.userId;
+    if (now() - (since.get(job.id) ?? now()) >= WAITS_MOST_MS) broken("a video began after its time");
+    if (waitingOf(person).some((one) => one.acceptedAt < job.acceptedAt))
+      broken("a video began before an older one of the same person");
+    noteTurn(person);
+  }
+
+  function noteTurn(person: string): void {
+    starts.set(person, (starts.get(person) ?? 0) + 1);
+    const counts = people.map((one) => starts.get(one) ?? 0);
+    const differ = Math.max(...counts) - Math.min(...counts);
+    differMost = Math.max(differMost, differ);
+    if (differ > 1) broken("one person began two videos more than another who waited");
+  }
+
+  /** A new video that waited for nothing. */
+  function noteNew(job: Job): void {
+    const person = job.owner.userId;
+    noteTurn(person);
+    if (runningOf(person).length >= room.ofOwner && waitingOf(person).length > 0)
+      broken("a video began before an older one of the same person");
+    if (countRunning() >= room.ofWorkspace && mayBegin()) broken("a video began in a place that somebody waited for");
+  }
+
+  /** Compares starts only while all wait for one place. */
+  function noteWindow(): void {
+    const isOpen = room.ofWorkspace === 1 && people.every((person) => waitingOf(person).some(isAnswered));
+    if (!isOpen) starts.clear();
+  }
+
+  function noteIdle(isIdle: boolean): void {
+    const at = now();
+    if (idleSince !== null) {
+      const idleMs = at - idleSince;
+      const most = begunAt >= idleSince - IDLE_AFTER_KILL_MS ? IDLE_AFTER_KILL_MS : IDLE_MOST_MS;
+      if (idleMs > most) broken("a place stood empty while somebody waited");
+      if (most === IDLE_MOST_MS) idleMostMs = Math.max(idleMostMs, idleMs);
+    }
+    if (!isIdle) idleSince = null;
+    else idleSince ??= at;
+  }
+
+  return {
+    begun() {
+      begunAt = now();
+    },
+    counted: () => ({ starts: begins, "ms that a free place stayed empty": idleMostMs, "starts apart": differMost }),
+    saved(before, job) {
+      if (waits(job) || runs(job)) active.set(job.id, job);
+      else active.delete(job.id);
+      if (waits(job)) waited.add(job.id);
+      if (job.state.status === "submitting" && waited.has(job.id) && isKeyGone())
+        broken("a video that waited was paid for with a key that was removed");
+      if (before && isSettled(before) && runs(job)) broken("a video began that had left the queue");
+      if (waits(job) && !since.has(job.id)) since.set(job.id, now());
+      if (before && waits(before) && runs(job)) {
+        if (!isAnswered(before)) broken("a video began before its card was seen");
+        noteStart(job);
+      }
+      if (!before && runs(job)) noteNew(job);
+      noteWindow();
+      const running = countRunning();
+      if (running > room.ofWorkspace) broken("more run than a workspace may have");
+      for (const person of people)
+        if (runningOf(person).length > room.ofOwner) broken("more run than a person may have");
+      noteIdle(mayBegin() && running < room.ofWorkspace);
+    },
+  };
+}
+
+function waits({ state }: Job): boolean {
+  return state.status === "waiting" && state.for === "turn";
+}
+
+function isAnswered({ state }: Job): boolean {
+  return "answer" in state && state.answer === "given";
+}
+
+function runs({ state }: Job): boolean {
+  return state.status === "accepted" || state.status === "submitting" || state.status === "running";
+}
+
+interface ReleaseWorld {
+  now(): EpochMs;
+  /** The service's trouble, and when it last changed. */
+  health(): Condition;
+  broken(claim: string): void;
+}
+
+/** A release that ended badly is followed by another after this, without a good end. */
+const AGAIN_MS = 15 * MINUTE;
+
+/** Judges those who wait for a service that comes and goes: one after the other, and none too late. */
+export function releaseClaims({ now, health, broken }: ReleaseWorld): Watch {
+  const jobs = new Map<JobId, Job>();
+  let [wellAt, begunAt, released] = [0, 0, 0];
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  function noteRelease(job: Job): void {
+    const at = now();
+    const { trouble, since } = health();
+    released += 1;
+    if (trouble !== null) broken("a video began while the service had trouble");
+    if (at >= job.acceptedAt + SERVICE_MS) broken("a video began after its hour");
+    const others = [...jobs.values()].filter(({ id, releasedAt = -1 }) => id !== job.id && releasedAt >= wellAt);
+    if (others.some((one) => !isSettled(one))) broken("two were released, and nothing had ended well in between");
+    const isSoon = at - lastAt < AGAIN_MS && Math.max(wellAt, since, begunAt) < lastAt;
+    if (isSoon) broken("one was released after another that did not end well");
+    lastAt = at;
+  }
+
+  return {
+    begun() {
+      begunAt = now();
+    },
+    counted: () => ({ released }),
+    saved(before, job) {
+      jobs.set(job.id, job);
+      if (before && waitsForService(before) && job.releasedAt !== undefined) noteRelease(job);
+      if (outcomeOf(job)?.kind === "succeeded" && !(before && isSettled(before))) wellAt = now();
+    },
+  };
+}
