@@ -17,7 +17,7 @@ import { simAlarms } from "./world/sim-alarms.ts";
 import { simClock } from "./world/sim-clock.ts";
 import { type Bot, orderOf, simFrontEnd } from "./world/sim-front-end.ts";
 import { strictLog } from "./world/sim-process.ts";
-import { simService } from "./world/sim-service.ts";
+import { COST, simService } from "./world/sim-service.ts";
 import { simStore } from "./world/sim-store.ts";
 
 export interface Life {
@@ -87,8 +87,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
   const service = simService({
     ...parts,
-    ending: fate.ending,
-    lastsMs: fate.lastsMs,
+    taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
     isRenewed,
     charged,
     ...(films && { asked: films.paid }),

@@ -6,6 +6,7 @@ import type { Payer } from "../../../src/core/team/payer.ts";
 import { ASK_ABOVE } from "../../../src/core/team/rules.ts";
 import { type Call, type Dealt, fine } from "../faults.ts";
 import type { Random } from "../random.ts";
+import type { Ending } from "../world/sim-service.ts";
 import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-place.ts";
 
 /** An act of a person, or an event, in a team's life. */
@@ -50,14 +51,12 @@ export interface TeamFate {
   /** Somebody asks for another video in each moment in which a running place becomes free. */
   readonly pusher: UserId | null;
   /** The weights of what becomes of a task. */
-  readonly ends: Readonly<Record<TaskEnd, number>>;
+  readonly ends: Readonly<Record<Exclude<Ending, "sticks">, number>>;
   /** Returns how long a task takes. */
   lastsMs(dice: Random): number;
   deal(call: Call, now: EpochMs): Dealt;
   downtimeMs(): number;
 }
-
-export type TaskEnd = "succeeds" | "fails" | "is forgotten" | "has no link";
 
 const ENDS = { succeeds: 140, fails: 50, "is forgotten": 4, "has no link": 0 };
 /** In chains most videos succeed, so that the next one can continue. */

@@ -8,6 +8,7 @@ import { aDraft } from "../../fakes/drafts.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { aRequest } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
+import { noFacts } from "../facts.ts";
 import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
@@ -104,6 +105,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   const bank = teamBank({
     ...parts,
     fate,
+    facts: noFacts(),
     ...(films && { paid: films.paid }),
     jobOf: books.byPrompt,
     isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),

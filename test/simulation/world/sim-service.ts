@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { TaskId } from "../../../src/core/job/ids.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../../src/core/ports.ts";
+import { priceOf } from "../../../src/core/request/price.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import type { Secret } from "../../../src/core/text/secret.ts";
@@ -17,6 +18,20 @@ import type { Reply, SimProcess } from "./sim-process.ts";
 export interface SimService {
   of(process: SimProcess): VideoApi;
   readonly taken: Taken;
+  /** What it took, task by task. */
+  readonly ledger: readonly Entry[];
+}
+
+/** One task, by the prompt that it was made of. */
+export interface Entry {
+  readonly id: TaskId;
+  readonly prompt: string;
+  readonly key: string;
+  readonly credits: number;
+  refunded: number;
+  readonly at: EpochMs;
+  readonly lastsMs: number;
+  readonly ending: Ending;
 }
 
 /** The charges and refunds that the service really made. */
@@ -35,21 +50,20 @@ export interface SimServiceWorld {
   readonly random: Random;
   readonly clock: SimClock;
   readonly facts: Facts;
-  readonly ending: Ending;
-  /** A task takes this long. */
-  readonly lastsMs: number;
+  /** Decides what becomes of a task that is begun now. */
+  taskOf(request: VideoRequest): Pick<Entry, "credits" | "lastsMs" | "ending">;
   trace(line: string): void;
-  /** Returns whether that key is not the one that the job began with. */
-  isRenewed(key: Secret): boolean;
+  /** Returns whether that key is not the one that the job began with; absent: it is. */
+  isRenewed?(key: Secret): boolean;
   /** A paid call is made, whatever becomes of it. */
-  asked?(request: VideoRequest): void;
+  asked?(request: VideoRequest, key: string): void;
+  /** A paid call is answered with a clear no. */
+  saidNo?(request: VideoRequest, key: string, status: number): void;
   /** Credits are taken just now, for that video. */
-  charged(request: VideoRequest): void;
-}
-
-interface Begun {
-  readonly id: TaskId;
-  readonly at: EpochMs;
+  charged?(request: VideoRequest, entry: Entry): void;
+  refunded?(entry: Entry): void;
+  /** Returns the status with which the account of that key answers a paid call, or a poll of that task; null: it has nothing against it. */
+  accountSays?(key: string, asked: { readonly price: number } | { readonly task: Entry | undefined }): number | null;
 }
 
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
@@ -62,49 +76,52 @@ const PATIENT_MS = 60_000;
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
-export function simService({
-  random,
-  clock,
-  facts,
-  ending,
-  lastsMs,
-  isRenewed,
-  trace,
-  asked,
-  charged,
-}: SimServiceWorld): SimService {
+export function simService(world: SimServiceWorld): SimService {
+  const { random, clock, facts, taskOf, trace, asked, saidNo, accountSays } = world;
+  const ledger: Entry[] = [];
   const taken: Taken = { charges: 0, refunds: 0 };
-  const tasks = new Map<TaskId, Begun>();
 
-  function begin(request: VideoRequest): TaskId {
+  function begin(request: VideoRequest, key: string): Entry {
     taken.charges += 1;
     const id = `task-${taken.charges}`;
-    tasks.set(id, { id, at: clock.now() });
-    trace(`CHARGED ${id}`);
-    charged(request);
-    if (ending === "fails")
-      clock.after(lastsMs, () => {
+    const entry: Entry = { id, prompt: request.prompt, key, refunded: 0, at: clock.now(), ...taskOf(request) };
+    ledger.push(entry);
+    trace(`CHARGED ${entry.credits} for ${id}`);
+    world.charged?.(request, entry);
+    if (entry.ending === "fails")
+      clock.after(entry.lastsMs, () => {
         taken.refunds += 1;
+        entry.refunded = entry.credits;
+        world.refunded?.(entry);
         trace(`REFUNDED ${id}`);
       });
-    return id;
+    return entry;
   }
 
-  function submitted(request: VideoRequest, fault: FaultOf<"submit"> | null): Reply<Came> {
-    const begun = () => begin(request);
+  function submitted(request: VideoRequest, key: string, fault: FaultOf<"submit"> | null): Reply<Came> {
+    const begun = () => begin(request, key).id;
     const afterMs = random.between(200, 5_000);
+    const no = (status: number) => {
+      saidNo?.(request, key, status);
+      return { afterMs, value: refuse(startRefusal({ status, retryAfterMs: null, serviceWords: "Not this one" })) };
+    };
     // Beside a 200 its body would be a clear no.
     const odd = (status: number, text = `{"code":${status},"message":"busy"}`) => ({
       afterMs,
       value: { text, isWhole: true, status },
     });
-    const whole = () => JSON.stringify({ code: 0, data: { success: true, taskId: begun(), creditsUsed: COST } });
+    const whole = () =>
+      JSON.stringify({ code: 0, data: { success: true, taskId: begun(), creditsUsed: priceOf(request) } });
     const lost = (sent: boolean, detail: string) => refuse({ kind: "unavailable", sent, detail } as const);
+    const status = accountSays?.(key, { price: priceOf(request) }) ?? null;
+    if (status !== null) return no(status);
     if (fault) trace(`submit: ${fault}`);
     switch (fault) {
       case null: {
-        const creditsUsed = random.chance(0.1) ? undefined : COST;
-        const data = { success: true, taskId: begun(), creditsUsed };
+        const { id, credits } = begin(request, key);
+        // What is said to be its price may be left out.
+        const isSilent = credits === priceOf(request) && random.chance(0.1);
+        const data = { success: true, taskId: id, creditsUsed: isSilent ? undefined : credits };
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
       }
       case "unsent":
@@ -118,10 +135,7 @@ export function simService({
         };
       }
       case "clear no":
-        return {
-          afterMs,
-          value: refuse(startRefusal({ status: random.pick(NO), retryAfterMs: null, serviceWords: "Not this one" })),
-        };
+        return no(random.pick(NO));
       case "code not 0":
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       case "cut": {
@@ -158,17 +172,19 @@ export function simService({
     }
   }
 
-  function polled(taskId: TaskId, fault: FaultOf<"poll"> | null): Reply<Result<Task, PollRefusal>> {
+  function polled(taskId: TaskId, key: string, fault: FaultOf<"poll"> | null): Reply<Result<Task, PollRefusal>> {
     const afterMs = random.between(20, 400);
     const answered = (text: string) => ({ afterMs, value: readPoll(text, taskId) });
     const unknown = (status: number) => {
       facts.unknownTasks += 1;
       return { afterMs, value: refuse(pollRefusal(status, null)) };
     };
-    const task = tasks.get(taskId);
+    const task = ledger.find(({ id }) => id === taskId);
+    const status = accountSays?.(key, { task }) ?? null;
+    if (status !== null) return { afterMs, value: refuse(pollRefusal(status, null)) };
     switch (fault) {
       case null:
-        if (!task || ending === "is forgotten") return unknown(404);
+        if (!task || task.ending === "is forgotten") return unknown(404);
         return answered(JSON.stringify(truthOf(task)));
       case "silent":
         return { afterMs: 10_000, value: refuse({ kind: "unavailable", sent: true, detail: "timed out" }) };
@@ -183,7 +199,7 @@ export function simService({
       case "foreign":
         return answered('{"code":0,"data":{"id":"task-99","status":"failed"}}');
       case "too early": {
-        const isOver = !task || clock.now() >= task.at + lastsMs;
+        const isOver = !task || clock.now() >= task.at + task.lastsMs;
         if (isOver) return answered('{"code":0,"data":{"status":"processing"}}');
         const status = random.pick(["queued", "SUCCEEDED", ""]);
         return answered(JSON.stringify({ code: 0, data: { status, progress: 100 } }));
@@ -193,27 +209,28 @@ export function simService({
     }
   }
 
-  function truthOf(task: Begun): object {
-    const elapsed = clock.now() - task.at;
+  function truthOf({ id, at, ending, lastsMs }: Entry): object {
+    const elapsed = clock.now() - at;
     if (elapsed < lastsMs || ending === "sticks") {
       const percent = random.pick([Math.floor((100 * elapsed) / lastsMs), -5, 250, null, "50%"]);
-      return { code: 0, data: { id: task.id, status: "running", progress: percent } };
+      return { code: 0, data: { id, status: "running", progress: percent } };
     }
     facts.endSeenLateMs ??= elapsed - lastsMs;
-    if (ending === "fails") return { code: 0, data: { id: task.id, status: "failed", progress: 60 } };
+    if (ending === "fails") return { code: 0, data: { id, status: "failed", progress: 60 } };
     if (ending === "has no link") facts.linkless += 1;
-    const videoUrl = ending === "has no link" ? "javascript:alert(1)" : "https://cdn.example.com/v.mp4";
-    return { code: 0, data: { id: task.id, status: "succeeded", progress: 100, videoUrl } };
+    const videoUrl = ending === "has no link" ? "javascript:alert(1)" : `https://cdn.example.com/${id}.mp4`;
+    return { code: 0, data: { id, status: "succeeded", progress: 100, videoUrl } };
   }
 
   return {
     taken,
+    ledger,
     of: (process) => ({
-      async submit(_key, request, keep) {
-        asked?.(request);
-        const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, (fault) =>
-          submitted(request, fault),
-        );
+      async submit(key, request, keep) {
+        const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, (fault) => {
+          asked?.(request, key.reveal());
+          return submitted(request, key.reveal(), fault);
+        });
         if ("ok" in came) return came;
         const refusal =
           came.status === undefined
@@ -228,14 +245,17 @@ export function simService({
       readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
       poll: (key, taskId) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => {
-          const isNew = isRenewed(key);
+          const isNew = world.isRenewed?.(key) ?? false;
           if (isNew && facts.renewedAt !== null) facts.renewedLateMs ??= clock.now() - facts.renewedAt;
           const met = isNew && fault === "key refused" ? null : fault;
           if (met !== null) facts.pollFaults += 1;
           if (met === "key refused") facts.keyFaults += 1;
-          return polled(taskId, met);
+          return polled(taskId, key.reveal(), met);
         }),
-      checkKey: async () => "unchecked",
+      checkKey: async (key) => {
+        if (!accountSays) return "unchecked";
+        return accountSays(key.reveal(), { price: 0 }) === 401 ? "bad" : "good";
+      },
       close: async () => {},
     }),
   };
