@@ -46,14 +46,13 @@ export const LIVES: Readonly<Record<LifeKind, Live>> = {
   any: (seed, how) => kinds[kindOf(seed)](seed, how),
 };
 
-/** Every 1,000th run simulates a team, every 20,000th a queue, every 50th a restored backup; most of the others simulate one command. */
+/** Of 1,000 runs one simulates a queue, one an outage and one a team's days; every 50th a restored backup; most of the others one command. */
 const TEAM_EVERY = 1_000;
-const QUEUE_EVERY = 20_000;
 const RESTORED_EVERY = 50;
 
 function kindOf(seed: number): keyof typeof kinds {
-  if (seed % QUEUE_EVERY === 1) return "queue";
-  if (seed % QUEUE_EVERY === 2) return "release";
+  if (seed % TEAM_EVERY === 1) return "queue";
+  if (seed % TEAM_EVERY === 2) return "release";
   if (seed % TEAM_EVERY === 3) return "teams";
   if (seed % RESTORED_EVERY === 7) return "restored";
   if (seed % 10 === 4 || seed % 10 === 5 || seed % 10 === 9) return "waiting";
