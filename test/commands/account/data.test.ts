@@ -95,7 +95,7 @@ describe("a person's file", () => {
       costs: [{ chargedCredits: 95 }, { video: aJobId(1), chargedCredits: 95 }],
       leftOutBecauseTheFileWouldBeTooLarge: { olderVideos: 0, olderCosts: 0 },
     });
-    for (const secret of [TEST_KEY, "secret-token", "fake.", "not theirs", "U-somebody-else"])
+    for (const secret of [TEST_KEY, "secret-token", "v1.test.", "not theirs", "U-somebody-else"])
       expect(text).not.toContain(secret);
     expect(words).toContain("Only you can see it here");
   });
