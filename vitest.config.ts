@@ -90,6 +90,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Twice what the slowest takes on a machine that is busy with four other things.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // One second, as it is by itself, is short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     retry: isFull ? LATE_ONCE : 0,

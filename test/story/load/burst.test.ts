@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { tell } from "../stage.ts";
 
-/** A video service that takes every call and answers none until it is gone. */
-async function aHangingService() {
+/** The address of a video service that takes every call and answers none until the test ends. */
+async function aHangingService(): Promise<string> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const go = () => {
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, go };
+  });
+  return `http://127.0.0.1:${port}`;
 }
 
 const COUNT = 30;
@@ -26,8 +26,7 @@ test("on discord a burst of commands at once is answered within 3 s each while t
 }, async () => {
   const story = await tell("discord", { env });
   const { discord, journal } = story.sandbox;
-  const service = await aHangingService();
-  await story.restart({ VIDEO_API_URL: service.url });
+  await story.restart({ VIDEO_API_URL: await aHangingService() });
   const from = journal.since(0).at(-1)?.seq ?? 0;
 
   const asked = await Promise.all(
@@ -48,5 +47,4 @@ test("on discord a burst of commands at once is answered within 3 s each while t
   const refused = answers.filter((text) => text.includes("Reelay cannot save this now. Nothing was charged."));
   expect(taken.length).toBeGreaterThan(COUNT / 2);
   expect(taken.length + refused.length).toBe(COUNT);
-  service.go();
 });

@@ -92,8 +92,10 @@ export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]
   /** Resolves when a bot that is started after this call is connected on every platform. */
   const connected = async () => {
     const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
+    // A second on a quiet machine.
+    const withinMs = 30_000;
     const isUp = (place: string) =>
-      sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after });
+      sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after, withinMs });
     await Promise.all(places.map(isUp));
   };
   return { sandbox, dir, env, connected };

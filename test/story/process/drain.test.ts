@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test("SIGTERM during a paid call waits for its answer and saves it: the next start delivers that very video", {
-  timeout: 40_000,
+  timeout: 90_000,
 }, async () => {
   const { sandbox, env, connected } = await aBotsWorld(["discord"]);
   const line = await slowLine(new URL(env.VIDEO_API_URL ?? "").origin);

@@ -40,4 +40,4 @@ test("on a full disk new videos are refused in time, those under way are finishe
   await until(() => sandbox.video.tasks().length === 2);
   expect(bot.stderr()).toBe("");
   expect(bot.process.exitCode).toBeNull();
-}, 40_000);
+}, 90_000);

@@ -35,7 +35,7 @@ describe("the built bot", () => {
       () => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")),
     );
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  }, 30_000);
+  }, 90_000);
 
   test("bad variables end in one message and exit code 1, without a stack", async () => {
     const child = built.run("start", [], { SANDBOX: "off", PORT: "many" });
