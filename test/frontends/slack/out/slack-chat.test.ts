@@ -577,14 +577,15 @@ async function finished(films = 1) {
   };
   const text = (value: unknown, name: string) =>
     String(Object.entries(Object(value)).find(([key]) => key === name)?.[1]);
-  const files: { readonly id: string }[] = [];
+  const files: NonNullable<SlackReply["files"]>[number][] = [];
   for (let nth = 1; nth <= films; nth += 1) {
     const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
     await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
     const fileId = text(begun, "file_id");
     const where = { channel_id: slack.channelId, thread_ts: card.ts };
     await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
-    files.push({ id: fileId });
+    // The last of three is the frame of one.
+    files.push(nth === 3 ? { id: fileId, isFrame: true } : { id: fileId });
   }
   const reply: SlackReply = { ...card, files };
   return { ...world, reply, at, seen: () => slack.messages("ben") };

@@ -8,7 +8,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { ada, aSlackFor, cardFor, filesAt, givenCard, plain, type SlackWorld, wordsIn } from "../slack-world.ts";
+import { ada, aSlackFor, cardFor, filesAt, givenCard, plain, wordsIn } from "../slack-world.ts";
 
 const quiet = () => ({ kind: "nothing" }) as const;
 const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
@@ -196,22 +196,27 @@ const bytes = Buffer.from("a joined film");
 const film = plain("Parts 1 to 2 in one video", { video: { description: "Parts 1 to 2 in one video: a <boat>" } });
 const nothing = async () => {};
 
-test("the film is shared in the thread of the card that was pressed, under its name", async () => {
-  const { slack, front, journal } = await aSlackFor(quiet);
-  const { filmSender } = front.chat;
-  const channelId = slack.channelId;
-  const reply = aSlackReply({ teamId: slack.teamId, channelId, userId: ada });
-  const posted = await front.chat.post(reply, plain("The card"), { to: "channel", nonce: "1" });
+/** A card that was posted, and the messages with files that others see. */
+async function aPostedCard() {
+  const world = await aSlackFor(quiet);
+  const { slack, front } = world;
+  const before = aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada });
+  const posted = await front.chat.post(before, plain("The card"), { to: "channel", nonce: "1" });
   if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
-  const messageId = posted.value.ts ?? "";
-  const to = { reply, card: { channelId, messageId }, isPrivate: false };
+  const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+  return { ...world, reply: posted.value, shared };
+}
+
+test("the film is shared in the thread of the card that was pressed, under its name", async () => {
+  const { slack, front, journal, reply, shared } = await aPostedCard();
+  const messageId = reply.ts ?? "";
+  const to = { reply, card: { channelId: slack.channelId, messageId }, isPrivate: false };
   const { signal } = new AbortController();
   const saved: string[] = [];
   const save = async (id: string) => saved.push(`${id}, seen by ${slack.messages("ben").length - 1}`);
-  expect(await filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
-  const shared = slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
-  expect(shared).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
-  expect(saved).toEqual([`${shared[0]?.fileIds[0]}, seen by 0`]);
+  expect(await front.chat.filmSender?.send(to, film, { bytes, signal, save })).toEqual({ ok: true, value: null });
+  expect(shared()).toMatchObject([{ threadTs: messageId, films: [expect.any(String)] }]);
+  expect(saved).toEqual([`${shared()[0]?.fileIds[0]}, seen by 0`]);
   expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
 });
 
@@ -236,15 +241,11 @@ describe("the frame that a video begins with", () => {
   const title = "The video begins with this frame";
 
   /** A card, and a way to show a frame beside it; what was saved meanwhile. */
-  async function besideACard({ slack, front }: SlackWorld) {
-    const channelId = slack.channelId;
-    const before = aSlackReply({ teamId: slack.teamId, channelId, cardChannelId: channelId, userId: ada });
-    const posted = await front.chat.post(before, plain("The card"), { to: "channel", nonce: "1" });
-    if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
-    const reply = posted.value;
+  async function besideACard() {
+    const world = await aPostedCard();
+    const { front, reply } = world;
     const saved: SlackReply[] = [];
     const bytes = await readFile("sandbox/assets/portrait.png");
-    const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
     const share = async (
       over: { nth?: number; reply?: SlackReply; isSaved?: boolean; signal?: AbortSignal; onSave?: () => void } = {},
     ) =>
@@ -259,12 +260,11 @@ describe("the frame that a video begins with", () => {
           return over.isSaved ?? true;
         },
       });
-    return { reply, saved, shared, share, bytes };
+    return { ...world, saved, share, bytes };
   }
 
   test("the frame stands in the thread of its card as a picture, saved before anybody sees it", async () => {
-    const world = await aSlackFor(quiet);
-    const { reply, saved, shared, share, bytes } = await besideACard(world);
+    const { slack, journal, reply, saved, shared, share, bytes } = await besideACard();
     const seenAtSave: number[] = [];
     expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
     expect(seenAtSave).toEqual([0]);
@@ -272,35 +272,23 @@ describe("the frame that a video begins with", () => {
     expect(message).toMatchObject({ threadTs: reply.ts, text: "", films: [] });
     const [id = ""] = message?.fileIds ?? [];
     expect(saved).toEqual([{ ...reply, files: [{ id, isFrame: true }] }]);
-    const held = world.slack.file(id);
+    const held = slack.file(id);
     expect(held).toMatchObject({ name: "frame.png", title, alt: title, width: 360, height: 640 });
     expect(Buffer.from(held?.bytes ?? []).equals(bytes)).toBe(true);
-    expect(world.journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
   });
 
   test("of several it has its number, beside what is there already", async () => {
-    const world = await aSlackFor(quiet);
-    const { reply, saved, shared, share } = await besideACard(world);
+    const { slack, reply, saved, shared, share } = await besideACard();
     const threadTs = reply.ts ?? "";
     await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
     const [id = ""] = shared()[0]?.fileIds ?? [];
     expect(saved).toEqual([{ ...reply, threadTs, files: [{ id: "F0" }, { id, isFrame: true, nth: 2 }] }]);
-    expect(world.slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
-  });
-
-  test("it goes with its card", async () => {
-    const world = await aSlackFor(quiet);
-    const { saved, share, shared } = await besideACard(world);
-    await share();
-    const [card] = saved;
-    expect(card && (await world.front.chat.takeDown(card, []))).toEqual({ ok: true, value: [] });
-    expect(shared()).toEqual([]);
-    expect(world.slack.messages("ben")).toEqual([]);
+    expect(slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
   });
 
   test("it is not shown where it cannot be saved, where nobody waits any more, or where the card has no thread", async () => {
-    const world = await aSlackFor(quiet);
-    const { reply, saved, shared, share } = await besideACard(world);
+    const { reply, saved, shared, share } = await besideACard();
     expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
     expect(saved).toHaveLength(1);
     expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
@@ -311,12 +299,10 @@ describe("the frame that a video begins with", () => {
 
   test.for([
     ["begin", "storage_limit_reached", 0],
-    ["begin", "missing_scope", 0],
     ["complete", "file_type_not_allowed", 1],
   ] as const)("a workspace whose %s says %s is shown no frame", async ([step, code, saves]) => {
-    const world = await aSlackFor(quiet);
-    world.slack.uploadRules[step] = code;
-    const { saved, shared, share } = await besideACard(world);
+    const { slack, saved, shared, share } = await besideACard();
+    slack.uploadRules[step] = code;
     expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: code } });
     expect([saved.length, shared().length]).toEqual([saves, 0]);
   });
