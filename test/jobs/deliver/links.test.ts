@@ -5,7 +5,7 @@ import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { askForLink, askLink } from "../../../src/jobs/deliver/links.ts";
-import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
+import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 import { aWorld } from "../world.ts";
@@ -268,6 +268,13 @@ describe("asking for the link of a video that the bot keeps", () => {
     ["the film is not there", async (world) => void (await world.store.forget({ name: "film-1" }))],
     ["the file is refused", async (world) => world.chat.attachNext({ kind: "too_large" })],
     ["cards carry no files", async (world) => void Object.assign(world.chat, { attach: null })],
+    [
+      "the film is larger than is held in memory",
+      async ({ jobs, storedOf }) => {
+        const { job, version } = await storedOf();
+        await jobs.save({ ...job, film: aKeptFilm({ bytes: 100_000_001 }) }, version);
+      },
+    ],
   ] satisfies [string, (world: Awaited<ReturnType<typeof keptWorld>>) => Promise<void>][])(
     "says what the service said where %s",
     async ([, prepare]) => {
@@ -289,11 +296,13 @@ describe("a final word whose link is too old asks for it once more", () => {
     ["brings none where the service is away, and asks with no other key", [away, fresh], FIRST, 1],
     ["asks with the present key where the first is refused", [badKey, fresh], SECOND, 2],
     ["brings none where both are", [badKey, badKey], FIRST, 2],
+    ["asks nobody where there is no key", [], FIRST, 0],
   ] as const)("which %s", async ([, answers, videoUrl, polls]) => {
     const world = aWorld();
-    await world.vault.put(anOwner(), new Secret("a-newer-key-4242"));
+    if (polls > 0) await world.vault.put(anOwner(), new Secret("a-newer-key-4242"));
     const outcome = { ...outcomeOf(aClosedJob()), videoUrl: FIRST } as Outcome;
-    const job = aJob({ sealedKey: world.vault.seal(anOwner(), world.key), state: anAnnouncing(outcome) });
+    const sealedKey = polls > 0 ? world.vault.seal(anOwner(), world.key) : null;
+    const job = aJob({ sealedKey, state: anAnnouncing(outcome) });
     await world.jobs.insert(job);
     world.video.nextPolls(...answers);
     const stored = await world.storedOf(job.id);

@@ -81,7 +81,6 @@ const taskId = "task_fake_1";
 const url = "https://videos.example/boat.mp4";
 const busy = { kind: "unavailable", unclear: false, detail: "refused" } as const;
 const timedOut = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
-const gone = { kind: "unreachable", detail: "no way" } as const;
 
 /** The one card has just shown progress where an edit a minute is all there is, and new messages go by another limit. */
 async function aDryWorld(
@@ -137,20 +136,6 @@ test.for([
   expect(rung()).toHaveLength(1);
   expect(card()?.text).toContain(url);
   expect((await job()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-describe("a notification that goes first", () => {
-  test("and that every way refuses is tried once more after the card's word", async () => {
-    const { world, end, rung, card, job } = await aDryWorld();
-    world.chat.refuseNext([gone], "notify");
-    await end();
-    expect(rung()).toEqual([]);
-    expect((await job()).state).toMatchObject({ status: "announcing", newMessage: "impossible" });
-    await world.clock.advance(60_000);
-    expect(card()?.text).toContain(url);
-    expect(rung()).toHaveLength(1);
-    expect(await job()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
-  });
 });
 
 test("a silent video whose card is gone still reaches its person, by a new message", async () => {

@@ -26,15 +26,6 @@ async function anUnclearAnswer() {
   return { world, answer: () => world.answered(aJobId(), { kind: "unclear" }) };
 }
 
-test("a first card that no edit can find is posted once more, and the video begins", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  await answer();
-  await world.clock.advance(5_000);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.mentions).toEqual([]);
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
 test("a first card lost a second time is not posted a third time: the video is not started, and the card says so once", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.chat.refuseNext([lost], "show");
@@ -45,20 +36,6 @@ test("a first card lost a second time is not posted a third time: the video is n
   const shown = world.chat.seen.filter(({ text }) => /Not started[\s\S]*Nothing was charged/.test(text));
   expect(shown).toHaveLength(1);
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
-test("a first card that the platform put off is posted after the pause that it asked for, without a search, and the video begins", async () => {
-  const { world } = await anUnclearAnswer();
-  world.chat.openEyes();
-  await world.answered(aJobId(), { kind: "put_off", waitMs: 1_000 });
-  await world.clock.advance(999);
-  expect(world.chat.calls).toEqual([]);
-  await world.clock.advance(1);
-  expect(world.chat.calls.map(({ call }) => call)).toContain("show");
-  expect(world.chat.calls.map(({ call }) => call)).not.toContain("find");
-  await world.clock.advance(10);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(world.chat.seen).toHaveLength(1);
 });
 
 test("a crash while it is posted once more never posts it again", async () => {
