@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Room } from "../../src/core/ports.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
-import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import { aClosedJob, aJobId, anApproval, anOwner, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
-import { type StoresWorld, storesWorld } from "./stores-world.ts";
+import { type StoresWorld, teamTest } from "./stores-world.ts";
 
 const ROOM: Room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
 const MONTH = "2026-11";
@@ -39,20 +38,11 @@ function approved({ batch, parts }: Batch) {
   return { batch: { ...batch, state }, parts: inTurn };
 }
 
-const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
-
-const batchTest = (title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>) =>
-  test(title, () =>
-    inWorld(async (world) => {
-      await world.teams.saveRules(aTeam, { ...noRules, ...rules }, 0);
-      await claim(world);
-    }),
-  );
 const accountNow = async ({ teams }: StoresWorld) => (await teams.month(aTeam, MONTH)).all;
 const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
-batchTest("is inserted with all its videos, each of which holds its price", {}, async (world) => {
+teamTest("is inserted with all its videos, each of which holds its price", {}, async (world) => {
   const { batch, parts } = aBatch(1, 3, { workspace: "W" });
   expect(await world.jobs.insert(batch, ROOM, parts)).toBe("inserted");
   for (const job of [batch, ...parts]) expect(await world.jobs.load(job.id)).toEqual({ job, version: 1 });
@@ -62,7 +52,7 @@ batchTest("is inserted with all its videos, each of which holds its price", {}, 
   expect(await accountNow(world)).toEqual(held(3));
 });
 
-batchTest("fits where free places and the rest of the line hold all of it, else none is there", {}, async (world) => {
+teamTest("fits where free places and the rest of the line hold all of it, else none is there", {}, async (world) => {
   const { jobs } = world;
   for (const n of [1, 2]) await jobs.insert(aTeamJob(n, { workspace: null }), ROOM);
   const tooMany = aBatch(1, 7);
@@ -76,7 +66,7 @@ batchTest("fits where free places and the rest of the line hold all of it, else 
   expect(await jobs.insert(others.batch, ROOM, others.parts)).toBe("inserted");
 });
 
-batchTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
+teamTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
   const { batch, parts } = aBatch(1, 3);
   expect(await world.jobs.insert(batch, ROOM, parts)).toBe("team_month");
   expect(await areThere(world, { batch, parts })).toBe(0);
@@ -85,7 +75,7 @@ batchTest("is judged by its whole price, against each cap", { teamMonth: 284, pe
   expect(await world.jobs.insert(two.batch, ROOM, two.parts)).toBe("inserted");
 });
 
-batchTest(
+teamTest(
   "of two hundred at once exactly as many are whole as the team's cap has room for",
   { teamMonth: 7 * 3 * 95 + 94 },
   async (world) => {
@@ -98,7 +88,7 @@ batchTest(
   },
 );
 
-batchTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
+teamTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
   const asked = aBatch(1, 3, { approval: anApproval() });
   expect(await world.jobs.insert(asked.batch, ROOM, asked.parts)).toBe("inserted");
   expect(await accountNow(world)).toEqual(emptyAccount);
@@ -109,7 +99,7 @@ batchTest("holds nothing while managers are asked, and all of it from one approv
   expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
 });
 
-batchTest("is not approved over a video that was changed meanwhile", {}, async (world) => {
+teamTest("is not approved over a video that was changed meanwhile", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
   await world.jobs.insert(asked.batch, ROOM, asked.parts);
   const [first] = asked.parts;
@@ -120,7 +110,7 @@ batchTest("is not approved over a video that was changed meanwhile", {}, async (
   expect(await accountNow(world)).toEqual(emptyAccount);
 });
 
-batchTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {
+teamTest("is forgotten with its videos, which are kept while it is open", {}, async ({ jobs }) => {
   const { batch, parts } = aBatch(1, 501);
   const { state } = aClosedJob({}, TEST_START);
   const ended = parts.map((part): Job => ({ ...part, state }));

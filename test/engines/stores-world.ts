@@ -1,7 +1,10 @@
+import { test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
+import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import { storesOver } from "../../src/engines/stores.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { aTeam } from "../fakes/teams.ts";
 
 export type StoresWorld = ReturnType<typeof storesWorld>;
 
@@ -25,4 +28,13 @@ export function storesWorld(rows: Rows = memoryRows()) {
       return JSON.stringify(all);
     },
   };
+}
+
+/** Claims something of stores where `aTeam` has these rules. */
+export function teamTest(title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>): void {
+  test(title, async () => {
+    const world = storesWorld();
+    await world.teams.saveRules(aTeam, { ...noRules, ...rules }, 0);
+    await claim(world);
+  });
 }

@@ -3,22 +3,14 @@ import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { ada, anEntry, aTeam, aTeamJob, bob } from "../fakes/teams.ts";
-import { type StoresWorld, storesWorld } from "./stores-world.ts";
+import { type StoresWorld, storesWorld, teamTest } from "./stores-world.ts";
 
 const held = { ...emptyAccount, held: 95, videos: 1 };
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-const leavingTest = (title: string, claim: (world: StoresWorld) => Promise<void>) =>
-  test(title, () =>
-    inWorld(async (world) => {
-      await world.teams.saveRules(aTeam, { ...noRules, personMonth: 3 * 95 }, 0);
-      await claim(world);
-    }),
-  );
-
-leavingTest("a person's costs say whose key paid", async ({ jobs, personal }) => {
+teamTest("a person's costs say whose key paid", { personMonth: 3 * 95 }, async ({ jobs, personal }) => {
   await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
   await jobs.insert(aTeamJob(2, { state: aRunning(), acceptedAt: TEST_START + 1 }));
   await jobs.insert(aTeamJob(3));
@@ -30,28 +22,32 @@ leavingTest("a person's costs say whose key paid", async ({ jobs, personal }) =>
   ]);
 });
 
-leavingTest("what a manager did stays in the audit without their id, and what they do later has it", async (world) => {
-  const { teams, personal, stored } = world;
-  const other = { platform: "discord", teamId: "4" } as const;
-  await teams.noteAct(aTeam, anEntry(1, { by: "1", did: "approved", job: aJobId(1) }));
-  await teams.noteAct(aTeam, anEntry(2, { by: "2" }));
-  await teams.noteAct(other, anEntry(3, { by: "1", did: "house", changed: ["words"] }));
-  const { by: _, ...house } = anEntry(3, { did: "house", changed: ["words"] });
-  const { by: __, ...approved } = anEntry(1, { did: "approved", job: aJobId(1) });
-  expect(await personal.acts(ada)).toEqual([
-    { team: other, ...house },
-    { team: aTeam, ...approved },
-  ]);
-  await personal.forget(ada, TEST_START + 2);
-  expect((await teams.audit(aTeam)).map(({ by }) => by)).toEqual(["2", null]);
-  expect(await personal.acts(ada)).toEqual([{ team: other, ...house }]);
-  await personal.forget(ada, TEST_START + 3);
-  expect(await stored()).not.toMatch(/discord:1\b/);
-  expect((await teams.audit(other)).map(({ did, by }) => [did, by])).toEqual([["house", null]]);
-  expect(await personal.acts(bob)).toHaveLength(1);
-  await teams.noteAct(aTeam, anEntry(9, { by: "1" }));
-  expect(await personal.acts(ada)).toHaveLength(1);
-});
+teamTest(
+  "what a manager did stays in the audit without their id, and what they do later has it",
+  { personMonth: 3 * 95 },
+  async (world) => {
+    const { teams, personal, stored } = world;
+    const other = { platform: "discord", teamId: "4" } as const;
+    await teams.noteAct(aTeam, anEntry(1, { by: "1", did: "approved", job: aJobId(1) }));
+    await teams.noteAct(aTeam, anEntry(2, { by: "2" }));
+    await teams.noteAct(other, anEntry(3, { by: "1", did: "house", changed: ["words"] }));
+    const { by: _, ...house } = anEntry(3, { did: "house", changed: ["words"] });
+    const { by: __, ...approved } = anEntry(1, { did: "approved", job: aJobId(1) });
+    expect(await personal.acts(ada)).toEqual([
+      { team: other, ...house },
+      { team: aTeam, ...approved },
+    ]);
+    await personal.forget(ada, TEST_START + 2);
+    expect((await teams.audit(aTeam)).map(({ by }) => by)).toEqual(["2", null]);
+    expect(await personal.acts(ada)).toEqual([{ team: other, ...house }]);
+    await personal.forget(ada, TEST_START + 3);
+    expect(await stored()).not.toMatch(/discord:1\b/);
+    expect((await teams.audit(other)).map(({ did, by }) => [did, by])).toEqual([["house", null]]);
+    expect(await personal.acts(bob)).toHaveLength(1);
+    await teams.noteAct(aTeam, anEntry(9, { by: "1" }));
+    expect(await personal.acts(ada)).toHaveLength(1);
+  },
+);
 
 const MONTH = "2026-11";
 

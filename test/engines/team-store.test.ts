@@ -6,40 +6,29 @@ import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { ada, aTeam, aTeamJob } from "../fakes/teams.ts";
 import { fullRules } from "./full-rules.ts";
-import { type StoresWorld, storesWorld } from "./stores-world.ts";
+import { storesWorld, teamTest } from "./stores-world.ts";
 
 const DAY_MS = 86_400_000;
 const everybody: TeamRules = { ...noRules, isForEveryone: true };
 const failed: Outcome = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true };
 const refused: Outcome = { kind: "refused", refusal: { kind: "no_credits" } };
 const notStarted: Outcome = { kind: "not_started", why: "too_old" };
-const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: 95 };
 const held = { ...emptyAccount, held: 95, videos: 1 };
 
-const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
-
-const teamTest = (title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>) =>
-  test(title, () =>
-    inWorld(async (world) => {
-      await world.teams.saveRules(aTeam, { ...everybody, ...rules }, 0);
-      await claim(world);
-    }),
+test("rules are saved over those they were made of, and over no others", async () => {
+  const { teams } = storesWorld();
+  expect(await teams.rules(aTeam)).toBeNull();
+  expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
+  const answers = await Promise.all(
+    [1, 2, 3].map((teamMonth) => teams.saveRules(aTeam, { ...everybody, teamMonth }, 0)),
   );
-
-test("rules are saved over those they were made of, and over no others", () =>
-  inWorld(async ({ teams }) => {
-    expect(await teams.rules(aTeam)).toBeNull();
-    expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
-    const answers = await Promise.all(
-      [1, 2, 3].map((teamMonth) => teams.saveRules(aTeam, { ...everybody, teamMonth }, 0)),
-    );
-    expect(answers).toEqual([true, false, false]);
-    expect(await teams.rules(aTeam)).toEqual({ rules: { ...everybody, teamMonth: 1 }, version: 1 });
-    expect(await teams.saveRules(aTeam, fullRules, 1)).toBe(true);
-    expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
-    expect(await teams.rules(aTeam)).toEqual({ rules: fullRules, version: 2 });
-    expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
-  }));
+  expect(answers).toEqual([true, false, false]);
+  expect(await teams.rules(aTeam)).toEqual({ rules: { ...everybody, teamMonth: 1 }, version: 1 });
+  expect(await teams.saveRules(aTeam, fullRules, 1)).toBe(true);
+  expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
+  expect(await teams.rules(aTeam)).toEqual({ rules: fullRules, version: 2 });
+  expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
+});
 
 teamTest("where the rules are forgotten, nothing is paid for, and what was stays", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
@@ -52,29 +41,24 @@ teamTest("where the rules are forgotten, nothing is paid for, and what was stays
   expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
 });
 
-const submitting: Job["state"] = { status: "submitting", since: TEST_START, attempts: 1, answer: null };
 const closed = { status: "closed", isNotified: true, closedAt: TEST_START } as const;
 test.for<[string, Job["state"], object]>([
   ["accepted", aJob().state, held],
-  ["submitting", submitting, held],
-  ["running", aRunning({ credits: 105.5 }), { ...emptyAccount, charged: 105.5, videos: 1 }],
   ["succeeded", aClosedJob().state, { ...emptyAccount, charged: 95, videos: 1 }],
   ["failed", anAnnouncing(failed), { ...emptyAccount, charged: 95, refunded: 95, videos: 1 }],
   ["refused", anAnnouncing(refused), emptyAccount],
   ["not started", { ...closed, outcome: notStarted }, emptyAccount],
-  ["cannot tell", { ...closed, outcome: cannotTell }, { ...emptyAccount, unknown: 95, videos: 1 }],
-])("what a team's job takes when it is %s", ([, state, takes]) =>
-  inWorld(async ({ jobs, teams }) => {
-    await teams.saveRules(aTeam, everybody, 0);
-    await jobs.insert(aTeamJob(1));
-    expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(held);
-    expect(await jobs.save(aTeamJob(1, { state }), 1)).toBe(true);
-    expect(await jobs.save(aTeamJob(1, { state, dueAt: TEST_START + 1 }), 2)).toBe(true);
-    expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(takes);
-    expect((await teams.month(aTeam, "2026-11")).all).toEqual(takes);
-    expect(await jobs.ledger(ada, "2026-11")).toMatchObject({ charged: Object(takes).charged });
-  }),
-);
+])("what a team's job takes when it is %s", async ([, state, takes]) => {
+  const { jobs, teams } = storesWorld();
+  await teams.saveRules(aTeam, everybody, 0);
+  await jobs.insert(aTeamJob(1));
+  expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(held);
+  expect(await jobs.save(aTeamJob(1, { state }), 1)).toBe(true);
+  expect(await jobs.save(aTeamJob(1, { state, dueAt: TEST_START + 1 }), 2)).toBe(true);
+  expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(takes);
+  expect((await teams.month(aTeam, "2026-11")).all).toEqual(takes);
+  expect(await jobs.ledger(ada, "2026-11")).toMatchObject({ charged: Object(takes).charged });
+});
 
 teamTest(
   "of many at once, and one by one, as many are taken as the team's cap has room for",

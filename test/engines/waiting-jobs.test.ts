@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Job, Waiting } from "../../src/core/job/job.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
-import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { noRules } from "../../src/core/team/rules.ts";
 import { aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { ada, aTeam, aTeamJob } from "../fakes/teams.ts";
-import { type StoresWorld, storesWorld } from "./stores-world.ts";
+import { storesWorld, teamTest } from "./stores-world.ts";
 
 const ROOM = { ofOwner: 100, ofWorkspace: 100, waitingOfOwner: 100 };
 const MONTH = "2026-11";
@@ -26,17 +26,7 @@ function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }
 
-const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
-
-const waitingTest = (title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>) =>
-  test(title, () =>
-    inWorld(async (world) => {
-      await world.teams.saveRules(aTeam, { ...noRules, ...rules }, 0);
-      await claim(world);
-    }),
-  );
-
-waitingTest(
+teamTest(
   "a job that waits for an approval holds nothing and takes no place; one in turn holds its price; one that begins takes a place",
   {},
   async ({ jobs, teams }) => {
@@ -57,7 +47,7 @@ waitingTest(
   },
 );
 
-waitingTest("a workspace's queue has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
+teamTest("a workspace's queue has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
   const queue = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
   const first = inTurn(anAsked(1, { workspace: "W" }));
   await jobs.insert(first);
@@ -73,7 +63,7 @@ waitingTest("a workspace's queue has those who wait for a place there, and nobod
   expect(await queue("W")).toEqual([aJobId(3)]);
 });
 
-waitingTest(
+teamTest(
   "of two hundred that are admitted at once exactly as many are as the team's cap has room for",
   { teamMonth: 7 * 95 + 94, personMonth: 95, askAbove: 0 },
   async ({ jobs, teams }) => {
@@ -90,7 +80,7 @@ waitingTest(
   },
 );
 
-waitingTest(
+teamTest(
   "of an admission and saves over one version exactly one wins, and the sum is that one's",
   {},
   async ({ jobs, teams }) => {
@@ -109,7 +99,7 @@ waitingTest(
   },
 );
 
-waitingTest(
+teamTest(
   "where the rules are gone nothing more is held, and what is held already begins all the same",
   {},
   async ({ jobs, teams }) => {
@@ -125,16 +115,15 @@ waitingTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("of many whose turn came at once as many begin as %s has room for", ([, room]) =>
-  inWorld(async ({ jobs, teams }) => {
-    await teams.saveRules(aTeam, noRules, 0);
-    const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
-    await Promise.all(waiting.map((job) => jobs.insert(job)));
-    const answers = await Promise.all(waiting.map((job) => jobs.admit(begun(job), 1, room)));
-    expect(answers).toEqual([...Array(3).fill("saved"), ...Array(17).fill("full")]);
-    expect(await jobs.load(aJobId(3))).toEqual({ job: inTurn(anAsked(3)), version: 1 });
-    await jobs.save({ ...anAsked(0), state: leaving }, 2);
-    expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
-    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(19));
-  }),
-);
+] as const)("of many whose turn came at once as many begin as %s has room for", async ([, room]) => {
+  const { jobs, teams } = storesWorld();
+  await teams.saveRules(aTeam, noRules, 0);
+  const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
+  await Promise.all(waiting.map((job) => jobs.insert(job)));
+  const answers = await Promise.all(waiting.map((job) => jobs.admit(begun(job), 1, room)));
+  expect(answers).toEqual([...Array(3).fill("saved"), ...Array(17).fill("full")]);
+  expect(await jobs.load(aJobId(3))).toEqual({ job: inTurn(anAsked(3)), version: 1 });
+  await jobs.save({ ...anAsked(0), state: leaving }, 2);
+  expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
+  expect((await teams.month(aTeam, MONTH)).all).toEqual(held(19));
+});
