@@ -1,17 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { z } from "zod";
 import { personWith } from "../../sandbox/src/people.ts";
-import { openStorage } from "../../src/app/storage.ts";
-import { readConfig } from "../../src/config.ts";
-import { machineClock } from "../../src/core/clock.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { type Child, startBot } from "./children.ts";
 import { guestId, type Place, type platformTold, type Road } from "./platform.ts";
-import { silent } from "./polls/poll-arms.ts";
+import { newFolder, openFolder } from "./polls/open-jobs.ts";
 
 /** A bot's address, and the way to end it. */
 export interface Bot extends Pick<Child, "hear"> {
@@ -23,6 +16,16 @@ export const botReady = z.object({ msg: z.literal("ready"), at: z.string() });
 
 /** Bounds of the bot that a crowd of strangers would meet. */
 const NO_BOUNDS = { MAX_JOBS_PER_WORKSPACE: "100000", MAX_JOBS_PER_USER: "1000", COMMANDS_PER_MINUTE: "10000" };
+
+export async function metricsOf({ at }: Pick<Bot, "at">): Promise<string> {
+  return (await fetch(`${at}/metrics`)).text();
+}
+
+/** Adds up the metrics whose lines begin with that name. */
+export function sumIn(metrics: string, name: string): number {
+  const lines = metrics.split("\n").filter((line) => line.startsWith(name));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
+}
 
 /** The environment of one platform alone. */
 export function envOf(road: Road, { env, signingSecret, publicKey }: z.infer<typeof platformTold>) {
@@ -40,8 +43,8 @@ export async function startReelay(
   env: Readonly<Record<string, string>>,
   guests: { readonly count: number; readonly place: Place; readonly teamId: string },
 ): Promise<Bot> {
-  const dir = await mkdtemp(join(tmpdir(), "reelay-bench-"));
-  const whole = { ...env, ...NO_BOUNDS, DATA_DIR: dir, SECRET_KEYS: `bench:${randomBytes(32).toString("base64")}` };
+  const folder = await newFolder();
+  const whole = { ...env, ...NO_BOUNDS, ...folder.env };
   await storeKeys(whole, guests);
   const bot: Child = startBot(whole);
   const { at } = await bot.hear(botReady);
@@ -50,7 +53,7 @@ export async function startReelay(
     hear: bot.hear,
     async stop() {
       await bot.stop();
-      await rm(dir, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }
@@ -59,17 +62,14 @@ async function storeKeys(
   env: Readonly<Record<string, string>>,
   { count, place, teamId }: { readonly count: number; readonly place: Place; readonly teamId: string },
 ): Promise<void> {
-  const config = readConfig(env);
-  if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const storage = await openStorage(config.value, { clock: machineClock, log: silent });
-  if (!storage.ok) throw new Error(storage.refusal);
+  const { vault, engine, stopErasing } = await openFolder(env);
   const ownerOf = (n: number): Owner => {
     const { discordId = "", slackId = "" } = personWith(guestId(n)) ?? {};
     return place === "discord" ? { platform: place, userId: discordId } : { platform: place, teamId, userId: slackId };
   };
   const key = new Secret("bench-key-0123456789");
-  await Promise.all(Array.from({ length: count }, (_, n) => storage.value.vault.put(ownerOf(n + 1), key)));
+  await Promise.all(Array.from({ length: count }, (_, n) => vault.put(ownerOf(n + 1), key)));
   // It would try again and again once the database is closed, and the benchmark would never end.
-  storage.value.stopErasing();
-  await storage.value.engine.close();
+  stopErasing();
+  await engine.close();
 }

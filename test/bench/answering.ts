@@ -5,9 +5,8 @@ import { type Child, startChild } from "./children.ts";
 import { burstTold, placeOf, platformTold, type Road, sendTo } from "./platform.ts";
 import { located } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { median, percentile, ratio, shuffled } from "./table/statistics.ts";
+import { against, type Line } from "./table/table.ts";
 
 const COMMANDS = 500;
 /** A burst that goes before the one that is measured. */
@@ -65,16 +64,15 @@ async function answeringOn(road: Road, rounds: number, what: string): Promise<Li
     for (const who of shuffled<Who>(["ours", "bare"], fraction)) burstsBy[who].push(await burstOf(road, who, url));
   await polls.stop();
 
-  const ratios = burstsBy.ours.map(({ p99Ms }, round) => p99Ms / (burstsBy.bare[round]?.p99Ms ?? Number.NaN));
-  const both = (of: "p99Ms" | "medianMs") =>
-    [burstsBy.ours, burstsBy.bare].map((all) => numberText(median(all.map((burst) => burst[of])))).join(" against ");
+  const each = (who: Who, of: "p99Ms" | "medianMs") => burstsBy[who].map((burst) => burst[of]);
+  const both = (of: "p99Ms" | "medianMs") => against(each("ours", of), each("bare", of));
   const sum = (who: Who, of: "cards" | "unanswered") => burstsBy[who].reduce((all, burst) => all + burst[of], 0);
   const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
   return {
     what,
     target: TARGET,
     unit: "×",
-    figure: bootstrap(ratios, median, fraction),
+    figure: ratio(each("ours", "p99Ms"), each("bare", "p99Ms"), fraction),
     beside: [
       `p99 ${both("p99Ms")} ms, median ${both("medianMs")} ms`,
       `${sum("ours", "cards")} of ${rounds * COMMANDS} became videos`,

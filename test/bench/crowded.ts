@@ -2,11 +2,10 @@ import type { Job } from "../../src/core/job/job.ts";
 import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { insertEach, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
+import { ended, insertEach, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { against, type Line } from "./table/table.ts";
 
 /** As many wait in one workspace, and none in another. */
 const WAITING = 500;
@@ -79,7 +78,7 @@ async function compare(
     unit: "ms",
     figure: bootstrap(more, median, random(13).fraction),
     target: { atMost: 2 },
-    beside: `${numberText(median(all.among))} against ${numberText(median(all.alone))} ms`,
+    beside: `${against(all.among, all.alone)} ms`,
     whyNot: "of each person who waits two sizes of indexes are read and held against those at the commit",
   };
 }
@@ -102,11 +101,7 @@ function inserting({ engine }: Storage) {
       const answer = await engine.jobs.insert(job, room);
       times.push(performance.now() - begun);
       if (answer !== "inserted") throw new Error(`a job was ${answer}`);
-      const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
-      await engine.jobs.save(
-        { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } },
-        1,
-      );
+      await engine.jobs.save(ended(job), 1);
     }
     return times;
   };

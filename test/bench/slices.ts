@@ -1,5 +1,5 @@
 import type { Random } from "../simulation/random.ts";
-import { bootstrap, type Estimate, median, shuffled } from "./table/statistics.ts";
+import { type Estimate, median, ratio, shuffled } from "./table/statistics.ts";
 
 /** One way of doing the work that is compared. */
 export interface Arm {
@@ -36,17 +36,14 @@ export async function interleave(
   for (let round = 0; round < rounds; round += 1)
     for (const arm of shuffled(arms, random.fraction)) slices.get(arm.name)?.push(await sliceOf(arm, sliceMs));
 
-  const of = (arm: string) => slices.get(arm) ?? [];
-  const against = (arm: string, base: string, figure: keyof Slice) => {
-    const bases = of(base);
-    const ratios = of(arm).map((slice, round) => slice[figure] / (bases[round]?.[figure] ?? Number.NaN));
-    return bootstrap(ratios, median, random.fraction);
-  };
+  const each = (arm: string, figure: keyof Slice) => (slices.get(arm) ?? []).map((slice) => slice[figure]);
+  const against = (arm: string, base: string, figure: keyof Slice) =>
+    ratio(each(arm, figure), each(base, figure), random.fraction);
   return {
     cpuAgainst: (arm, base) => against(arm, base, "cpuUs"),
     speedAgainst: (arm, base) => against(arm, base, "perSecond"),
-    cpuUs: (arm) => median(of(arm).map(({ cpuUs }) => cpuUs)),
-    perSecond: (arm) => median(of(arm).map(({ perSecond }) => perSecond)),
+    cpuUs: (arm) => median(each(arm, "cpuUs")),
+    perSecond: (arm) => median(each(arm, "perSecond")),
   };
 }
 

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { random } from "../simulation/random.ts";
-import { botReady } from "./answering-bot.ts";
+import { botReady, metricsOf, sumIn } from "./answering-bot.ts";
 import { startBot, startChild } from "./children.ts";
 import { platformTold } from "./platform.ts";
 import { newFolder } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median, shuffled } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { bootstrap, median, ratio, shuffled } from "./table/statistics.ts";
+import { against, type Line } from "./table/table.ts";
 
 /** After this, nothing of the start is under way any more. */
 const IDLE_AFTER_MS = 1_000;
@@ -47,20 +46,14 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   await platform.stop();
 
   const of = (who: Who, figure: keyof Start) => startsOf[who].map((one) => one[figure]);
-  const both = (who: Who, figure: keyof Start) =>
-    `${numberText(median(of(who, figure)))} against ${numberText(median(of("bare", figure)))}`;
-  const beside = (who: Who, figure: keyof Start) => {
-    const bases = of("bare", figure);
-    const ratios = of(who, figure).map((value, round) => value / (bases[round] ?? Number.NaN));
-    return bootstrap(ratios, median, fraction);
-  };
+  const both = (who: Who, figure: keyof Start) => against(of(who, figure), of("bare", figure));
   const ready = { unit: "×", redBeyond: RED_BEYOND } as const;
   return [
     {
       ...ready,
       what: "start until ready on the sandbox, beside loading discord.js and Bolt alone",
       target: { atMost: 2 },
-      figure: beside("on the sandbox", "ms"),
+      figure: ratio(of("on the sandbox", "ms"), of("bare", "ms"), fraction),
       beside: `${both("on the sandbox", "ms")} ms; the three emulators start before it, in a process of their own`,
       whyNot:
         "the bot's process begins 0.35 s after the first one, because its settings name the ports of the emulators, which that one loads first; then the bot starts as it does alone, and both platforms are connected and registered before it is ready",
@@ -69,7 +62,7 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
       ...ready,
       what: "start until ready of the bot alone, beside loading discord.js and Bolt alone",
       target: { atMost: 1.6 },
-      figure: beside("alone", "ms"),
+      figure: ratio(of("alone", "ms"), of("bare", "ms"), fraction),
       beside: `${both("alone", "ms")} ms; the emulators run before it`,
       whyNot: ALONE_WHY_NOT,
     },
@@ -106,9 +99,8 @@ async function startOurs(env: Readonly<Record<string, string>>): Promise<Start> 
   const { at } = await bot.hear(botReady);
   const ms = performance.now() - begun;
   await pause(IDLE_AFTER_MS);
-  const metrics = await (await fetch(`${at}/metrics`)).text();
+  const bytes = sumIn(await metricsOf({ at }), "process_resident_memory_bytes");
   await bot.stop();
-  const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
   return { ms, megabytes: bytes / 1e6 };
 }
 

@@ -8,11 +8,10 @@ import { untoldPeople } from "../commands/team/team-world.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
+import { ended, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { bootstrap, median, percentile, ratio, shuffled } from "./table/statistics.ts";
+import { against, type Line, numberText } from "./table/table.ts";
 
 /** People whose videos a team pays for. */
 const PEOPLE = 1_000;
@@ -90,15 +89,13 @@ async function job({ name, insert, atOnce }: Inserted, { rounds, sliceMs }: Scal
   };
   for (let round = 0; round < rounds / FEWER_ROUNDS; round += 1)
     for (const payer of shuffled([team, null], fraction)) await slice(payer);
-  const ratios = teams.map((us, round) => us / (own[round] ?? Number.NaN));
   const how = atOnce === 1 ? "one by one" : `${atOnce} at once`;
   return {
     what: `inserting a team's job over ${name}, ${how}, beside a person's own`,
     unit: "×",
-    // What the two came to in the same round, as time for one.
-    figure: bootstrap(ratios, median, fraction),
+    figure: ratio(teams, own, fraction),
     target: { atMost: atOnce === 1 ? 1.3 : 1.5 },
-    beside: `${numberText(median(teams))} against ${numberText(median(own))} µs`,
+    beside: `${against(teams, own)} µs`,
     whyNot:
       "rules and two sums are read, judged and written in the transaction that inserts, beside one more index entry; where many are inserted at once a row is stored once for all",
     redBeyond: 4,
@@ -143,9 +140,4 @@ function inserting({ engine }: Storage) {
         await Promise.all(Array.from({ length: BATCH }, () => engine.jobs.insert(ended(next(payer)), room)));
     },
   };
-}
-
-function ended(job: Job): Job {
-  const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
-  return { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } };
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { makeFilm } from "../../../sandbox/src/film/films.ts";
@@ -7,9 +6,10 @@ import { loadCodecs } from "../../../sandbox/src/film/read-film.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { COPY_BOUNDS, childRunner } from "../../../src/films/run-child.ts";
 import { random } from "../../simulation/random.ts";
-import { envOf, startReelay } from "../answering-bot.ts";
+import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
 import { burstTold, placeOf, platformTold, type Road, sendTo } from "../platform.ts";
+import { newFolder } from "../polls/open-jobs.ts";
 import { located } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
 import { bootstrap, median, percentile } from "../table/statistics.ts";
@@ -106,8 +106,8 @@ async function filmToCopy(): Promise<Uint8Array | null> {
 
 /** Copies the film to a smaller one, again and again, as the bot does; says how often when it is stopped. */
 async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number> {
-  const dir = await mkdtemp(join(tmpdir(), "reelay-bench-"));
-  const path = join(dir, "film");
+  const folder = await newFolder();
+  const path = join(folder.dir, "film");
   await writeFile(path, film);
   const run = childRunner({ program: resolve("dist/films/child/child.js"), clock: machineClock, bounds: COPY_BOUNDS });
   const maxBytes = Math.floor(film.length / 2);
@@ -120,7 +120,7 @@ async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number>
     // On a busy machine a copy is given up: it stands behind all else.
     else if (!signal.aborted && answer.kind === "ended") throw new Error("a copy ended by itself");
   }
-  await rm(dir, { recursive: true, force: true });
+  await folder.remove();
   return copies;
 }
 
@@ -146,10 +146,10 @@ async function commandsComing(road: Road, seconds: number) {
     return platform.hear(burstTold);
   };
   await ask(WARM_UP_SECONDS);
-  const before = await metricsOf(bot.at);
+  const before = await metricsOf(bot);
   const begunAt = Date.now();
   const { waitsMs, unanswered } = await ask(seconds);
-  const after = await metricsOf(bot.at);
+  const after = await metricsOf(bot);
   const turns: number[] = [];
   for (let at = 0; at < begunAt + 1_000 * seconds; ) {
     const turn = await bot.hear(loopTurn);
@@ -161,20 +161,13 @@ async function commandsComing(road: Road, seconds: number) {
     waits: [...waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)],
     unanswered,
     lags: lagsIn(after).since(lagsIn(before)),
-    ended: endedIn(after) - endedIn(before),
+    ended: sumIn(after, ENDED) - sumIn(before, ENDED),
     turns,
   };
 }
 
+const ENDED = 'reelay_jobs_settled_total{outcome="succeeded"}';
 const loopTurn = z.object({ kind: z.literal("turn"), ms: z.number(), at: z.number() });
-
-async function metricsOf(origin: string): Promise<string> {
-  return (await fetch(`${origin}/metrics`)).text();
-}
-
-function endedIn(metrics: string): number {
-  return Number(/^reelay_jobs_settled_total\{outcome="succeeded"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
-}
 
 /** Parts the waits by the seconds in which their commands came. */
 function secondsOf(waits: readonly number[]): readonly (readonly number[])[] {

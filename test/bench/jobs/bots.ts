@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { testClient } from "../../engines/redis-server.ts";
-import { envOf, startReelay } from "../answering-bot.ts";
+import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
 import type { platformTold } from "../platform.ts";
 
@@ -53,11 +53,8 @@ export async function ourBot({ videoUrl, people, ...emulators }: Where, redisUrl
   return {
     closed: () => bot.hear(z.object({ msg: z.literal("job closed") })),
     async spent() {
-      const metrics = await (await fetch(`${bot.at}/metrics`)).text();
-      const sum = (name: string) =>
-        [...metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "gm"))]
-          .map(([, value]) => Number(value))
-          .reduce((all, one) => all + one, 0);
+      const metrics = await metricsOf(bot);
+      const sum = (name: string) => sumIn(metrics, name);
       const answered = sum("reelay_jobs_accepted_total");
       const calls = answered + sum("reelay_submits_total") + sum("reelay_polls_total") + sum("reelay_deliveries_total");
       const redisMs = redisUrl === null ? 0 : await spentByRedis(redisUrl);

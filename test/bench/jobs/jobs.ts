@@ -4,9 +4,8 @@ import { startChild } from "../children.ts";
 import { platformTold } from "../platform.ts";
 import { located } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
-import { bootstrap, median } from "../table/statistics.ts";
-import type { Line } from "../table/table.ts";
-import { numberText } from "../table/table.ts";
+import { median, ratio } from "../table/statistics.ts";
+import { against, type Line, numberText } from "../table/table.ts";
 import { ourBot, type Spent, theirBot } from "./bots.ts";
 
 /** Videos that are made before those that are measured. */
@@ -36,13 +35,9 @@ export async function jobs(scale: Scale): Promise<readonly Line[]> {
     return {
       what: `CPU of ${what}, beside a plain bot that saves nothing`,
       unit: "×",
-      figure: bootstrap(
-        each.map((ms, round) => ms / (bases[round] ?? Number.NaN)),
-        median,
-        fraction,
-      ),
+      figure: ratio(each, bases, fraction),
       target: { atMost },
-      beside: `${numberText(median(each))} against ${numberText(median(bases))} ms; ${callsText(spentBy[one])} against ${callsText(spentBy.plain)} of the service and the platform`,
+      beside: `${against(each, bases)} ms; ${callsText(spentBy[one])} against ${callsText(spentBy.plain)} of the service and the platform`,
       redBeyond: RED_BEYOND,
       whyNot: of === "redisMs" ? WHY_REDIS : WHY_NOT,
     };

@@ -96,6 +96,12 @@ export async function storeLines(storage: Storage, count: number, dueAt: number)
   await insertEach(storage, count, (n) => jobOf(n, Math.floor(n / IN_LINE), waits));
 }
 
+/** Returns the job as it is once its video has failed. */
+export function ended(job: Job): Job {
+  const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
+  return { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } };
+}
+
 /** Inserts that number of jobs, many at once. */
 export async function insertEach(storage: Storage, count: number, jobOf: (n: number) => Job): Promise<void> {
   for (let from = 0; from < count; from += BATCH) {

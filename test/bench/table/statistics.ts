@@ -32,6 +32,12 @@ export function bootstrap<Item>(
   return { value: statistic(items), low: percentile(drawn, 0.025), high: percentile(drawn, 0.975) };
 }
 
+/** The median of what the values come to beside the bases of the same rounds. */
+export function ratio(values: readonly number[], bases: readonly number[], fraction: () => number): Estimate {
+  const ratios = values.map((value, round) => value / (bases[round] ?? Number.NaN));
+  return bootstrap(ratios, median, fraction);
+}
+
 function draw<Item>(items: readonly Item[], fraction: () => number): readonly Item[] {
   const drawn = items.slice();
   for (let place = 0; place < drawn.length; place += 1) {

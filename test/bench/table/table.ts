@@ -1,5 +1,5 @@
 import { arch, availableParallelism, cpus, platform, totalmem } from "node:os";
-import type { Estimate } from "./statistics.ts";
+import { type Estimate, median } from "./statistics.ts";
 
 /** The lines as one Markdown table with its columns in line, and below it why a target is not met. */
 export function tableOf(lines: readonly Line[]): string {
@@ -45,6 +45,11 @@ export function numberText(value: number): string {
   if (!Number.isFinite(value)) return "none";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
   return Number(value.toFixed(digits)).toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** The medians of both. */
+export function against(values: readonly number[], bases: readonly number[]): string {
+  return `${numberText(median(values))} against ${numberText(median(bases))}`;
 }
 
 /** The unit of a figure; "×" is a ratio of two figures of the same run. */
