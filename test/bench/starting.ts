@@ -15,9 +15,9 @@ const IDLE_AFTER_MS = 1_000;
 /** 3.3 was measured (2026-11-23): of 1.8 s the process of the emulators takes 0.4, and the bot the rest, half of which is loading the libraries. */
 const RED_BEYOND = 4;
 
-/** Measured on 2026-11-26, on a busy machine. */
+/** Measured on 2026-11-27, on a busy machine. */
 const ALONE_WHY_NOT =
-  "of 1.4 s of CPU the two libraries are 0.75, its own 250 modules 0.3 (one bundle would save 0.25 of all, and without it 1.9 × is the least), undici 0.1, zod 0.07, and prom-client, SQLite, pino and others 0.15; what it does not need until later is ten of its modules, 1 in 100; discord.js brings two more copies of undici, and one for all would save 0.07, of which the base has its part; it opens and checks its folder, connects to both platforms and reads what is registered; Node 24 saves 0.35 from its second start on, by its compile cache";
+  "of 1.0 s of CPU Node itself is 0.06, the two libraries 0.40, undici 0.08, prom-client, pino, SQLite and commander 0.08; the rest is its own 250 modules (one bundle would save 0.25 of all), zod, opening and checking its folder, connecting to both platforms and reading what is registered; discord.js brings two more copies of undici, and one for all would save 0.07, of which the base has its part; Node 24 saves 0.35 from its second start on, by its compile cache";
 
 interface Start {
   readonly ms: number;

@@ -14,7 +14,7 @@ const WARM_UP = 40;
 const RED_BEYOND = 6;
 
 const WHY_NOT =
-  "profiled on 2026-11-26: 30 in 100 are requests, which the plain bot makes as well, 13 the store (12 transactions, 17 rows and 6 lists read), 5 garbage, 3 each the log and drawing cards, and no other part is more; the plain bot keeps nothing and sends a sentence";
+  "profiled on 2026-11-27: an eighth are V8's threads beside; of the main thread's time 28 in 100 are the store (12 transactions, 17 rows read; a part of it waits for the disk), 22 requests, which the plain bot makes as well, 10 garbage, 6 drawing and writing cards, 2 the log, and no other part is more; the plain bot keeps nothing and sends a sentence";
 const WHY_REDIS =
   "each of its writes is a script that keeps all indexes and is on the disk before it answers, and each step is taken and ended in Redis, too";
 
