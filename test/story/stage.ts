@@ -33,7 +33,7 @@ export function testsOn(place: Place) {
   return Object.assign(one, { for: each, runIf });
 }
 
-/** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` runs all of Slack's stories so. */
+/** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` tells what `npm test` tells over HTTP once more. */
 export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */
