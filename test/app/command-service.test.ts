@@ -1,4 +1,3 @@
-import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { answersFirst } from "../../src/app/answers-first.ts";
 import { commandService, tellLater } from "../../src/app/command-service.ts";
@@ -16,6 +15,7 @@ import { untoldPeople } from "../commands/team/team-world.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { aDiscordReply, aJob, anAnnouncing, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aWorld } from "../jobs/world.ts";
@@ -23,11 +23,15 @@ import { aWorld } from "../jobs/world.ts";
 /** The service of a bot whose jobs are those of this world, and which has this trouble now. */
 function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] = []) {
   const { clock, vault, refused, jobs } = there;
-  const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-  const settings = settingsStore(memory());
+  const settings = settingsStore(memoryKeyv());
   const config = readConfig(aBotOnDiscord);
   if (!config.ok) throw new Error(config.refusal.join());
-  const engine = { keyv: memory, swap: async () => true, teams: jobs.teams, shared: { rate: ownRate(clock) } };
+  const engine = {
+    keyv: () => memoryKeyv(),
+    swap: async () => true,
+    teams: jobs.teams,
+    shared: { rate: ownRate(clock) },
+  };
   const storage = { engine, refused, vault, settings } as unknown as Parameters<typeof openRecords>[0] & Storage;
   const records = openRecords(storage, clock);
   const parts = {

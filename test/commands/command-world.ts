@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import Keyv from "keyv";
 import { commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules, PayingDeps } from "../../src/commands/visit.ts";
 import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
@@ -28,6 +27,7 @@ import { fakeHealth } from "../fakes/fake-health.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
@@ -51,10 +51,9 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
   const log = recordingLog();
   const jobs = memoryJobStore();
   const vault = memoryVault();
-  const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-  const [pending, settings] = [pendingRequests(memory(), clock), settingsStore(memory())];
-  const [unconfirmed, offered] = [unconfirmedRequests(memory(), clock), offeredPictures(memory(), clock)];
-  const welcomed = welcomedPeople(memory(), clock);
+  const [pending, settings] = [pendingRequests(memoryKeyv(), clock), settingsStore(memoryKeyv())];
+  const [unconfirmed, offered] = [unconfirmedRequests(memoryKeyv(), clock), offeredPictures(memoryKeyv(), clock)];
+  const welcomed = welcomedPeople(memoryKeyv(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const denials: string[] = [];
@@ -62,7 +61,7 @@ export function commandWorld({ canPost = true, ...changes }: Changes = {}) {
   const health = fakeHealth();
   const notHttps = { kind: "bad_address", why: "not_https" } as const;
   const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : notHttps);
-  const refused = refusedKeys(memory(), vault);
+  const refused = refusedKeys(memoryKeyv(), vault);
   const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
   const people = { vault, settings, pending, unconfirmed, offered, welcomed };
   const outside = { clock, log, jobs, teams: jobs.teams, health, ...people };
@@ -279,7 +278,7 @@ export function never<Value>(): Promise<Value> {
 
 /** Styles in memory, as an engine keeps them: one change at a time. */
 export function memoryStyles() {
-  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv();
   let last: Promise<unknown> = Promise.resolve();
   return styleStore(keyv, ({ key, before, after }) => {
     const swapped = last.then(

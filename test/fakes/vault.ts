@@ -1,15 +1,15 @@
 import { createSecretKey } from "node:crypto";
-import Keyv from "keyv";
 import { ownerName } from "../../src/core/job/ids.ts";
 import type { Vault } from "../../src/core/ports.ts";
 import { vault } from "../../src/keys/vault.ts";
+import { memoryKeyv } from "./memory-keyv.ts";
 
 const ring = { sealingId: "test", keys: new Map([["test", createSecretKey(Buffer.alloc(32, "test"))]]) };
 const sealed = new Map<string, string>();
 
 /** The real vault over memory. Any memoryVault opens sealed copies, and an owner and a key always give the same one. */
 export function memoryVault(): Vault {
-  const real = vault(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), ring);
+  const real = vault(memoryKeyv(), ring);
   return {
     ...real,
     seal(owner, key) {

@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import Keyv from "keyv";
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
@@ -9,6 +8,7 @@ import { aFramePicture } from "../fakes/film/frames.ts";
 import { aJob, aJobId, aRequest } from "../fakes/jobs.ts";
 import { answerTo, handledBy } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
 import { png } from "./pictures.ts";
@@ -27,7 +27,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const clock = manualClock();
   const answers: (Opened | Promise<Opened>)[] = [];
   const tokens = relayTokens([newKey()]);
-  const frames = frameStore(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }));
+  const frames = frameStore(memoryKeyv());
   const asked: unknown[] = [];
   const { port, origin } = await handledBy((request, response) => relay.handle(request, response));
   const bare = (target: string) => answerTo(port, target);

@@ -1,11 +1,9 @@
-import Keyv from "keyv";
+import type Keyv from "keyv";
 import type { Clock } from "../../src/core/clock.ts";
 import type { ServiceSigns } from "../../src/core/engine.ts";
 import { serviceHealth } from "../../src/jobs/service-health.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-
-export const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-
 /** A channel between processes, in memory; each hears only the others. */
 export function together(): () => ServiceSigns {
   const all: { heard(sign: string): void }[] = [];
@@ -26,7 +24,7 @@ export function together(): () => ServiceSigns {
 /** The service's health as one process sees it. */
 export function aWatch(
   clock: Clock,
-  { keyv = memory(), signs = together()() }: { readonly keyv?: Keyv; readonly signs?: ServiceSigns } = {},
+  { keyv = memoryKeyv(), signs = together()() }: { readonly keyv?: Keyv; readonly signs?: ServiceSigns } = {},
 ) {
   const log = recordingLog();
   const digest = (text: string) => text;

@@ -4,8 +4,9 @@ import { Secret } from "../../src/core/text/secret.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";
 import { aJob, aJobId, anOwner, aRequest, TEST_KEY } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { aWatch, memory, together } from "./a-watch.ts";
+import { aWatch, together } from "./a-watch.ts";
 import { aWorld } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -44,7 +45,7 @@ test("trouble that ends by itself is reported, once, and so is each good end; no
 
 test("two processes see one trouble, and a third that starts later takes it up", async () => {
   const clock = manualClock();
-  const keyv = memory();
+  const keyv = memoryKeyv();
   const signs = together();
   const [one, two] = [aWatch(clock, { keyv, signs: signs() }), aWatch(clock, { keyv, signs: signs() })];
   await one.begin();
@@ -111,7 +112,7 @@ test("what another version tells is not heard", async () => {
 
 test("a store that is away costs nobody the answer: it is logged", async () => {
   const clock = manualClock();
-  const keyv = memory();
+  const keyv = memoryKeyv();
   keyv.get = async () => Promise.reject(new Error("away"));
   keyv.set = async () => Promise.reject(new Error("away"));
   const watch = aWatch(clock, { keyv });

@@ -1,4 +1,3 @@
-import Keyv from "keyv";
 import type { AccessRules } from "../../src/core/access.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
 import type { Step } from "../../src/core/engine.ts";
@@ -31,6 +30,7 @@ import type { FakeKeptFilms } from "../fakes/film/kept-films.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { type ManualClock, manualClock, promisesOnly } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -71,7 +71,7 @@ export function aWorld(
     return watch.isFatal(job) ? new Promise<boolean>(() => {}) : isSaved;
   };
   const vault = memoryVault();
-  const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), vault);
+  const refused = refusedKeys(memoryKeyv(), vault);
   const video = fakeVideoApi();
   const chat = fakeChat(clock);
   const log = recordingLog();

@@ -8,16 +8,17 @@ import type { KeyRing } from "../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../src/keys/vault.ts";
 import { vaultContract } from "../contracts/vault.ts";
 import { anOwner } from "../fakes/jobs.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 const KEY = "sk-canary-0123456789";
 
-vaultContract("the vault over keyv", async () => vault(aKeyv(), aRing()));
+vaultContract("the vault over keyv", async () => vault(memoryKeyv(), aRing()));
 vaultContract("memoryVault", async () => memoryVault());
 
 test("nothing that keyv is given shows the key, plain or in base64", async () => {
   const rows = new Map<string, string>();
-  await vault(aKeyv(rows), aRing()).put(anOwner(), new Secret(KEY));
+  await vault(memoryKeyv(rows), aRing()).put(anOwner(), new Secret(KEY));
   const [row = ""] = rows.values();
   const [, , body = ""] = String(JSON.parse(row).value).split(".");
   expect(row).not.toContain(KEY.slice(3, 9));
@@ -25,7 +26,7 @@ test("nothing that keyv is given shows the key, plain or in base64", async () =>
 });
 
 test("a key whose master key is gone is no key, until that master key is back", async () => {
-  const keyv = aKeyv();
+  const keyv = memoryKeyv();
   const ring = aRing();
   await vault(keyv, ring).put(anOwner(), new Secret(KEY));
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
@@ -33,7 +34,7 @@ test("a key whose master key is gone is no key, until that master key is back", 
 });
 
 test("a record that was moved does not open, to another person's place or between stored keys and jobs' copies", async () => {
-  const keyv = aKeyv();
+  const keyv = memoryKeyv();
   const keys = vault(keyv, aRing());
   await keys.put(anOwner(), new Secret(KEY));
   expect(keys.open(anOwner(), String(await keyv.get(ownerName(anOwner()))))).toBeNull();
@@ -44,7 +45,7 @@ test("a record that was moved does not open, to another person's place or betwee
 });
 
 test("a record that is no text is no key", async () => {
-  const keyv = aKeyv();
+  const keyv = memoryKeyv();
   await keyv.set(ownerName(anOwner()), { key: KEY });
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
@@ -60,10 +61,6 @@ test("a store that fails is a failure, not a missing key", async () => {
   await expect(keys.remove(anOwner())).rejects.toThrow("away");
 });
 
-function aKeyv(rows = new Map<string, string>()): Keyv {
-  return new Keyv({ store: rows, useKeyPrefix: false, throwOnErrors: true });
-}
-
 function aRing(): KeyRing {
   const parsed = parseKeyRing(`k1:${randomBytes(32).toString("base64")}`);
   if (!parsed.ok) throw new Error(parsed.refusal);
@@ -74,7 +71,7 @@ const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
 test("a late no to a call of before the key was entered again says nothing about it; a new one does, and of no other key", async () => {
-  const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false }), memoryVault());
+  const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);
   await refused.entered(team, 5_000);

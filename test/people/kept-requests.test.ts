@@ -5,12 +5,13 @@ import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src
 import { aDraft } from "../fakes/drafts.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 
 const HOUR_MS = 3_600_000;
 
 function world() {
   const clock = manualClock();
-  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv();
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
@@ -79,7 +80,7 @@ const request = { each: [aRequest()], isSilent: true, isPrivate: false, pay: "mi
 
 function unconfirmedWorld() {
   const clock = manualClock();
-  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv();
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
@@ -103,7 +104,7 @@ const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png"
 
 test("the pictures that a form offers are there for its person for an hour", async () => {
   const clock = manualClock();
-  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv();
   const offered = offeredPictures(keyv, clock);
   await offered.keep(anOwner(), aJobId(), pictures);
   await clock.advance(3_599_999);

@@ -7,6 +7,7 @@ import { languageStore, ledger, settingsStore, welcomedPeople } from "../../src/
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { memoryKeyv } from "../fakes/memory-keyv.ts";
 
 const mine: Settings = {
   aspectRatio: "9:16",
@@ -18,7 +19,7 @@ const mine: Settings = {
 };
 
 function world() {
-  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv();
   return { keyv, settings: settingsStore(keyv) };
 }
 
@@ -53,7 +54,7 @@ test("a store that fails is a failure, not nothing set", async () => {
 const ben = aSlackOwner("U2", "T1");
 
 test("a person's language lies beside their settings, and neither is written over by the other", async () => {
-  const keyv = new Keyv();
+  const keyv = memoryKeyv();
   const [languages, settings] = [languageStore(keyv), settingsStore(keyv)];
   expect(await languages.get(ben)).toBeNull();
   await languages.put(ben, "ja");
@@ -66,7 +67,7 @@ test("a person's language lies beside their settings, and neither is written ove
 });
 
 test("it goes with the person, and an entry of another version counts as none", async () => {
-  const keyv = new Keyv();
+  const keyv = memoryKeyv();
   const languages = languageStore(keyv);
   await languages.put(ben, "ja");
   await recordsRemover([keyv])(ben);
@@ -76,11 +77,8 @@ test("it goes with the person, and an entry of another version counts as none", 
     expect(await languages.get(ben)).toBeNull();
   }
 });
-
-const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-
 test("each person is noted once, however often and at once it is asked, and forgotten with their data", async () => {
-  const keyv = memory();
+  const keyv = memoryKeyv();
   const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
   const ada = aSlackOwner();
@@ -98,7 +96,7 @@ test("each person is noted once, however often and at once it is asked, and forg
 });
 
 test("where the store fails nobody is welcomed, and the next time they are", async () => {
-  const keyv = memory();
+  const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;
   keyv.set = () => Promise.reject(new Error("full"));

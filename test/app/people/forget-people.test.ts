@@ -1,4 +1,4 @@
-import Keyv from "keyv";
+import type Keyv from "keyv";
 import { describe, expect, test } from "vitest";
 import { forgetPeople, forgetTeams, forgetWorkspaces } from "../../../src/app/people/forget-people.ts";
 import { installationsIn, recordsRemover } from "../../../src/app/people/people.ts";
@@ -11,6 +11,7 @@ import { refusedKeys } from "../../../src/keys/vault.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, anOwner, aSlackOwner, aWaiting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
+import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
@@ -28,7 +29,7 @@ describe("a person", () => {
   /** `open`: how many of the person's videos are still under way, each time that is asked. */
   function world(open: readonly number[] = [], own: readonly Job[] = []) {
     const clock = manualClock();
-    const leaving = new Keyv();
+    const leaving = memoryKeyv();
     const answers = [...open];
     const seen = {
       removed: 0,
@@ -111,7 +112,7 @@ describe("a person", () => {
   });
 
   test("leaves every store, and nobody else does", async () => {
-    const [settings, requests] = [new Keyv(), new Keyv()];
+    const [settings, requests] = [memoryKeyv(), memoryKeyv()];
     for (const name of ["slack:T1:U1", "slack:T1:U11", "slack:T11:U1"]) {
       await settings.set(name, 1);
       await requests.set(`${name}:a`, 1);
@@ -130,7 +131,7 @@ describe("a Slack workspace", () => {
   /** `open`: the jobs that still run, each time that is asked. */
   async function world(open: readonly (readonly string[])[]) {
     const clock = manualClock();
-    const [leaving, settings] = [new Keyv(), new Keyv()];
+    const [leaving, settings] = [memoryKeyv(), memoryKeyv()];
     for (const owner of ["slack:T1:U1", "slack:T1:U2:x", "slack:T11:U1", "discord:T1"]) await settings.set(owner, 1);
     const installations = installationsIn(memoryVault());
     await installations.keep("T1", { token, installedAt: 1_000 });
@@ -186,9 +187,9 @@ describe("a team", () => {
   /** A team with a key, rules, one video that runs and one that waits; `start` begins another life of the bot. */
   async function world() {
     const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), manualClock()];
-    const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false }), vault);
+    const refused = refusedKeys(memoryKeyv(), vault);
     const notes = new FailingMap();
-    const leaving = new Keyv({ store: notes, useKeyPrefix: false, throwOnErrors: true });
+    const leaving = memoryKeyv(notes);
     await vault.put(holderOf(team), key);
     await refused.note(team, key, 0);
     await jobs.teams.saveRules(team, noRules, 0);

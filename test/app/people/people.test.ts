@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import Keyv from "keyv";
 import { expect, onTestFinished, test } from "vitest";
 import { filmForgetter, installationsIn, sweepDaily } from "../../../src/app/people/people.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -8,6 +7,7 @@ import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
+import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { memoryNotices } from "../../fakes/notice-store.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { anEntry, aTeam } from "../../fakes/teams.ts";
@@ -17,7 +17,7 @@ const TOKEN = "xoxb-1-canary-0123456789";
 /** Installations in a vault whose records a test can change. */
 async function world() {
   const rows = new Map<string, unknown>();
-  const keyv = new Keyv({ store: rows, useKeyPrefix: false, throwOnErrors: true });
+  const keyv = memoryKeyv(rows);
   const keys = new Map([["a", createSecretKey(randomBytes(32))]]);
   const installations = installationsIn(vault(keyv, { sealingId: "a", keys }));
   for (const id of ["T1", "T2"]) await installations.keep(id, { token: new Secret(`${TOKEN}-${id}`), installedAt: 7 });

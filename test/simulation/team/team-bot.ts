@@ -1,4 +1,3 @@
-import Keyv from "keyv";
 import { runJobs } from "../../../src/app/run-jobs.ts";
 import { commandAnswerer } from "../../../src/commands/answer.ts";
 import type { PayingDeps } from "../../../src/commands/visit.ts";
@@ -24,6 +23,7 @@ import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
 import { memoryStyles } from "../../commands/command-world.ts";
 import { untoldPeople } from "../../commands/team/team-world.ts";
 import { noLists } from "../../fakes/alone.ts";
+import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
 import { noFacts } from "../facts.ts";
@@ -84,9 +84,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
   const plain = board.of(process);
   const chat = films ? { ...plain, ...films.chat(process) } : plain;
   const scheduler = memoryScheduler(process.clock, log);
-  const memory = (map = new Map<string, string>()) =>
-    new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
-  const refused = refusedKeys(memory(refusedRows), vault);
+  const refused = refusedKeys(memoryKeyv(refusedRows), vault);
   const shared = { clock: process.clock, log };
   const pace = { pollMinMs: 60_000 };
   const outside = {
@@ -129,9 +127,9 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     jobs,
     settings,
     pending,
-    unconfirmed: unconfirmedRequests(memory(), process.clock),
-    offered: offeredPictures(memory(), process.clock),
-    welcomed: welcomedPeople(memory(), process.clock),
+    unconfirmed: unconfirmedRequests(memoryKeyv(), process.clock),
+    offered: offeredPictures(memoryKeyv(), process.clock),
+    welcomed: welcomedPeople(memoryKeyv(), process.clock),
   };
   const paying: PayingDeps = {
     ...deps,
