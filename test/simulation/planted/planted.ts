@@ -37,9 +37,9 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "a command is begun although nobody knows whether its card was seen",
     lives: "command",
     file: "src/jobs/start/accept.ts",
-    search: 'if (answer === "unclear" || seen === "not_there") await showFirst(deps, stored);',
+    search: 'if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);',
     replacement:
-      'if (answer === "unclear" || seen === "not_there") await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
+      'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
     name: "a save that lost to another counts as done",
