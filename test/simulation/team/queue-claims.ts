@@ -40,8 +40,6 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
   const since = new Map<JobId, EpochMs>();
   const starts = new Map<string, number>();
   let idleSince: EpochMs | null = null;
-  let idleMostMs = 0;
-  let differMost = 0;
   let begins = 0;
   let begunAt = Number.NEGATIVE_INFINITY;
 
@@ -67,9 +65,8 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
   function noteTurn(person: string): void {
     starts.set(person, (starts.get(person) ?? 0) + 1);
     const counts = people.map((one) => starts.get(one) ?? 0);
-    const differ = Math.max(...counts) - Math.min(...counts);
-    differMost = Math.max(differMost, differ);
-    if (differ > 1) broken("one person began two videos more than another who waited");
+    if (Math.max(...counts) - Math.min(...counts) > 1)
+      broken("one person began two videos more than another who waited");
   }
 
   /** A new video that waited for nothing. */
@@ -93,7 +90,6 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
       const idleMs = at - idleSince;
       const most = begunAt >= idleSince - IDLE_AFTER_KILL_MS ? IDLE_AFTER_KILL_MS : IDLE_MOST_MS;
       if (idleMs > most) broken("a place stood empty while somebody waited");
-      if (most === IDLE_MOST_MS) idleMostMs = Math.max(idleMostMs, idleMs);
     }
     if (!isIdle) idleSince = null;
     else idleSince ??= at;
@@ -103,7 +99,7 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
     begun() {
       begunAt = now();
     },
-    counted: () => ({ starts: begins, "ms that a free place stayed empty": idleMostMs, "starts apart": differMost }),
+    counted: () => ({ "videos that had waited began": begins }),
     saved(before, job) {
       if (waits(job) || runs(job)) active.set(job.id, job);
       else active.delete(job.id);
@@ -172,7 +168,7 @@ export function releaseClaims({ now, health, broken }: ReleaseWorld): Watch {
     begun() {
       begunAt = now();
     },
-    counted: () => ({ released }),
+    counted: () => ({ "videos were released": released }),
     saved(before, job) {
       jobs.set(job.id, job);
       if (before && waitsForService(before) && job.releasedAt !== undefined) noteRelease(job);

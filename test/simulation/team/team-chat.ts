@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from "../../../src/core/result.ts";
 import { isNoticeId } from "../../../src/core/team/notice.ts";
 import type { Random } from "../random.ts";
 import { chatRefusal } from "../refusals.ts";
+import { answerIdOf, placed } from "../world/screen.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply, SimProcess } from "../world/sim-process.ts";
 
@@ -72,7 +73,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   }
 
   function putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile): ReplyHandle | null {
-    const card = posted.find(({ id }) => id === idOf(handle));
+    const card = posted.find(({ id }) => id === answerIdOf(handle));
     if (!card) return null;
     edit(card, handle, message);
     files += 1;
@@ -96,7 +97,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
   }
 
   function show(handle: ReplyHandle, message: ChatMessage, where: "in_place" | "first" | "anywhere"): Shown {
-    const card = posted.find(({ id }) => id === idOf(handle)) ?? answerOf(handle, message);
+    const card = posted.find(({ id }) => id === answerIdOf(handle)) ?? answerOf(handle, message);
     if (card) edit(card, handle, message);
     if (card) return ok({ reply: placed(handle, card.id), isNew: false });
     // A card that nobody posted yet can be posted now on Slack alone.
@@ -142,7 +143,7 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
         const isPast = triedAt !== null && (handle.platform === "slack" || now - triedAt >= NONCE_HOLDS_MS);
         if (isPast) return ok({ kind: "skipped" });
         const isKnown = rings.some((one) => one.nonce === nonce && now - one.at < NONCE_HOLDS_MS);
-        if (!isKnown) rings.push({ card: idOf(handle), nonce, at: now });
+        if (!isKnown) rings.push({ card: answerIdOf(handle), nonce, at: now });
         return ok({ kind: "sent", at: [] });
       },
       whisper: async () => ok(null),
@@ -162,12 +163,12 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
     cardsOf: (job) => posted.map(({ message }) => message).filter((message) => message.job === job),
     putFile,
     share(handle, file) {
-      const card = posted.find(({ id }) => id === idOf(handle));
+      const card = posted.find(({ id }) => id === answerIdOf(handle));
       if (card) card.files = [...card.files, file];
       return card !== undefined;
     },
-    filesOf: (handle) => posted.find(({ id }) => id === idOf(handle))?.files ?? [],
-    ringsOf: (handle) => rings.filter(({ card }) => card === idOf(handle)).length,
+    filesOf: (handle) => posted.find(({ id }) => id === answerIdOf(handle))?.files ?? [],
+    ringsOf: (handle) => rings.filter(({ card }) => card === answerIdOf(handle)).length,
     text: () => posted.map(({ message }) => message.title),
     notices() {
       const counts = new Map<string, number>();
@@ -177,14 +178,4 @@ export function teamBoard({ random, clock }: { readonly random: Random; readonly
       return counts;
     },
   };
-}
-
-/** The handle of a message that stands there. */
-export function placed(handle: ReplyHandle, id: string): ReplyHandle {
-  if (handle.platform === "slack") return { ...handle, ts: id, cardChannelId: handle.channelId };
-  return { ...handle, messageId: id };
-}
-
-function idOf(handle: ReplyHandle): string | null {
-  return handle.platform === "slack" ? handle.ts : handle.messageId;
 }

@@ -147,6 +147,16 @@ export function toReply(handle: ReplyHandle, id: string): ReplyHandle {
   return { ...handle, movedTo: { channelId: handle.channelId, messageId: id } };
 }
 
+/** The handle of a message that stands there as the answer itself. */
+export function placed(handle: ReplyHandle, id: string): ReplyHandle {
+  return handle.platform === "slack" ? toReply(handle, id) : { ...handle, messageId: id };
+}
+
+/** Returns the message of the answer itself, wherever the card is by now. */
+export function answerIdOf(handle: ReplyHandle): string | null {
+  return handle.platform === "slack" ? handle.ts : handle.messageId;
+}
+
 function idOf(handle: ReplyHandle): string | null {
   return handle.platform === "slack" ? handle.ts : (handle.movedTo?.messageId ?? handle.messageId);
 }

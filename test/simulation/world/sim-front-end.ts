@@ -1,4 +1,3 @@
-import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
@@ -19,7 +18,7 @@ import type { Fate } from "../fate.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import { waitOf } from "../waits.ts";
-import type { Screen } from "./screen.ts";
+import { answerIdOf, placed, type Screen } from "./screen.ts";
 import type { SimProcess } from "./sim-process.ts";
 
 export interface Bot {
@@ -67,8 +66,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     const { reply } = job;
     if (fault === "lost but arrived") return { kind: "unclear" };
     if (fault === "no id") return reply.platform === "discord" ? { kind: "given", reply } : { kind: "unclear" };
-    if (reply.platform === "discord") return { kind: "given", reply: { ...reply, messageId: id } };
-    return { kind: "given", reply: { ...reply, ts: id, cardChannelId: reply.channelId } };
+    return { kind: "given", reply: placed(reply, id) };
   }
 
   async function take({ process, accept, answered }: Bot, order: Order): Promise<void> {
@@ -94,7 +92,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     // Later than that its job was given up, and the card is mended once, if it can be.
     const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
     // Where it was brought elsewhere before that was noted, it may be left.
-    if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = idOf(fate.reply);
+    if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = answerIdOf(fate.reply);
   }
 
   return {
@@ -107,10 +105,6 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
       void work.then(() => bot.inHand.delete(work));
     },
   };
-}
-
-function idOf(reply: ReplyHandle): string | null {
-  return reply.platform === "slack" ? reply.ts : reply.messageId;
 }
 
 const vault = memoryVault();
