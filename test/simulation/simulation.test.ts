@@ -33,12 +33,12 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   [
     "simulated queues under kills: no place too many, none empty, and everybody in their order",
     "queue",
-    howMany(20, 3),
+    howMany(20, 1),
   ],
   [
     "a simulated service that comes and goes, under kills: one video after the other, none too late",
     "release",
-    howMany(60, 2),
+    howMany(60, 1),
   ],
 ];
 
