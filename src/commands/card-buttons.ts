@@ -106,7 +106,7 @@ function freshLink(visit: Visit, job: Job): Answer {
   const outcome = outcomeOf(job);
   if (!outcome) return tell(notice("alreadyOnItsWay", words));
   if (outcome.kind !== "succeeded") return tell(unknownAct(deps.prefix, words));
-  return working(visit, notice("oneMoment", words), async () =>
+  return working(visit, notice("askingForLink", words), async () =>
     linkNews(await deps.askLink(job.id), { now: deps.clock.now(), isTeams: job.team !== undefined }, words),
   );
 }

@@ -50,13 +50,14 @@ async function headOf(answer: IncomingMessage): Promise<Result<Uint8Array, Pictu
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300) return refuse({ kind: "picture_unreachable" });
   const length = headers["content-length"];
-  if (length !== undefined && Number(length) > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large" });
+  if (length !== undefined && Number(length) > IMAGE_MAX_BYTES)
+    return refuse({ kind: "picture_too_large", sizeBytes: Number(length) });
   const parts: Uint8Array[] = [];
   let headBytes = 0;
   let countedBytes = 0;
   for await (const chunk of answer as AsyncIterable<Uint8Array>) {
     countedBytes += chunk.length;
-    if (countedBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large" });
+    if (countedBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
     const part = chunk.subarray(0, HEAD_BYTES - headBytes);
     headBytes += part.length;
     parts.push(part);

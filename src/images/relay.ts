@@ -213,7 +213,7 @@ function nameOf({ platform, teamId, enterpriseId = null, id }: PrivateFile): str
 async function judged(opened: Awaited<ReturnType<OpenFile>>): Promise<Fetched> {
   if (!opened.ok) return refuse({ kind: "picture_unreachable" });
   const bytes = opened.value;
-  if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large" });
+  if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null });
   const judged = await judgePicture(bytes, true);
   return judged.ok ? ok({ bytes, ...judged.value }) : judged;
 }

@@ -130,7 +130,7 @@ describe("Fresh link", () => {
       },
     });
     const answer = await world.does(freshLink);
-    expect([messageOf(answer).title, asked]).toEqual(["One moment…", []]);
+    expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
     const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
     expect(wordsOf(message)).toContain(sentence);
     expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");

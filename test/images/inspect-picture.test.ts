@@ -90,14 +90,14 @@ test("a picture of exactly 5 MB passes, and only its head is fetched; one with a
   const over = await inspectFrom((_request, response) => {
     response.writeHead(200, { "content-length": 5_000_001 }).write(png(2, 3));
   });
-  expect(await over.result).toEqual(refused({ kind: "picture_too_large" }));
+  expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: 5_000_001 }));
 });
 
 test("a picture without a length is counted: 5 MB pass, a byte more does not, and an endless one is left soon", async () => {
   const exact = await inspectFrom(streamed(png(200, 300), 5_000_000));
   expect(await exact.result).toEqual(passed("9:16"));
   const over = await inspectFrom(streamed(png(200, 300), 5_000_001));
-  expect(await over.result).toEqual(refused({ kind: "picture_too_large" }));
+  expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: null }));
   let sentBytes = 0;
   const endless = streamed(png(2, 3), 1_000_000_000, (bytes) => {
     sentBytes = bytes;

@@ -56,7 +56,7 @@ test("a call whose answer is lost after the bytes left is reported as perhaps ch
 
 test("a picture that cannot be used is refused privately before anything is paid", async () => {
   const world = aWorld();
-  world.pictures.inspect = async () => refuse({ kind: "picture_too_large" });
+  world.pictures.inspect = async () => refuse({ kind: "picture_too_large", sizeBytes: null });
   const url = "https://pictures.example/boat.png";
   const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
   await world.begin({ request: aRequest({ picture }) });

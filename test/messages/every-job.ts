@@ -9,7 +9,7 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "too_long" },
   { kind: "bad_address", why: "has_login" },
   { kind: "bad_address", why: "not_public" },
-  { kind: "picture_too_large" },
+  { kind: "picture_too_large", sizeBytes: 6_240_000 },
   { kind: "not_a_picture" },
   { kind: "picture_empty" },
   { kind: "picture_unreadable" },

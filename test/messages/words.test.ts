@@ -182,7 +182,7 @@ describe("notices", () => {
   test.for([
     notices.tooManyCommands(20, en).message,
     notices.unknownAct("video", en),
-    ...(["cannotSave", "notAllowedHere", "blocked", "goneCard", "questionTooOld", "somethingWentWrong"] as const).map(
+    ...(["cannotSave", "notAllowedHere", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map(
       (kind) => notices.notice(kind, en),
     ),
   ])("says that nothing was charged: %j", (message) => {

@@ -26,7 +26,7 @@ export const dataPresses = {
 
 /** Gives a person everything that is stored about them, as a file for them alone; the file is made after the answer. */
 function exportData(visit: Visit): Answer {
-  return working(visit, notice("oneMoment", visit.words), gatherData, "notPrepared");
+  return working(visit, notice("gatheringData", visit.words), gatherData, "notPrepared");
 }
 
 async function gatherData({ deps, command, words }: Visit): Promise<Finish> {

@@ -67,7 +67,7 @@ async function showKey(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const key = await ask(() => deps.vault.get(command.owner));
   if (!key) return tell(noKeyStored(words));
-  return working(visit, notice("oneMoment", words), async () => {
+  return working(visit, notice("checkingKey", words), async () => {
     const verdict = await testKey(deps, key);
     const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
     return keyStatus(key.lastFour(), verdict, words, woken);
@@ -124,7 +124,7 @@ function giveKey(visit: Visit, typed: Secret): Answer {
   const { words } = visit;
   const key = typed.trimmed();
   if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
-  return working(visit, notice("oneMoment", words), (later) => storeKey(later, key));
+  return working(visit, notice("checkingKey", words), (later) => storeKey(later, key));
 }
 
 async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish> {

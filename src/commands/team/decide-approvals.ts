@@ -100,7 +100,7 @@ interface ToDecide {
 
 /** Acknowledges the press first, and decides once the presser's rights are known. */
 function afterRights(visit: Visit, jobId: JobId, decide: (request: ToDecide) => Promise<ChatMessage | Finish>): Answer {
-  return working(visit, notice("oneMoment", visit.words), async (later) => {
+  return working(visit, notice("checkingRights", visit.words), async (later) => {
     const request = await toDecide(later, jobId);
     return request.ok ? decide(request.value) : request.refusal;
   });

@@ -29,7 +29,7 @@ const NAMES_MOST = 50;
  * latest actions.
  */
 function showReport(visit: Visit, managed: Managed): Answer {
-  return working(visit, notice("oneMoment", visit.words), (later) => teamCosts(later, managed), "notPrepared");
+  return working(visit, notice("addingUp", visit.words), (later) => teamCosts(later, managed), "notPrepared");
 }
 
 async function teamCosts(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {
@@ -59,7 +59,7 @@ async function teamCosts(visit: Visit, { team }: Managed): Promise<ChatMessage |
 }
 
 function showAudit(visit: Visit, managed: Managed): Answer {
-  return working(visit, notice("oneMoment", visit.words), (later) => activity(later, managed), "notPrepared");
+  return working(visit, notice("addingUp", visit.words), (later) => activity(later, managed), "notPrepared");
 }
 
 async function activity(visit: Visit, { team }: Managed): Promise<ChatMessage | Finish> {

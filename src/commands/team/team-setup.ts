@@ -89,7 +89,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
     const approvals = channelId === undefined ? null : before;
     return tell(await changeRules(visit, managed, { did: "rules", changed: { ...rules, approvals } }));
   }
-  return working(visit, notice("oneMoment", words), async (later) => {
+  return working(visit, notice("checkingRights", words), async (later) => {
     const approvals = cardPlace(command.reply).inChannel(channelId);
     const how = { to: "channel", nonce: deps.chance.token() } as const;
     const isReached =
@@ -190,7 +190,7 @@ function giveTeamKey(visit: Visit, managed: Managed, { key: typed }: ActOf<"give
     const { text, message } = notAKey(key.fits(/^$/), words);
     return { kind: "form_error", field: "key", text, message: ofTeamKey(message, words) };
   }
-  return working(visit, notice("oneMoment", words), (later) => storeTeamKey(later, managed, key));
+  return working(visit, notice("checkingKey", words), (later) => storeTeamKey(later, managed, key));
 }
 
 async function storeTeamKey(visit: Visit, managed: Managed, key: Secret): Promise<ChatMessage> {

@@ -162,7 +162,7 @@ async function withRecentPrompt(
   const jobId = REFERENCE.exec(draft.prompt)?.[1];
   if (jobId === undefined) return ok(draft);
   const job = (await ask(() => deps.jobs.load(jobId)))?.job;
-  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(notice("questionTooOld", words));
+  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(notice("forgottenPrompt", words));
   return ok({ ...draft, prompt: typedPrompt(job.request) });
 }
 

@@ -128,7 +128,7 @@ export type RequestProblem = DraftProblem | Denied;
 /** A picture cannot be used for one of these reasons; some are learned only by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
-  | { readonly kind: "picture_too_large" }
+  | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture" }
   | { readonly kind: "picture_empty" }
   | { readonly kind: "picture_unreadable" }
@@ -158,7 +158,7 @@ export function attachmentProblem(image: Attachment): PictureProblem | null {
   const type = contentType?.split(";")[0]?.trim().toLowerCase();
   if (!IMAGE_TYPES.some((imageType) => imageType === type)) return { kind: "not_a_picture" };
   if (sizeBytes === 0) return { kind: "picture_empty" };
-  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large" };
+  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
   // This platform measures pictures and could not read this one, and nobody checks its content later.
   return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
 }

@@ -154,7 +154,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     case "bad_address":
       return picture.address[problem.why];
     case "picture_too_large":
-      return picture.tooLarge;
+      return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
     case "not_a_picture":
       return picture.notAPicture;
     case "picture_empty":
@@ -168,4 +168,9 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     default:
       return unreachable(problem);
   }
+}
+
+/** Rounds up, so that a byte too many never reads "5 MB". */
+function megabytes(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / 100_000) / 10;
 }

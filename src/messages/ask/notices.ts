@@ -15,8 +15,6 @@ type Text = string | { readonly title: string; readonly body: readonly string[] 
 
 /** Every message that is nothing but its words: its tone, and where the catalogue has it. */
 const NOTICES = {
-  /** The answer waits for the network. */
-  oneMoment: ["waiting", ({ notices }) => notices.oneMoment],
   /** Our own store is slow or down. */
   cannotSave: ["bad", ({ notices }) => notices.cannotSave],
   teamUnread: ["bad", ({ notices }) => notices.teamUnread],
@@ -31,6 +29,7 @@ const NOTICES = {
   strayPress: ["plain", ({ notices }) => notices.strayPress],
   goneCard: ["plain", ({ notices }) => notices.goneCard],
   noSuchVideo: ["plain", ({ notices }) => notices.noSuchVideo],
+  forgottenPrompt: ["bad", ({ notices }) => notices.forgottenPrompt],
   stillStarting: ["plain", ({ notices }) => notices.stillStarting],
   stillRunning: ["plain", ({ notices }) => notices.stillRunning],
   alreadyOnItsWay: ["plain", ({ notices }) => notices.alreadyOnItsWay],
@@ -52,13 +51,16 @@ const NOTICES = {
 
   deleting: ["waiting", ({ deletion }) => deletion.waiting],
   nothingDeleted: ["plain", ({ deletion }) => deletion.kept],
+  askingForLink: ["waiting", ({ link }) => link.asking],
   justJoined: ["plain", ({ join }) => join.justPressed],
   cannotJoin: ["bad", ({ join }) => join.notHere],
   filmGone: ["bad", ({ chain }) => chain.gone],
   cannotContinue: ["bad", ({ chain }) => chain.notHere],
 
+  checkingKey: ["waiting", ({ keys }) => keys.checking],
   styleGone: ["bad", ({ styles }) => ({ title: styles.goneTitle, body: [styles.goneText] })],
 
+  gatheringData: ["waiting", ({ data }) => data.gathering],
   dataUnsure: ["unsure", ({ data }) => data.unsure],
   nothingStored: ["plain", ({ data }) => data.nothingKept],
   dataGoing: ["plain", ({ data }) => data.going],
@@ -70,9 +72,11 @@ const NOTICES = {
   standingUnknown: ["bad", ({ team }) => team.cannotTell],
   noTeamKey: ["plain", ({ team }) => team.none],
   rulesSavedMeanwhile: ["bad", ({ team }) => team.savedMeanwhile],
+  addingUp: ["waiting", ({ team }) => team.working],
   reportUnsure: ["unsure", ({ team }) => ({ title: team.report, body: [team.fileUnsure] })],
   /** The first message in the channel that was chosen for approvals. */
   approvalsHere: ["good", ({ approvals }) => approvals.here],
+  checkingRights: ["waiting", ({ approvals }) => approvals.checking],
   notYourOwn: ["bad", ({ approvals }) => approvals.notYourOwn],
   pictureSent: ["good", ({ approvals }) => approvals.pictureSent],
   pictureNotSent: ["bad", ({ approvals }) => approvals.pictureNotSent],

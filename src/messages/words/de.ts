@@ -336,6 +336,7 @@ export const de: Translation = {
 
   picture: {
     tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
+    tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
     notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS}`,
     empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
     unreadable:
@@ -650,6 +651,7 @@ export const de: Translation = {
   },
 
   link: {
+    asking: { title: "Link wird angefordert …", body: ["Das kostet keine Credits."] },
     isNew: "Neuer Link",
     inCard: {
       title: "Das Video selbst ist da",
@@ -745,6 +747,7 @@ export const de: Translation = {
     keptForIt:
       "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
     thenPress: (button) => `Füge ihn hinzu und drück dann auf „${button}“.`,
+    checking: { title: "Dein Schlüssel wird geprüft …", body: ["Das kostet keine Credits."] },
     saved: "Dein Schlüssel ist gespeichert",
     savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
     goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
@@ -1020,6 +1023,7 @@ export const de: Translation = {
     csv: "Die Datei hat eine Zeile für jede Person und jeden Monat.",
     fileUnsure: "Der Bericht wurde als Datei gesendet. Falls du ihn nicht siehst, ruf ihn noch einmal ab.",
     noFile: "Die Datei konnte hier nicht gesendet werden.",
+    working: { title: "Wird zusammengezählt …", body: ["Das kostet keine Credits."] },
   },
 
   teamNews: {
@@ -1152,6 +1156,7 @@ export const de: Translation = {
       stillOpen:
         "Die Anfrage ist weiter offen, und es wurde nichts abgebucht. Genehmige sie, wenn das Limit erhöht ist, oder lehne sie ab.",
     },
+    checking: { title: "Einen Moment …", body: ["Wir prüfen, ob du darüber entscheiden darfst."] },
     withdrawnNow: { title: "Zurückgezogen", body: ["Dieses Video wird nicht erstellt. Es wurde nichts abgebucht."] },
     alreadyBegun: {
       title: "Zu spät",
@@ -1170,7 +1175,6 @@ export const de: Translation = {
   },
 
   notices: {
-    oneMoment: "Einen Moment …",
     cannotSave: {
       title: "Gerade nicht",
       body: [`Reelay kann das gerade nicht speichern. ${NOTHING_CHARGED}`, "Versuch es in einer Minute noch einmal."],
@@ -1221,6 +1225,10 @@ export const de: Translation = {
       body: [
         "Keine deiner Video-IDs beginnt so, oder mehrere beginnen so. Die IDs stehen in deiner Videoliste: Gib mindestens sechs Zeichen an.",
       ],
+    },
+    forgottenPrompt: {
+      title: "Abgelaufen",
+      body: [`Dieser Prompt ist nicht mehr gespeichert. ${NOTHING_CHARGED}`, "Gib ihn noch einmal ein."],
     },
     stillStarting: {
       title: "Startet gerade",
@@ -1410,6 +1418,7 @@ export const de: Translation = {
     title: "Deine Daten",
     exportGives: (command) => [command, " gibt dir eine private Datei mit allem, was Reelay über dich speichert."],
     deleteForgets: (command) => [command, " löscht es. Vorher siehst du, was das umfasst, und wirst gefragt."],
+    gathering: { title: "Deine Datei wird zusammengestellt …", body: ["Das kostet keine Credits."] },
     fileHere:
       "In dieser Datei ist alles, was Reelay über dich speichert. Nur du siehst sie hier: Lade sie herunter, bevor du Discord schließt.",
     fileInDirect:

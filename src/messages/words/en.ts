@@ -329,6 +329,7 @@ export const en = {
   /** The reasons why a picture cannot be used. */
   picture: {
     tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
+    tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
     notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS}`,
     empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
     unreadable:
@@ -644,6 +645,7 @@ export const en = {
 
   /** A link that is asked for again. */
   link: {
+    asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
     inCard: {
       title: "The video itself is there",
@@ -681,6 +683,7 @@ export const en = {
     where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
     keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
     thenPress: (button: string) => `Add it, then press ${button}.`,
+    checking: { title: "Checking your key…", body: ["This costs no credits."] },
     saved: "Your key is saved",
     savedText: (lastFour: string) => `Your key${endingIn(lastFour)} works and is stored encrypted.`,
     goesOn: "The request that was waiting for it continues now.",
@@ -939,6 +942,7 @@ export const en = {
     csv: "The file has a line for each person and month.",
     fileUnsure: "The report was sent as a file. If you don't see it, ask for it again.",
     noFile: "The file could not be sent here.",
+    working: { title: "Adding it up…", body: ["This costs no credits."] },
   },
 
   /** Messages that tell a team's managers something they did not ask for. */
@@ -1074,6 +1078,7 @@ export const en = {
       stillOpen:
         "The request is still open, and nothing was charged. Approve it after the cap has been raised, or decline it.",
     },
+    checking: { title: "One moment…", body: ["Checking whether you can decide this."] },
     withdrawnNow: { title: "Withdrawn", body: ["This video will not be made. Nothing was charged."] },
     alreadyBegun: {
       title: "Too late",
@@ -1089,8 +1094,6 @@ export const en = {
   },
 
   notices: {
-    /** Shown until the answer itself is there. */
-    oneMoment: "One moment…",
     cannotSave: {
       title: "Not now",
       body: ["Reelay cannot save this now. Nothing was charged.", "Try again in a minute."],
@@ -1138,6 +1141,10 @@ export const en = {
       body: [
         "None of your videos has an id that begins like that, or several do. Your list of videos shows their ids: type at least six characters.",
       ],
+    },
+    forgottenPrompt: {
+      title: "Expired",
+      body: ["That prompt is no longer saved. Nothing was charged.", "Type it again."],
     },
     stillStarting: {
       title: "Just starting",
@@ -1331,6 +1338,7 @@ export const en = {
       command,
       " deletes it. You first see what that includes, and confirm.",
     ],
+    gathering: { title: "Preparing your file…", body: ["This costs no credits."] },
     fileHere:
       "This file has everything Reelay stores about you. Only you can see it here: download it before you close Discord.",
     fileInDirect:

@@ -320,6 +320,7 @@ export const es: Translation = {
 
   picture: {
     tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
+    tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
     notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS}`,
     empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
     unreadable:
@@ -625,6 +626,7 @@ export const es: Translation = {
   },
 
   link: {
+    asking: { title: "Pidiendo un enlace nuevo…", body: ["Esto no cuesta créditos."] },
     isNew: "Hay un enlace nuevo",
     inCard: {
       title: "El video sigue disponible",
@@ -713,6 +715,7 @@ export const es: Translation = {
     where: (dashboard) => ["Puedes obtener una clave en tu ", dashboard, " en el servicio de video."],
     keptForIt: "Tu solicitud se guarda durante una hora y continúa automáticamente en cuanto guardes la clave.",
     thenPress: (button) => `Agrégala y luego presiona “${button}”.`,
+    checking: { title: "Verificando tu clave…", body: ["Esto no cuesta créditos."] },
     saved: "Clave guardada",
     savedText: (lastFour) => `Tu clave${endingIn(lastFour)} funciona y está guardada de forma cifrada.`,
     goesOn: "La solicitud que estaba en espera continúa ahora.",
@@ -975,6 +978,7 @@ export const es: Translation = {
     csv: "El archivo tiene una línea por persona y mes.",
     fileUnsure: "El informe se envió como archivo. Si no lo ves, pídelo de nuevo.",
     noFile: "No se pudo enviar el archivo aquí.",
+    working: { title: "Sumando…", body: ["Esto no cuesta créditos."] },
   },
 
   teamNews: {
@@ -1100,6 +1104,7 @@ export const es: Translation = {
       stillOpen:
         "La solicitud sigue abierta y no se cobró nada. Apruébala cuando se haya subido el límite, o recházala.",
     },
+    checking: { title: "Un momento…", body: ["Estamos verificando si puedes decidir sobre esto."] },
     withdrawnNow: { title: "Solicitud retirada", body: ["Este video no se creará. No se cobró nada."] },
     alreadyBegun: {
       title: "Demasiado tarde",
@@ -1116,7 +1121,6 @@ export const es: Translation = {
   },
 
   notices: {
-    oneMoment: "Un momento…",
     cannotSave: {
       title: "Ahora no",
       body: [`Reelay no puede guardar esto ahora. ${NOTHING_CHARGED}`, "Inténtalo otra vez en un minuto."],
@@ -1167,6 +1171,10 @@ export const es: Translation = {
       body: [
         "Ese identificador no corresponde a ninguno de tus videos, o corresponde a varios. La lista de tus videos los muestra: escribe al menos seis caracteres.",
       ],
+    },
+    forgottenPrompt: {
+      title: "Este prompt venció",
+      body: [`Reelay ya no lo tiene. ${NOTHING_CHARGED}`, "Escríbelo otra vez."],
     },
     stillStarting: {
       title: "Iniciando",
@@ -1349,6 +1357,7 @@ export const es: Translation = {
     title: "Tus datos",
     exportGives: (command) => [command, " te da un archivo privado con todo lo que Reelay guarda sobre ti."],
     deleteForgets: (command) => [command, " lo borra. Antes te muestra qué es y te pide confirmación."],
+    gathering: { title: "Preparando tu archivo…", body: ["Esto no cuesta créditos."] },
     fileHere:
       "Todo lo que Reelay guarda sobre ti está en este archivo. Solo tú lo ves aquí: descárgalo antes de cerrar Discord.",
     fileInDirect:

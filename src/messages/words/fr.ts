@@ -331,6 +331,8 @@ export const fr: Translation = {
 
   picture: {
     tooLarge: "L’image dépasse 5 Mo. Utilisez-en une plus petite.",
+    tooLargeBy: (megabytes) =>
+      `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
     notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS}`,
     empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
     unreadable:
@@ -643,6 +645,7 @@ export const fr: Translation = {
   },
 
   link: {
+    asking: { title: "Demande d’un nouveau lien…", body: ["Cela ne coûte aucun crédit."] },
     isNew: "Voici un nouveau lien",
     inCard: {
       title: "La vidéo elle-même est là",
@@ -732,6 +735,7 @@ export const fr: Translation = {
     where: (dashboard) => ["Vous pouvez obtenir une clé dans votre ", dashboard, " chez le service vidéo."],
     keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",
     thenPress: (button) => `Ajoutez-la, puis appuyez sur « ${button} ».`,
+    checking: { title: "Vérification de votre clé…", body: ["Cela ne coûte aucun crédit."] },
     saved: "Votre clé est enregistrée",
     savedText: (lastFour) => `Votre clé${endingIn(lastFour)} fonctionne ; elle est conservée chiffrée.`,
     goesOn: "La demande en attente reprend maintenant.",
@@ -999,6 +1003,7 @@ export const fr: Translation = {
     csv: "Le fichier a une ligne par personne et par mois.",
     fileUnsure: "Le rapport a été envoyé en fichier. Si vous ne le voyez pas, demandez-le à nouveau.",
     noFile: "Le fichier n’a pas pu être envoyé ici.",
+    working: { title: "Calcul en cours…", body: ["Cela ne coûte aucun crédit."] },
   },
 
   teamNews: {
@@ -1126,6 +1131,7 @@ export const fr: Translation = {
       stillOpen:
         "La demande reste ouverte et rien n’a été débité. Approuvez-la une fois le plafond relevé, ou refusez-la.",
     },
+    checking: { title: "Un instant…", body: ["Nous vérifions si vous pouvez décider."] },
     withdrawnNow: { title: "Demande retirée", body: ["Cette vidéo ne sera pas créée. Rien n’a été débité."] },
     alreadyBegun: {
       title: "Trop tard",
@@ -1142,7 +1148,6 @@ export const fr: Translation = {
   },
 
   notices: {
-    oneMoment: "Un instant…",
     cannotSave: {
       title: "Pas maintenant",
       body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING_CHARGED}`, "Réessayez dans une minute."],
@@ -1193,6 +1198,10 @@ export const fr: Translation = {
       body: [
         "Cet identifiant ne correspond à aucune de vos vidéos, ou à plusieurs. La liste de vos vidéos les montre : indiquez au moins six caractères.",
       ],
+    },
+    forgottenPrompt: {
+      title: "Ce prompt a expiré",
+      body: [`Reelay ne l’a plus. ${NOTHING_CHARGED}`, "Tapez-le de nouveau."],
     },
     stillStarting: {
       title: "Démarrage en cours",
@@ -1375,6 +1384,7 @@ export const fr: Translation = {
     title: "Vos données",
     exportGives: (command) => [command, " vous donne un fichier privé avec tout ce que Reelay garde sur vous."],
     deleteForgets: (command) => [command, " le supprime, après vous en avoir montré la liste et demandé confirmation."],
+    gathering: { title: "Préparation de votre fichier…", body: ["Cela ne coûte aucun crédit."] },
     fileHere:
       "Tout ce que Reelay garde sur vous est dans ce fichier. Personne d’autre ne le voit ici : téléchargez-le avant de fermer Discord.",
     fileInDirect:

@@ -309,6 +309,8 @@ export const ja: Translation = {
 
   picture: {
     tooLarge: "画像が5 MBを超えています。もっと小さいものを使ってください。",
+    tooLargeBy: (megabytes) =>
+      `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
     notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}`,
     empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
     unreadable: "画像が壊れています。幅と高さを読み取れません。PNGかJPEGで保存し直すか、別の画像を使ってください。",
@@ -605,6 +607,7 @@ export const ja: Translation = {
   },
 
   link: {
+    asking: { title: "新しいリンクを取得しています…", body: ["クレジットはかかりません。"] },
     isNew: "新しいリンクを取得しました",
     inCard: {
       title: "動画のファイルがあります",
@@ -693,6 +696,7 @@ export const ja: Translation = {
     where: (dashboard) => ["キーは動画サービスの", dashboard, "で取得できます。"],
     keptForIt: "リクエストは1時間保存され、キーを保存すると自動で続きます。",
     thenPress: (button) => `キーを追加してから「${button}」を押してください。`,
+    checking: { title: "キーを確認しています…", body: ["クレジットはかかりません。"] },
     saved: "キーを保存しました",
     savedText: (lastFour) => `キー${endingIn(lastFour)}は使えます。暗号化して保存しました。`,
     goesOn: "キーを待っていたリクエストを続けます。",
@@ -948,6 +952,7 @@ export const ja: Translation = {
     csv: "ファイルには、人と月ごとに1行あります。",
     fileUnsure: "レポートをファイルで送信しました。見当たらない場合は、もう一度お試しください。",
     noFile: "ここではファイルを送信できませんでした。",
+    working: { title: "集計しています…", body: ["クレジットはかかりません。"] },
   },
 
   teamNews: {
@@ -1075,6 +1080,7 @@ export const ja: Translation = {
       title: "承認されませんでした",
       stillOpen: "依頼はまだ有効で、課金されていません。上限を上げてから承認するか、却下してください。",
     },
+    checking: { title: "お待ちください…", body: ["決定する権限を確認しています。"] },
     withdrawnNow: { title: "取り下げました", body: ["この動画は作成されません。課金されていません。"] },
     alreadyBegun: {
       title: "間に合いませんでした",
@@ -1091,7 +1097,6 @@ export const ja: Translation = {
   },
 
   notices: {
-    oneMoment: "お待ちください…",
     cannotSave: {
       title: "今はできません",
       body: [`現在、保存できません。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],
@@ -1140,6 +1145,10 @@ export const ja: Translation = {
     noSuchVideo: {
       title: "動画が見つかりません",
       body: ["そのIDで始まる自分の動画がないか、複数あります。動画の一覧でIDを確認し、6文字以上で指定してください。"],
+    },
+    forgottenPrompt: {
+      title: "期限切れです",
+      body: [`そのプロンプトはもう保存されていません。${NOTHING_CHARGED}`, "もう一度入力してください。"],
     },
     stillStarting: {
       title: "開始したところです",
@@ -1322,6 +1331,7 @@ export const ja: Translation = {
       " で、Reelayに保存されている自分のデータすべてを非公開ファイルで受け取れます。",
     ],
     deleteForgets: (command) => [command, " で、そのデータを削除できます。先に内容を表示して確認します。"],
+    gathering: { title: "ファイルを用意しています…", body: ["クレジットはかかりません。"] },
     fileHere:
       "Reelayに保存されているデータは、すべてこのファイルにあります。これはあなただけに表示されています。Discordを閉じる前にダウンロードしてください。",
     fileInDirect:

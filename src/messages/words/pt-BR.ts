@@ -318,6 +318,7 @@ export const ptBr: Translation = {
 
   picture: {
     tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
+    tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
     notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS}`,
     empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
     unreadable:
@@ -623,6 +624,7 @@ export const ptBr: Translation = {
   },
 
   link: {
+    asking: { title: "Pedindo um novo link…", body: ["Isso não gasta créditos."] },
     isNew: "Novo link",
     inCard: {
       title: "O vídeo ainda está aqui",
@@ -711,6 +713,7 @@ export const ptBr: Translation = {
     where: (dashboard) => ["Você consegue uma chave no seu ", dashboard, " do serviço de vídeo."],
     keptForIt: "Seu pedido fica guardado por uma hora e continua automaticamente assim que a chave for salva.",
     thenPress: (button) => `Adicione a chave e depois clique em “${button}”.`,
+    checking: { title: "Verificando a sua chave…", body: ["Isso não gasta créditos."] },
     saved: "Sua chave está salva",
     savedText: (lastFour) => `Sua chave${endingIn(lastFour)} funciona e está guardada com criptografia.`,
     goesOn: "O pedido que esperava a chave continua agora.",
@@ -971,6 +974,7 @@ export const ptBr: Translation = {
     csv: "O arquivo tem uma linha por pessoa e por mês.",
     fileUnsure: "O relatório foi enviado como arquivo. Se você não o vê, peça de novo.",
     noFile: "Não foi possível enviar o arquivo aqui.",
+    working: { title: "Somando…", body: ["Isso não custa créditos."] },
   },
 
   teamNews: {
@@ -1096,6 +1100,7 @@ export const ptBr: Translation = {
       title: "Não foi aprovado",
       stillOpen: "O pedido continua aberto e nada foi cobrado. Aprove quando o limite for aumentado, ou recuse.",
     },
+    checking: { title: "Um momento…", body: ["Estamos verificando se você pode decidir."] },
     withdrawnNow: { title: "Pedido retirado", body: ["Este vídeo não será criado. Nada foi cobrado."] },
     alreadyBegun: {
       title: "Tarde demais",
@@ -1111,7 +1116,6 @@ export const ptBr: Translation = {
   },
 
   notices: {
-    oneMoment: "Um momento…",
     cannotSave: {
       title: "Agora não",
       body: [`O Reelay não consegue salvar isso agora. ${NOTHING_CHARGED}`, "Tente de novo daqui a um minuto."],
@@ -1163,6 +1167,10 @@ export const ptBr: Translation = {
       body: [
         "Nenhum dos seus vídeos tem um identificador que começa assim, ou vários têm. A sua lista de vídeos mostra os identificadores: informe seis caracteres ou mais.",
       ],
+    },
+    forgottenPrompt: {
+      title: "Expirado",
+      body: [`Esse prompt não está mais salvo. ${NOTHING_CHARGED}`, "Digite-o de novo."],
     },
     stillStarting: {
       title: "Começando agora",
@@ -1345,6 +1353,7 @@ export const ptBr: Translation = {
     title: "Seus dados",
     exportGives: (command) => [command, " envia um arquivo privado com tudo o que o Reelay guarda sobre você."],
     deleteForgets: (command) => [command, " apaga tudo. Antes, mostra o que será apagado e pede confirmação."],
+    gathering: { title: "Preparando o seu arquivo…", body: ["Isso não gasta créditos."] },
     fileHere:
       "Este arquivo tem tudo o que o Reelay guarda sobre você. Só você o vê aqui: baixe-o antes de fechar o Discord.",
     fileInDirect:

@@ -70,7 +70,7 @@ describe("a person's file", () => {
     await world.has(aClosedJob({ id: aJobId(3), owner: anOwner("9"), request: aRequest({ prompt: "not theirs" }) }));
 
     const answer = await world.does(exportData);
-    expect(messageOf(answer).title).toBe("One moment…");
+    expect(messageOf(answer).title).toBe("Preparing your file…");
     const { file } = await finished(answer);
     expect(file).toMatchObject({ name: "reelay-data.json", type: "application/json" });
     const { text, data, words } = await read(file as OwnFile);

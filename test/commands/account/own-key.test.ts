@@ -30,7 +30,7 @@ describe("a key that is given", () => {
   test("is answered at once, tested after, and stored when it works", async () => {
     const world = commandWorld();
     const answer = await world.does(give(` ${TEST_KEY}\n`));
-    expect(messageOf(answer).title).toBe("One moment…");
+    expect(messageOf(answer).title).toBe("Checking your key…");
     expect(world.client.calls).toEqual([]);
     const { message, card } = await finished(answer);
     expect(wordsOf(message)).toContain(`Your key (ends in ${lastFour}) works`);

@@ -70,7 +70,7 @@ describe("while somebody types a prompt", () => {
     await has(aJob({ id: aJobId(7), ...stranger }));
     for (const id of [aJobId(7), aJobId(8)])
       expect(await reads(makeVideo({ prompt: `prompt of video ${id}` }))).toContain(
-        "This question has expired. Nothing was charged.",
+        "That prompt is no longer saved. Nothing was charged.",
       );
     expect(orders).toEqual([]);
   });

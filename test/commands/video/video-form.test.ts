@@ -100,7 +100,7 @@ describe("Animate this", () => {
     ["nothing", used([]), "There is no picture in this message."],
     ["a sticker", used([], ["sticker"]), "A sticker cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
-    ["a picture too large", used([tooLarge]), "larger than 5 MB"],
+    ["a picture too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
     [
       "another kind of picture",
       used([aFile("a", { contentType: "image/svg+xml" })]),
@@ -345,7 +345,7 @@ describe("a picture in a message to the bot", () => {
 
   const large = picture("big.png", { sizeBytes: 7_000_000 });
   test.for<readonly [Act, RegExp]>([
-    [says("it wakes up", [large]), /larger than 5 MB/],
+    [says("it wakes up", [large]), /7 MB/],
     [says("it wakes up", [], { otherFiles: 1 }), /The file in your message is not a picture[\s\S]*Nothing has been/],
     [says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
     [says("it wakes up", [large, picture()], { otherFiles: 1 }), /2 more in this message cannot be used/],

@@ -73,7 +73,7 @@ describe("planVideo", () => {
     [{ resolution: "4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
     [{ image: portrait, image_url: "https://e.com" }, { kind: "two_pictures" }],
     [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
-    [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large" }],
+    [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...portrait, contentType: "application/pdf" } }, { kind: "not_a_picture" }],
     [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture" }],
     [{ image: { ...portrait, sizeBytes: 0 } }, { kind: "picture_empty" }],

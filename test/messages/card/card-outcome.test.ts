@@ -48,7 +48,8 @@ describe("refusalOf", () => {
   });
 
   test.for([
-    [{ kind: "picture_too_large" }, "The picture is larger than 5 MB."],
+    [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture is 5.1 MB; the limit is 5 MB."],
+    [{ kind: "picture_too_large", sizeBytes: null }, "The picture is larger than 5 MB."],
     [{ kind: "not_a_picture" }, "PNG, JPEG, WebP and GIF work."],
     [{ kind: "bad_address", why: "not_public" }, "is not public"],
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],

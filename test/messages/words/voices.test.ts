@@ -151,9 +151,10 @@ describe("the sign of a message", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
+        ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
         ...[en.state.waitingForApproval, en.state.waitingForTurn, en.state.waitingForService],
         ...[3, 4].map((nth) => en.several.nth(nth, en.state.waitingForFilm)),
-        ...[en.approvals.question.title, en.notices.oneMoment],
+        ...[en.approvals.question.title, en.approvals.checking.title],
         ...[3, 20].map(en.join.joining),
         en.deletion.waiting.title,
       ].toSorted(),
