@@ -12,7 +12,7 @@ export type ApiRefusal =
   /** Nothing at its address takes videos: the operator's mistake. */
   | { readonly kind: "wrong_address"; readonly detail: string }
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
-  /** `sent`: the request's bytes may have reached the service, so it may have been charged */
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged. */
   | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
 
 /** A raw answer to the paid call, as it came; `isWhole`: not cut off. */

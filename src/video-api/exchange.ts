@@ -84,8 +84,11 @@ export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = codeOf(error);
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];
-  return words ?? "connection failed";
+  // Which of the many faults of a certificate it is decides what an operator does.
+  return words === TLS ? `${words}, ${code}` : (words ?? "connection failed");
 }
+
+const TLS = "tls failure";
 
 /** The words for Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -101,7 +104,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, "headers too large"],
   [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$/, "closed by us"],
   [/^UND_ERR_INVALID_ARG$/, "request not valid"],
-  [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, "tls failure"],
+  [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, TLS],
 ];
 
 function codeOf(error: unknown): string {

@@ -112,8 +112,8 @@ test.for([
   ["ENOTFOUND", "name not resolved"],
   ["EAI_AGAIN", "name not resolved"],
   ["UND_ERR_CONNECT_TIMEOUT", "timed out"],
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls failure"],
-  ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls failure, DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure, ERR_TLS_CERT_ALTNAME_INVALID"],
   ["E_NEVER_SEEN", "connection failed"],
 ] as const)("an error %s is logged as %j, never in its own words", ([code, words]) => {
   expect(failureWords(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);

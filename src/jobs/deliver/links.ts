@@ -12,12 +12,12 @@ import { isKeyRefused, keysOf } from "../poll.ts";
 import { heardOf } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
-/** Somebody waits for the answer: the card shows the new link within this time, or at its next edit. */
+/** Somebody waits for the answer: a closed card shows the new link within this time, or not at all. */
 const SHOWN_WITHIN_MS = 5_000;
 
 /**
- * Asks the service for a video's link once, and puts a new one on the card. Where there is
- * none, and the bot keeps the film, it puts that into the card. Rejects where the store does.
+ * Asks the service for a video's link once, and puts a new one on the card. Where there is none, and the bot keeps the
+ * film, it puts that into the card. Rejects where the store does.
  */
 export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   const { clock, jobs, keptFilms } = deps;

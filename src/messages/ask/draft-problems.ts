@@ -40,7 +40,8 @@ function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWor
     case "bad_option": {
       const { option } = refused;
       const choices = videoOptionSpecs[option].choices.map(({ value }) => value);
-      return { field: option, text: settings.bad(given, choices.join(words.amounts.or)) };
+      const why = settings.bad(given, choices.join(words.amounts.or));
+      return { field: option, text: settings.line(settings.labels[option], why) };
     }
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };

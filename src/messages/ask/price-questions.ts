@@ -78,7 +78,7 @@ function questionOf({ request, above, noticed, pay = "mine", trouble }: Asked, w
 
 function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
   const isAlways = above === null || meaningOf(above) === "always";
-  return isAlways ? confirm.meantCosts(price) : confirm.priceText(price, above);
+  return isAlways ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
 }
 
 /** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
@@ -120,8 +120,8 @@ export function confirmAgain(job: Job, jobId: JobId, words: Words): ChatMessage 
 
 export function confirmIn720p(job: Job, jobId: JobId, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;
-  const { in720p: title, meantCosts, goodForAnHour } = words.confirm;
-  const body = paragraphs(meantCosts(priceOf(request)), goodForAnHour);
+  const { in720p: title, in720pCosts, goodForAnHour } = words.confirm;
+  const body = paragraphs(in720pCosts(priceOf(request)), goodForAnHour);
   const buttons = startOrCancel(jobId, words);
   return askAbout(request, job.team !== undefined, { tone: "plain", title, body, buttons }, words);
 }

@@ -29,6 +29,7 @@ const ASK_OPERATORS = "Frag die Betreiber dieses Bots.";
 const NOTHING_CHARGED = "Es wurde nichts abgebucht.";
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
 const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
+const PICTURE_AGAIN = "Speichere es neu als PNG oder JPEG, oder nimm ein anderes.";
 const flags = (names: string) => `Die Flags sind ${names}.`;
 const IF_A_KEY =
   "Falls ja: Erstell dort, wo du ihn herhast, einen neuen und lösch den alten. Andere können gesehen haben, was du in einen Chat tippst.";
@@ -337,10 +338,9 @@ export const de: Translation = {
   picture: {
     tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
     tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
-    notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS}`,
+    notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
-    unreadable:
-      "Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. Speichere es neu als PNG oder JPEG, oder nimm ein anderes.",
+    unreadable: `Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. ${PICTURE_AGAIN}`,
     unreachable:
       "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
     private:
@@ -543,6 +543,8 @@ export const de: Translation = {
     price: (price) => `Für ${credits(price)} starten?`,
     priceText: (price, most) =>
       `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Noch wurde nichts abgebucht.`,
+    priceTextAlways: (price) =>
+      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Noch wurde nichts abgebucht.`,
     meant: "Meintest du das so?",
     meantText: (typed, count) => [
       "In deinem Prompt steht ",
@@ -552,6 +554,7 @@ export const de: Translation = {
         : ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
     ],
     asTyped: (price) => `Meine Worte unverändert verwenden${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
     meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts abgebucht.`,
     goodForAnHour: "Diese Frage läuft in einer Stunde ab.",
     tooOld: {
@@ -586,7 +589,7 @@ export const de: Translation = {
     notNow: {
       title: "Noch ist nicht alles gelöscht",
       body: [
-        "Der Chat lädt das Video noch oder hat gerade nicht alles gelöscht.",
+        "Das Video wird noch in den Chat geladen, oder der Chat hat gerade nicht alles gelöscht.",
         "Drück in einer Minute noch einmal auf „Löschen“.",
       ],
     },

@@ -30,6 +30,7 @@ function endingIn(lastFour: string): string {
 
 const ASK_OPERATORS = "Ask the people who run this bot.";
 const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
+const PICTURE_AGAIN = "Save it again as PNG or JPEG, or use another one.";
 const flags = (names: string) => `The flags are ${names}.`;
 const IF_A_KEY =
   "If so, create a new one where you got it and delete the old one: others may have seen what you typed into a chat.";
@@ -330,10 +331,9 @@ export const en = {
   picture: {
     tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
     tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
-    notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS}`,
+    notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
-    unreadable:
-      "The picture is damaged: its width and height cannot be read. Save it again as PNG or JPEG, or use another one.",
+    unreadable: `The picture is damaged: its width and height cannot be read. ${PICTURE_AGAIN}`,
     unreachable: "The picture could not be opened. Check that its address works for everyone, or use another picture.",
     private:
       "Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
@@ -534,6 +534,8 @@ export const en = {
     price: (price: number) => `Start it for ${credits(price)}?`,
     priceText: (price: number, most: number) =>
       `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing has been charged yet.`,
+    priceTextAlways: (price: number) =>
+      `This video costs ${credits(price)}, and you asked to confirm every video. Nothing has been charged yet.`,
     meant: "Did you mean this?",
     meantText: (typed: Piece, count: number): Sentence => [
       "Your prompt contains ",
@@ -544,6 +546,7 @@ export const en = {
     ],
     /** The button that sends the prompt as typed; `price` is given where that costs more or less. */
     asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",
     tooOld: {
@@ -578,7 +581,7 @@ export const en = {
     notNow: {
       title: "Not everything is deleted yet",
       body: [
-        "The chat is still taking in the video, or did not delete all of it just now.",
+        "The video is still being added to this chat, or the chat did not delete all of it just now.",
         "Press Delete again in a minute.",
       ],
     },

@@ -30,6 +30,7 @@ const NOTHING_CHARGED = "No se cobró nada.";
 const gaveBack = (amount: number) => (amount === 1 ? "Se te devolvió" : "Se te devolvieron");
 const allow = (permission: string) => `Un administrador puede permitir “${permission}” en la configuración del canal.`;
 const PICTURE_KINDS = "Se aceptan PNG, JPEG, WebP y GIF.";
+const PICTURE_AGAIN = "Guárdala otra vez como PNG o JPEG, o usa otra.";
 const flags = (names: string) => `Las opciones son ${names}.`;
 const IF_A_KEY =
   "Si es así, crea una clave nueva donde obtuviste esta y borra la antigua: alguien puede haber visto lo que se escribió en un chat.";
@@ -321,10 +322,9 @@ export const es: Translation = {
   picture: {
     tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
     tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
-    notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS}`,
+    notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
-    unreadable:
-      "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala otra vez como PNG o JPEG, o usa otra.",
+    unreadable: `La imagen está dañada: no se pueden leer su ancho ni su alto. ${PICTURE_AGAIN}`,
     unreachable: "No se pudo abrir la imagen. Verifica que su dirección funcione para todos, o usa otra imagen.",
     private:
       "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
@@ -523,6 +523,8 @@ export const es: Translation = {
     price: (price) => `¿Crearlo por ${credits(price)}?`,
     priceText: (price, most) =>
       `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. Todavía no se cobró nada.`,
+    priceTextAlways: (price) =>
+      `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. Todavía no se cobró nada.`,
     meant: "¿Querías decir esto?",
     meantText: (typed) => [
       "En tu prompt hay algo que parece una opción: ",
@@ -530,6 +532,7 @@ export const es: Translation = {
       ". Aquí ya está aplicado y fuera del prompt.",
     ],
     asTyped: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price) => `El video se creará otra vez, en 720p. Cuesta ${credits(price)}.`,
     meantCosts: (price) => `Cuesta ${credits(price)}. Todavía no se cobró nada.`,
     goodForAnHour: "Esta pregunta vence en una hora.",
     tooOld: {
@@ -563,7 +566,7 @@ export const es: Translation = {
     notNow: {
       title: "Todavía no se borró todo",
       body: [
-        "El chat todavía está recibiendo el video, o no borró todo esta vez.",
+        "El video todavía se está agregando a este chat, o el chat no borró todo esta vez.",
         "Presiona “Borrar” otra vez en un minuto.",
       ],
     },

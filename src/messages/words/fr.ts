@@ -30,6 +30,7 @@ const NOTHING_CHARGED = "Rien n’a été débité.";
 const givenBack = (amount: number) => count(amount, "crédit vous a été remboursé", "crédits vous ont été remboursés");
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
 const PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
+const PICTURE_AGAIN = "Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.";
 const flags = (names: string) => `Les options sont ${names}.`;
 const IF_A_KEY =
   "Si c’est le cas, créez une nouvelle clé là où vous avez obtenu celle-ci, et supprimez l’ancienne : ce qui est tapé dans un chat a pu être vu.";
@@ -333,10 +334,9 @@ export const fr: Translation = {
     tooLarge: "L’image dépasse 5 Mo. Utilisez-en une plus petite.",
     tooLargeBy: (megabytes) =>
       `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
-    notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS}`,
+    notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
-    unreadable:
-      "L’image est endommagée : sa largeur et sa hauteur sont illisibles. Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.",
+    unreadable: `L’image est endommagée : sa largeur et sa hauteur sont illisibles. ${PICTURE_AGAIN}`,
     unreachable:
       "L’image n’a pas pu être ouverte. Vérifiez que son adresse fonctionne pour tout le monde, ou utilisez une autre image.",
     private:
@@ -537,6 +537,8 @@ export const fr: Translation = {
     price: (price) => `La lancer pour ${credits(price)} ?`,
     priceText: (price, most) =>
       `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a encore été débité.`,
+    priceTextAlways: (price) =>
+      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a encore été débité.`,
     meant: "C’est bien ce que vous vouliez ?",
     meantText: (typed, count) => [
       "Votre prompt contient ",
@@ -546,6 +548,7 @@ export const fr: Translation = {
         : ", qui ressemblent à des options. Ici, elles sont appliquées et retirées du prompt.",
     ],
     asTyped: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price) => `La vidéo sera créée une nouvelle fois, en 720p. Coût : ${credits(price)}.`,
     meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a encore été débité.`,
     goodForAnHour: "Cette question expire dans une heure.",
     tooOld: {
@@ -580,7 +583,7 @@ export const fr: Translation = {
     notNow: {
       title: "Tout n’est pas encore supprimé",
       body: [
-        "Le chat reçoit encore la vidéo, ou n’a pas tout supprimé cette fois.",
+        "La vidéo est encore en cours d’ajout à ce chat, ou le chat n’a pas tout supprimé cette fois.",
         "Appuyez de nouveau sur « Supprimer » dans une minute.",
       ],
     },

@@ -29,6 +29,7 @@ const ASK_OPERATORS = "このボットの運営者にお問い合わせくださ
 const NOTHING_CHARGED = "課金されていません。";
 const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;
 const PICTURE_KINDS = "使える形式はPNG、JPEG、WebP、GIFです。";
+const PICTURE_AGAIN = "PNGかJPEGで保存し直すか、別の画像を使ってください。";
 const flags = (names: string) => `使えるオプション：${names}。`;
 const IF_A_KEY =
   "キーの場合は、取得した場所で新しいキーを作成し、古いキーを削除してください。チャットに書いた内容は、誰かに見られた可能性があります。";
@@ -311,9 +312,9 @@ export const ja: Translation = {
     tooLarge: "画像が5 MBを超えています。もっと小さいものを使ってください。",
     tooLargeBy: (megabytes) =>
       `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
-    notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}`,
+    notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}${PICTURE_AGAIN}`,
     empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
-    unreadable: "画像が壊れています。幅と高さを読み取れません。PNGかJPEGで保存し直すか、別の画像を使ってください。",
+    unreadable: `画像が壊れています。幅と高さを読み取れません。${PICTURE_AGAIN}`,
     unreachable: "画像を開けませんでした。URLが誰でも開けるものか確認するか、別の画像を使ってください。",
     private:
       "ここに投稿された画像は非公開で、このボットから動画サービスに渡すことができません。公開されている画像のURLを使うか、投稿した画像を使えるようにこのボットの運営者に依頼してください。",
@@ -507,6 +508,8 @@ export const ja: Translation = {
     price: (price) => `${credits(price)}で作成しますか？`,
     priceText: (price, most) =>
       `この動画の料金は${credits(price)}です。設定により、${credits(most)}を超える場合は確認しています。まだ課金されていません。`,
+    priceTextAlways: (price) =>
+      `この動画の料金は${credits(price)}です。設定により、毎回確認しています。まだ課金されていません。`,
     meant: "この内容でよろしいですか？",
     meantText: (typed) => [
       "プロンプトに ",
@@ -514,6 +517,7 @@ export const ja: Translation = {
       " が含まれています。オプションとして適用し、プロンプトから取り除きました。",
     ],
     asTyped: (price) => `入力した文をそのまま使う${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price) => `同じ動画を720pでもう一度作成します。料金は${credits(price)}です。`,
     meantCosts: (price) => `料金は${credits(price)}です。まだ課金されていません。`,
     goodForAnHour: "この確認の有効期限は1時間です。",
     tooOld: {
@@ -547,7 +551,7 @@ export const ja: Translation = {
     notNow: {
       title: "一部がまだ削除されていません",
       body: [
-        "チャットに動画を追加している途中か、今はすべてを削除できませんでした。",
+        "動画をまだチャットに追加している途中か、一部を削除できませんでした。",
         "1分後にもう一度「削除」を押してください。",
       ],
     },

@@ -30,6 +30,7 @@ const NOTHING_CHARGED = "Nada foi cobrado.";
 const allow = (permission: string) =>
   `Um administrador pode dar a permissão “${permission}” nas configurações do canal.`;
 const PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP e GIF.";
+const PICTURE_AGAIN = "Salve-a de novo como PNG ou JPEG, ou use outra.";
 const flags = (names: string) => `As opções são ${names}.`;
 const IF_A_KEY =
   "Se for, crie uma nova onde você a conseguiu e apague a antiga: alguém pode ter visto o que foi digitado no chat.";
@@ -319,10 +320,9 @@ export const ptBr: Translation = {
   picture: {
     tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
     tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
-    notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS}`,
+    notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS} ${PICTURE_AGAIN}`,
     empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
-    unreadable:
-      "A imagem está corrompida: não foi possível ler a largura e a altura. Salve-a de novo como PNG ou JPEG, ou use outra.",
+    unreadable: `A imagem está corrompida: não foi possível ler a largura e a altura. ${PICTURE_AGAIN}`,
     unreachable:
       "Não foi possível abrir a imagem. Verifique se o endereço dela abre para todo mundo ou use outra imagem.",
     private:
@@ -522,6 +522,8 @@ export const ptBr: Translation = {
     price: (price) => `Criar por ${credits(price)}?`,
     priceText: (price, most) =>
       `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado ainda.`,
+    priceTextAlways: (price) =>
+      `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado ainda.`,
     meant: "Você quis dizer isto?",
     meantText: (typed) => [
       "O trecho ",
@@ -529,6 +531,7 @@ export const ptBr: Translation = {
       " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
     ],
     asTyped: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
+    in720pCosts: (price) => `O vídeo será criado de novo, em 720p. Custa ${credits(price)}.`,
     meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado ainda.`,
     goodForAnHour: "Esta pergunta expira em uma hora.",
     tooOld: {
@@ -563,7 +566,7 @@ export const ptBr: Translation = {
     notNow: {
       title: "Nem tudo foi apagado ainda",
       body: [
-        "O chat ainda está recebendo o vídeo ou não apagou tudo agora.",
+        "O vídeo ainda está sendo adicionado a este chat, ou o chat não apagou tudo agora.",
         "Clique em “Apagar” de novo daqui a um minuto.",
       ],
     },

@@ -427,7 +427,7 @@ describe("when to be asked before spending", () => {
   test("is always where it says so, in those words", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "1" }))).toContain("Ask me before spending: Always");
-    expect(await world.reads(makeVideo())).toMatch(/Start it for 95 .*It costs 95 credits\. Nothing has been/s);
+    expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
   });
 });
 

@@ -141,6 +141,48 @@ describe("whatever happens to a job", () => {
     });
   });
 
+  test("the paid call is repeated only when it surely did not leave or got a 429", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
+      const refusal = event.kind === "start_refused" ? event.refusal : null;
+      expect(refusal?.kind === "rate_limited" || (refusal?.kind === "unavailable" && !refusal.sent)).toBe(true);
+    });
+  });
+
+  test("a job goes to submitting only from accepted, answered, one attempt further", () => {
+    inAnyLife(({ before, after }) => {
+      if (after.state.status !== "submitting" || before.state.status === "submitting") return;
+      expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });
+    });
+  });
+
+  test("the percentage never falls and never shows 100 while running", () => {
+    inAnyLife(({ before, after }) => {
+      if (after.state.status !== "running") return;
+      const { percent } = after.state;
+      if (percent !== null) expect(percent === Math.round(percent) && percent >= 0 && percent <= 99).toBe(true);
+      if (before.state.status === "running" && before.state.percent !== null) {
+        expect(percent).toBeGreaterThanOrEqual(before.state.percent);
+      }
+    });
+  });
+
+  test("a task's id is never lost and never another one", () => {
+    inAnyLife(({ before, after }) => {
+      if (before.state.status !== "running") return;
+      const { taskId } = before.state;
+      const idOrOutcome = after.state.status === "running" ? after.state.taskId : outcomeOf(after);
+      expect(JSON.stringify(idOrOutcome)).toContain(taskId);
+    });
+  });
+
+  test("a refund is claimed only where the service said failed", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (outcomeOf(before) || outcomeOf(after)?.kind !== "failed") return;
+      expect(event).toEqual({ kind: "polled", task: { status: "failed" } });
+    });
+  });
+
   test("nothing charged is claimed only where nothing can have been", () => {
     inAnyLife(({ before, event, after }) => {
       const outcome = outcomeOf(after);

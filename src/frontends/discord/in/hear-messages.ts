@@ -33,9 +33,20 @@ export interface HearDeps {
   readonly spoken: SpokenLanguages;
 }
 
+/** Who floods a channel with mentions asks Discord about it once in this time. */
+const CHANNELS_MAX = 1_000;
+const CHANNEL_MS = 300_000;
+
 /** Answers what people write to the bot with one reply each, which makes no sound and notifies nobody. */
 export function messageHearer(deps: HearDeps) {
   const { api, clock, log, service, wordsIn, spoken } = deps;
+  const channels = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof askChannel>>>>({
+    max: CHANNELS_MAX,
+    ttl: CHANNEL_MS,
+    perf: clock,
+    ttlResolution: 0,
+    fetchMethod: async (id) => (await askChannel(api, id, shares.callbackMs)) ?? undefined,
+  });
 
   return async (payload: unknown, self: Self, isDraining: boolean): Promise<void> => {
     const heard = readSaid(payload, self.userId);
@@ -43,7 +54,7 @@ export function messageHearer(deps: HearDeps) {
     const owner: Owner = { platform: "discord", userId: heard.userId };
     const [locale, channel] = await Promise.all([
       spoken.of(owner),
-      heard.guildId === null ? null : askChannel(api, heard.channelId, shares.callbackMs),
+      heard.guildId === null ? null : channels.fetch(heard.channelId).then((channel) => channel ?? null),
     ]);
     if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
     const receivedAt = clock.now();

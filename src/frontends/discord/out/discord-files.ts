@@ -117,7 +117,10 @@ export function cardFilms(
   };
 }
 
-/** Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next. */
+/**
+ * Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next: the limit
+ * that an interaction names is never below every server's.
+ */
 async function firstRoute(
   { clock }: FileDeps,
   reply: DiscordReply,
@@ -241,7 +244,7 @@ export async function giveFile(
 ): Promise<boolean> {
   try {
     // It is held in memory, so that more is not asked for, whatever the limit is.
-    const maxBytes = Math.min(reply.attachmentLimit ?? DEFAULT_BYTES, DEFAULT_BYTES);
+    const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
     const { content, message } = await file.within(maxBytes);
     const payload = writeMessage(message, { document: file.name, commands });
     const route = Routes.webhookMessage(reply.applicationId, reply.token);

@@ -162,7 +162,7 @@ function failureOf(error: Error, request: IncomingMessage): { readonly failure: 
   if (libraryFailure) return { failure: libraryFailure };
   if (!("code" in error) || !String(error.code).startsWith("slack_webapi_")) return { failure: "broken" };
   const refusal = callRefusalOf(error);
-  if (refusal.kind === "rate_limited") return { failure: "broken" };
+  if (refusal.kind === "rate_limited") return { failure: "broken", code: refusal.kind };
   if (refusal.kind === "unavailable") return { failure: "broken", code: refusal.detail };
   return { failure: usedCodes.includes(refusal.code) ? "stale" : "refused", code: refusal.code };
 }
