@@ -18,7 +18,9 @@ test("a refused connection surely sent nothing", async () => {
 test("a server that speaks no TLS got nothing of the call", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin.replace("http:", "https:"));
-  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(false, expect.stringMatching(/^tls failure, ERR_SSL_/)));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(
+    unavailable(false, expect.stringMatching(/^tls failure, ERR_SSL_/)),
+  );
   expect(server.received).toEqual([]);
 });
 

@@ -118,8 +118,8 @@ export function cardFilms(
 }
 
 /**
- * Tries the ways to edit the card until one takes the file. What is too large for one is too large for the next: the limit
- * that an interaction names is never below every server's.
+ * Tries the ways to edit the card until one takes the file. A film that is too large for one is tried by no other, for the
+ * limit that an interaction names is never below every server's; a frame is small.
  */
 async function firstRoute(
   { clock }: FileDeps,
@@ -132,9 +132,9 @@ async function firstRoute(
     if (result.ok) return result;
     const { refusal } = result;
     if (refusal.kind !== "refused") return refuse(refusal);
-    if (isTooLarge(refusal)) return refuse({ kind: "too_large" });
     if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
-    if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
+    if (isTooLarge(refusal)) last = { kind: "too_large" };
+    else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
       last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
   }
   return refuse(last);
