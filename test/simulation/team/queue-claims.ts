@@ -104,7 +104,9 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
       if (waits(job) || runs(job)) active.set(job.id, job);
       else active.delete(job.id);
       if (waits(job)) waited.add(job.id);
-      if (job.state.status === "submitting" && waited.has(job.id) && isKeyGone())
+      // A call that is under way may last longer than the key.
+      const isPaidNow = job.state.status === "submitting" && before?.state.status !== "submitting";
+      if (isPaidNow && waited.has(job.id) && isKeyGone())
         broken("a video that waited was paid for with a key that was removed");
       if (before && isSettled(before) && runs(job)) broken("a video began that had left the queue");
       if (waits(job) && !since.has(job.id)) since.set(job.id, now());
