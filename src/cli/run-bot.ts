@@ -23,8 +23,8 @@ type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 /** Runs Reelay until SIGTERM or SIGINT, on its sandbox where no account is set. Ends the process. */
 export async function start(): Promise<void> {
   setYoungGrowth(1);
-  // Node 20 optimizes a function fifteen times later than it would: that was a third of a job's processor time. Later ones
-  // wait by themselves, and have no such flag.
+  // Node 20 optimizes a function fifteen times later than it would: that was a third of a job's processor time. Later
+  // versions have no such flag.
   if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=1000000");
   const environment = readEnvironment();
   const config = readConfig(environment);

@@ -128,7 +128,7 @@ async function runAll(share: Omit<Share, "index" | "of">, workers: number): Prom
   return { runs, claims, reached: reachedByAll(reached) };
 }
 
-/** Runs so many that all that can happen is reached. Returns whether it was, and every claim held. */
+/** Runs these seeds and counts what they reach. Returns true if nothing was missed and every claim held. */
 async function runCounted(seeds: { readonly from: number; readonly until: number }, workers: number): Promise<boolean> {
   const entry = join(process.cwd(), "test/simulation/counted-lives.ts");
   const built = await bundlePlanted([{ entry, mistake: COUNTING }]);

@@ -283,10 +283,10 @@ const onItsWay = "This video is already in progress.";
 const finishedWorld = (over: Partial<Job> = {}) => keyedWorld({}, aClosedJob(over));
 
 describe("In 720p", () => {
-  test("names the price and starts nothing before Start it", async () => {
+  test("says that it is a new video and what it costs, and starts nothing before Start it", async () => {
     const world = await finishedWorld({ request: aRequest({ duration: 15 }) });
     const answer = await world.does(in720p);
-    expect(privateWords(answer)).toContain("It costs 308 credits.");
+    expect(privateWords(answer)).toContain("This makes the video again in 720p. It costs 308 credits.");
     expect(privateWords(answer)).toContain("15 seconds · 720p");
     expect(labelsIn(answer)).toEqual(yesOrNo);
     expect(world.orders).toEqual([]);

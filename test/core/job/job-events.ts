@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { advance } from "../../../src/core/job/advance.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
@@ -19,7 +21,7 @@ const { approved: _, released: __, turn_came: ___, workspace_left: ____, ...even
 const { announced, submitting } = events;
 
 /** Anything that can happen to a job, with anything in it. */
-export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
+const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<JobEvent>(...Object.values(events), submitting) },
   fc.constantFrom<JobEvent>(
     { ...announced, called: "everybody" },
@@ -47,3 +49,52 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.record({ kind: fc.constant("new_message_refused" as const), waitMs: fc.option(fc.nat(60_000)), fraction }),
   fc.record({ kind: fc.constant("delivery_failed" as const), isClear: isSo, ...again }),
 );
+
+/** Returns what takes a job one step on where nothing goes wrong. */
+function onward({ state }: Job): JobEvent {
+  switch (state.status) {
+    case "accepted":
+      return state.answer === "given" ? submitting : events.answered;
+    case "submitting":
+      return events.started;
+    case "running":
+      return { kind: "polled", task: { status: "succeeded", videoUrl: "https://example.com/v.mp4" } };
+    case "announcing":
+      return announced;
+    case "posting":
+      return events.notified;
+    case "attaching":
+      return events.attached;
+    case "keeping":
+      return events.keep_ended;
+    default:
+      return events.shown;
+  }
+}
+
+export interface Turn {
+  readonly before: Job;
+  readonly event: JobEvent;
+  readonly after: Job;
+  readonly now: number;
+}
+
+/** Any life: half of its turns take the job on, or it would end before the paid call. */
+export const anyLife = fc.array(fc.record({ event: fc.oneof(fc.constant(null), anyEvent), passedMs: fc.nat(90_000) }), {
+  size: "max",
+  maxLength: 60,
+});
+type Life = typeof anyLife extends fc.Arbitrary<infer Turns> ? Turns : never;
+
+/** Yields every turn of that life: a job, something that happens, the job after it. */
+export function* turnsOf(life: Life, first: Job, since: number): Generator<Turn> {
+  let before = first;
+  let now = since;
+  for (const { event: drawn, passedMs } of life) {
+    now += passedMs;
+    const event = drawn ?? onward(before);
+    const after = advance(before, event, now);
+    yield { before, event, after, now };
+    before = after;
+  }
+}

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { advance } from "../../../src/core/job/advance.ts";
 import { dueAt } from "../../../src/core/job/due.ts";
 import {
   firstMove,
@@ -8,7 +7,6 @@ import {
   isOpen,
   isSettled,
   isTakenOff,
-  type Job,
   type JobState,
   needsApproval,
   outcomeOf,
@@ -20,10 +18,9 @@ import {
   waitsForService,
   waitsForTurn,
 } from "../../../src/core/job/job.ts";
-import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { runs } from "../../fakes/how-many.ts";
 import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
-import { anyEvent } from "./job-events.ts";
+import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
 test("a trace keeps the first sight of each percentage", () => {
   const sights: Trace = [
@@ -79,27 +76,12 @@ test("a job that was taken off the queue, or cannot be read, says so", () => {
   expect(new UnreadableJob("j").message).toBe("job j in the store cannot be read");
 });
 
-interface Turn {
-  readonly before: Job;
-  readonly event: JobEvent;
-  readonly after: Job;
-  readonly now: number;
-}
-
-const moments = fc.array(fc.record({ event: anyEvent, passedMs: fc.nat(90_000) }), { maxLength: 60 });
-
-/** Claims something about every turn of any life: a job, something that happens, the job after it. */
+/** Claims something about every turn of any life. */
 function inAnyLife(claim: (turn: Turn) => void) {
   fc.assert(
-    fc.property(moments, fc.boolean(), (events, isVideoWanted) => {
-      let before = aJob(isVideoWanted ? { video: "due" } : {});
-      let now = TEST_START;
-      for (const { event, passedMs } of events) {
-        now += passedMs;
-        const after = advance(before, event, now);
-        claim({ before, event, after, now });
-        before = after;
-      }
+    fc.property(anyLife, fc.boolean(), (life, isVideoWanted) => {
+      const first = aJob(isVideoWanted ? { video: "due", keep: "due" } : {});
+      for (const turn of turnsOf(life, first, TEST_START)) claim(turn);
     }),
     { numRuns: runs(1_000) },
   );
@@ -113,6 +95,7 @@ describe("whatever happens to a job", () => {
         expect(after).toEqual({ ...before, state: { ...before.state, outcome: outcomeOf(after) } });
       else if (event.kind === "film_brought" && before.state.outcome.kind === "succeeded" && !before.isForgotten)
         expect(after).toEqual({ ...before, reply: event.reply, video: "here" });
+      else if (event.kind === "film_gone") expect({ ...after, film: null }).toEqual({ ...before, film: null });
       else if (event.kind === "film_joined") expect({ ...after, reply: null }).toEqual({ ...before, reply: null });
       else expect(after).toBe(before);
     });

@@ -305,7 +305,7 @@ describe("the file of a part", () => {
   });
 });
 
-test("a lane takes so many at once, and the first that waits is woken when one is done, however that ends", async () => {
+test("a lane runs a limited number of jobs at once, and wakes the first that waits as soon as one ends, even by an error", async () => {
   const woken: JobId[] = [];
   const inTurn = lane({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
   const nothing = async () => null;

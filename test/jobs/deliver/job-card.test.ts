@@ -406,13 +406,13 @@ describe("the alarm of a link that is about to end", () => {
   const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
-    ["half an hour before it ends", {}, [END]],
-    ["and not where its time has come already", ends(TEST_START + 1_800_000), []],
-    ["and not where nobody knows when it ends", ends(null), []],
-    ["and not where no video is there", { state: { ...ends(null).state, outcome: failed } }, []],
-    ["and not where it is a part", { partOf: { job: aJobId(9), nth: 1 } }, []],
-    ["and not where it shows the bot's own link", { film }, []],
-  ])("draws its card %s", async ([, over, times]) => {
+    ["half an hour before the link ends", {}, [END]],
+    ["not when that time is over", ends(TEST_START + 1_800_000), []],
+    ["not when the link's end is unknown", ends(null), []],
+    ["not when no video was made", { state: { ...ends(null).state, outcome: failed } }, []],
+    ["not when the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
+    ["not when the card shows the bot's own link", { film }, []],
+  ])("draws its card: %s", async ([, over, times]) => {
     const { all, job, clock, at } = await aCard(over);
     linkAlarm(all())(job);
     await clock.advance(2 * END);

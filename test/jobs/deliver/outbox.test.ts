@@ -372,7 +372,7 @@ describe("a new message in place of a card that is gone", () => {
     expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("is not sent by a process that stood still after the save, which comes back to it", async () => {
+  test("is not sent by a process that was paused after the save, but by its next step", async () => {
     const { go, chat, clock, jobs, jobOf, waitsMs } = await aMovedWord();
     const save: typeof jobs.save = (...saved) => {
       clock.set(6_000);

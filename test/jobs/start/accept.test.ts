@@ -339,7 +339,14 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
   expect(chat.calls).toHaveLength(shows);
 });
 
-test("a first card is not posted where another save came first, or by a process that stood still after the save", async () => {
+test("a first card that nobody reported, and that is not there, is not shown after a crash: its video ends unpaid", async () => {
+  const { settle, chat } = await aFirstCard("due");
+  const chatOf = () => ({ ...chat, find: async () => ok("not_there" as const) });
+  expect(await settle({ chatOf })).toMatchObject({ state: { outcome: { kind: "not_started", why: "answer_lost" } } });
+  expect(chat.calls).toEqual([]);
+});
+
+test("a first card is posted neither after somebody else's save nor by a process that was paused after its own", async () => {
   const { settle, jobs, clock, chat } = await aFirstCard("unclear", unposted);
   await settle({ jobs: { ...jobs, save: async () => false } });
   const save: typeof jobs.save = (...saved) => {

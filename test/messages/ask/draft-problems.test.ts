@@ -13,7 +13,7 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
   [
     { kind: "bad_option", option: "ratio", given: "4:3" },
     "ratio",
-    "“4:3” is not one of the choices. Choose 16:9 or 9:16.",
+    "Shape: “4:3” is not one of the choices. Choose 16:9 or 9:16.",
   ],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
   [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FLAGS}.`],

@@ -13,7 +13,7 @@ const IDLE_AFTER_KILL_MS = 8 * SECOND;
 /** Waiting longer than this, a video is not started. */
 const WAITS_MOST_MS = 2 * 3_600 * SECOND;
 
-/** What is judged after each write of a job. */
+/** Judges a simulated queue or outage after each write of a job. */
 export interface Watch {
   saved(before: Job | null, after: Job): void;
   /** A process begins. */

@@ -18,7 +18,7 @@ import type { Reply, SimProcess } from "./sim-process.ts";
 export interface SimService {
   of(process: SimProcess): VideoApi;
   readonly taken: Taken;
-  /** What it took, task by task. */
+  /** Lists each task with the credits that the service took for it. */
   readonly ledger: readonly Entry[];
 }
 

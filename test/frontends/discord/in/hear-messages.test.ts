@@ -104,8 +104,9 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
   };
   const spoken = spokenLanguages(undefined, log);
   const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
-  await hear(written, { userId: self, applicationId: self }, false);
-  return { asked, commands, log };
+  const hears = (id = written.id) => hear({ ...written, id }, { userId: self, applicationId: self }, false);
+  await hears();
+  return { asked, commands, log, hears };
 }
 
 describe("a mention", () => {
@@ -114,6 +115,12 @@ describe("a mention", () => {
     expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
     expect(commands[0]).not.toHaveProperty("threadOf");
     expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
+  });
+
+  it("among many in one channel asks Discord about that channel once", async () => {
+    const { asked, commands, hears } = await heardIn({ type: 0 });
+    await Promise.all([hears("10"), hears("11")]);
+    expect([commands.length, asked.filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
   });
 
   it("where the bot may not write is answered nowhere else", async () => {

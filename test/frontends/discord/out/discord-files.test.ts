@@ -349,10 +349,13 @@ describe("films refused", () => {
     expect(await open()).toEqual(refused({ kind: missing }));
   });
 
-  test("a frame that one way to the card does not take is put there by the next", async () => {
+  test.for([
+    ["does not take", no(403, 50013)],
+    ["finds too large", no(413)],
+  ] as const)("a frame that one way to the card %s is put there by the next", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const tried: string[] = [];
-    const answer = (way: string) => async () => (tried.push(way) === 1 ? no(403, 50013) : card);
+    const answer = (way: string) => async () => (tried.push(way) === 1 ? refusal : card);
     const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
     const { showFrame } = cardFilms({ api, clock: manualClock() });
     const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
@@ -462,6 +465,7 @@ test("a person's file is in the private answer to their command, for them to dow
 test.for([
   [5 * MIB, 5 * MIB],
   [500 * MIB, 20 * MIB],
+  [null, 10 * MIB],
 ] as const)("a file for an answer that takes %s bytes has %s at most", async ([limit, most]) => {
   expect((await givenTo([], limit)).limits).toEqual([most]);
 });
