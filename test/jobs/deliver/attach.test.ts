@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { AttachRefusal, AttachVideo, FilmSource } from "../../../src/core/film/film.ts";
-import { repeatFinalWord } from "../../../src/core/job/final-word.ts";
 import type { JobId } from "../../../src/core/job/ids.ts";
 import type { Attaching, Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
@@ -108,13 +107,8 @@ describe("a try to put a video's file into its card", () => {
 
   test.for<readonly [AttachRefusal, object]>([
     [{ kind: "too_large" }, { isCardInDoubt: true, video: "too_large" }],
-    [
-      { kind: "not_taken", detail: "" },
-      { isCardInDoubt: true, video: "not_taken" },
-    ],
     [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-    [unreachable, { state: { ...isDueIn(25_000), triedAt: 1 } }],
   ])("after one that may have arrived stays in doubt where it ends as %j", async ([refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
@@ -216,10 +210,9 @@ describe("a smaller copy", () => {
     expect((await job()).video).toBe("copy");
   });
 
-  test.for<readonly ["gone" | "too_large" | "unreadable" | "too_slow" | "unreachable", number | null, object]>([
+  test.for<readonly ["gone" | "too_large" | "too_slow" | "unreachable", number | null, object]>([
     ["gone", null, { video: "too_large", isCardInDoubt: false, state: shownAgain }],
     ["too_large", null, { video: "too_large" }],
-    ["unreadable", null, { video: "too_large" }],
     ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
     ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
     ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
@@ -327,34 +320,6 @@ async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {
   return job;
 }
 
-const isAttaching = ({ state }: Job) => state.status === "attaching";
-const triesOf = (world: World) => world.chat.files.map(({ triedAt }) => triedAt !== null);
-
-test("a video's file comes into the card after the final word and the one notification, and notifies nobody", async () => {
-  const world = aWorld();
-  await done(world);
-  await world.clock.advance(10_000);
-  const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
-  expect(calls).toEqual(["show", "notify", "attach"]);
-  expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
-  expect(world.chat.seen[0]?.text).toContain("The video is ready");
-  expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
-});
-
-test("a file on its way when the link is replaced does not bring the old one back", async () => {
-  const world = aWorld();
-  await world.vault.put((await done(world)).owner, world.key);
-  world.chat.attachNext("slow");
-  await world.clock.advance(5_000);
-  expect(isAttaching(await world.jobOf())).toBe(true);
-  world.video.succeed("task_fake_1", SECOND);
-  await askLink(world.deps(), aJobId());
-  await world.clock.advance(300_000);
-  expect(world.chat.files.map(({ url }) => url)).toEqual([LINK, SECOND]);
-  expect(world.chat.seen[0]).toMatchObject({ file: SECOND, text: expect.stringContaining(SECOND) });
-  expect(await world.jobOf()).toMatchObject({ isCardInDoubt: false, state: { status: "closed" } });
-});
-
 test("a file that arrives while the link is replaced is not brought twice, and stays beside the new link", async () => {
   const world = aWorld();
   await world.vault.put((await done(world)).owner, world.key);
@@ -395,50 +360,5 @@ describe("files of many videos", () => {
     ends[0]?.();
     await world.clock.advance(10_000);
     expect(ends).toHaveLength(2);
-  });
-});
-
-describe("a process that ends while a file is on its way", () => {
-  test("by a crash is followed by one that tries again and knows of it", async () => {
-    const world = aWorld();
-    world.crashAfterSave((job) => job.state.status === "attaching" && job.state.attempts === 1);
-    await done(world);
-    await world.clock.advance(10_000);
-    expect(world.chat.files).toEqual([]);
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(triesOf(world)).toEqual([true]);
-    expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
-    expect((await world.jobOf()).video).toBe("here");
-  });
-
-  test("because it crashed with the word once more in hand is followed by one that says that again after the file", async () => {
-    const world = aWorld();
-    await done(world);
-    world.tellToStop();
-    await world.clock.advance(10_000);
-    const stored = await world.jobs.load(aJobId());
-    if (stored?.job.state.status !== "attaching") throw new Error("not attaching");
-    const { outcome, settledAt } = stored.job.state;
-    await world.jobs.save(repeatFinalWord(stored.job, { outcome, settledAt }, settledAt), stored.version);
-    const before = world.chat.calls.length;
-    await world.stop();
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(world.chat.calls.slice(before).map(({ call }) => call)).toEqual(["show", "attach", "show"]);
-    expect((await world.jobOf()).state.status).toBe("closed");
-  });
-
-  test("because it is asked to leaves it to the next one at once, uncounted", async () => {
-    const world = aWorld();
-    world.chat.attachNext("slow");
-    await done(world);
-    await world.clock.advance(5_000);
-    world.tellToStop();
-    await world.stop();
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(triesOf(world)).toEqual([false, true]);
-    expect((await world.jobOf()).video).toBe("here");
   });
 });

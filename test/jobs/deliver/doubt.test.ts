@@ -38,17 +38,6 @@ describe("the final word", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("is shown again after a restart, whose dead process may have left an edit under way", async () => {
-    const world = aWorld();
-    await world.begin();
-    await world.clock.advance(3_000);
-    await world.restart();
-    await untilReady(world);
-    await world.clock.advance(60_000);
-    expect(finalEdits(world)).toHaveLength(2);
-    expect(world.chat.seen).toHaveLength(2);
-  });
-
   test("is still shown again where a second crash comes between", async () => {
     const world = aWorld();
     await world.begin();

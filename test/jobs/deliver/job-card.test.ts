@@ -28,29 +28,6 @@ import { aWorld } from "../world.ts";
 
 const taskId = "task_fake_1";
 
-async function aMovedCard() {
-  const world = aWorld();
-  const { id } = await world.begin();
-  world.video.progress(taskId, 40);
-  await world.clock.advance(3_000);
-  const reply = world.chat.freshCard({ token: "another" });
-  await world.answered(id, { kind: "moved", reply });
-  return { world, id, reply };
-}
-
-test("a card that was moved goes on and ends in its new place, and the old one is gone", async () => {
-  const { world, id, reply } = await aMovedCard();
-  expect(world.chat.seen).toHaveLength(1);
-  expect((await world.jobOf(id)).reply).toEqual(reply);
-  world.video.progress(taskId, 60);
-  await world.clock.advance(9_000);
-  expect(world.chat.seen[0]?.text).toContain("60% done");
-  world.video.succeed(taskId, "https://videos.example/boat.mp4");
-  await world.clock.advance(10_000);
-  expect(world.chat.seen[0]?.text).toContain("https://videos.example/boat.mp4");
-  expect(world.chat.seen).toHaveLength(2);
-});
-
 test("a card whose old one was deleted by hand is edited again", async () => {
   const world = aWorld();
   const { id } = await world.begin();
@@ -446,33 +423,4 @@ describe("the alarm of a link that is about to end", () => {
     await last.clock.advance(END);
     expect(last.at("show")).toEqual([]);
   });
-});
-
-const HOUR = 3_600_000;
-
-/** A card whose video is made, and what became of it since. */
-async function aFinishedCard() {
-  const world = aWorld();
-  const { id } = await world.begin();
-  world.video.progress("task_fake_1", 10);
-  await world.clock.advance(5_000);
-  world.video.succeed("task_fake_1", "https://videos.example/boat.mp4");
-  await world.clock.advance(60_000);
-  expect(await world.jobOf(id)).toMatchObject({ state: { status: "closed" } });
-  const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
-  const card = () => world.chat.seen.find(({ mentions }) => mentions.length === 0)?.text ?? "";
-  return { world, edits, card };
-}
-
-test("a finished card gets Fresh link half an hour before its link ends, by one silent edit", async () => {
-  const { world, edits, card } = await aFinishedCard();
-  const before = edits();
-  expect(card()).not.toContain("Fresh link");
-  await world.clock.advance(HOUR);
-  expect([edits(), card().includes("Fresh link")]).toEqual([before, false]);
-  await world.clock.advance(HOUR / 2);
-  expect([edits(), card().includes("Fresh link")]).toEqual([before + 1, true]);
-  const messages = world.chat.seen.length;
-  await world.clock.advance(24 * HOUR);
-  expect([edits(), world.chat.seen.length]).toEqual([before + 1, messages]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
-import type { Owner } from "../../../src/core/job/ids.ts";
+import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { type Announcing, type Job, type Outcome, outcomeOf, type Posting } from "../../../src/core/job/job.ts";
 import type { Chat } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
@@ -16,48 +15,14 @@ import {
   anAnnouncing,
   anOwner,
   aPosting,
-  aSlackOwner,
   aSlackReply,
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
-const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
 const limited = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 const notStarted = { kind: "not_started", why: "too_old" } as const;
-
-/** A final word without a card, whose new message was sent, and the answer to that lost. */
-async function aLostWord(over: Partial<Announcing> = {}) {
-  const world = aWorld();
-  world.chat.openEyes();
-  const reply = aSlackReply({ ts: null, cardChannelId: null });
-  const state = anAnnouncing(notStarted, { settledAt: world.clock.now(), notBefore: world.clock.now(), ...over });
-  await world.jobs.insert(aJob({ owner: aSlackOwner(), reply, state, dueAt: world.clock.now() }));
-  /** The first `show` finds no card to edit, the second one is the new message. */
-  const go = async (ms: number) => {
-    await world.restart();
-    await world.clock.advance(ms);
-  };
-  const finds = () => world.chat.calls.filter(({ call }) => call === "find").length;
-  return { ...world, go, finds };
-}
-
-test("a final word that arrived although its answer was lost becomes the card, and is not sent again", async () => {
-  const { chat, jobOf, go, finds } = await aLostWord();
-  chat.refuseNext([lost, lost], "show");
-  await go(60_000);
-  expect(finds()).toBe(1);
-  expect(chat.seen).toHaveLength(1);
-  expect(chat.seen[0]).toMatchObject({
-    edits: 1,
-    text: expect.stringMatching(/Not started[\s\S]*Nothing was charged/),
-  });
-  expect(await jobOf()).toMatchObject({
-    reply: { ts: chat.seen[0]?.id },
-    state: { status: "closed", isNotified: true },
-  });
-});
 
 test("a new message that surely did not arrive is sent again although another save came before that was noted", async () => {
   const world = aWorld();
@@ -149,29 +114,6 @@ test("a silent video whose card is gone still reaches its person, by a new messa
 });
 
 const none = { kind: "unreachable", detail: "closed" } as const;
-
-/** A video is ready, and no way to its person is left. */
-async function aWaitingWord() {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed("task_fake_1");
-  world.chat.loseCards();
-  world.chat.refuseNext([none, none], "show");
-  await world.clock.advance(10_000);
-  return world;
-}
-
-test("a final word without a way comes with the person's next command, once", async () => {
-  const world = await aWaitingWord();
-  expect(world.chat.seen).toEqual([]);
-  const tell = (...asked: [Owner, ReplyHandle]) => notifyUnreached(world.deps(), ...asked);
-  await tell(anOwner(), world.chat.freshCard());
-  await tell(anOwner(), world.chat.freshCard());
-  const shown = world.chat.seen.filter(({ text }) => /The video is ready[\s\S]*95 credits used/.test(text));
-  expect(shown).toHaveLength(1);
-  expect(shown[0]).toMatchObject({ isPrivate: true });
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
 
 /** One job whose final word is due, its turn, and what was counted. */
 async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
@@ -325,7 +267,6 @@ test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["it was asked for already", { ...made, expiresAt: TEST_START } as Outcome, { isLinkAsked: true }, 0],
   ["its link works", made, {}, 0],
   ["it has no link", { ...made, videoUrl: null } as Outcome, {}, 0],
-  ["there is no video", notStarted, {}, 0],
 ])("a final word asks for the link first where %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
   await go();
