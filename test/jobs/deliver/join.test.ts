@@ -6,7 +6,7 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { filmJoiner } from "../../../src/jobs/deliver/join.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply, aVideo } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
@@ -44,50 +44,39 @@ test("the films are joined in the order of the parts and sent as one message, wh
   expect(sent?.message.video?.description).toContain("a paper boat in the rain");
 });
 
+/** Puts a file into the card of the second part. */
+async function fileSecond({ jobs, chat, storedOf }: Awaited<ReturnType<typeof aChain>>, over: Partial<Job> = {}) {
+  const { job, version } = await storedOf(aJobId(2));
+  const { signal } = new AbortController();
+  const video = { url: "https://cdn.test/2.mp4", triedAt: null, signal };
+  const filed = await chat.attach?.(chat.freshCard(), message({ tone: "good", title: "2" }), video);
+  if (filed?.ok) await jobs.save({ ...job, reply: filed.value.reply, ...over }, version);
+}
+
 test("each part comes from the file in its card first, and from its link where there is none", async () => {
-  const { join, films, jobs, chat } = await aChain();
-  const second = await jobs.load(aJobId(2));
-  const filed = await chat.attach?.(chat.freshCard(), message({ tone: "good", title: "2" }), {
-    url: "https://cdn.test/2.mp4",
-    triedAt: null,
-    signal: new AbortController().signal,
-  });
-  if (second && filed?.ok) await jobs.save({ ...second.job, reply: filed.value.reply }, second.version);
+  const chain = await aChain();
+  await fileSecond(chain);
   const asked: string[][] = [];
-  films.joinFilms = async (sources, maxBytes) => {
+  chain.films.joinFilms = async (sources, maxBytes) => {
     asked.push([...sources.map(([first]) => (first?.kind === "address" ? first.url : "file")), String(maxBytes)]);
     return refuse({ kind: "unequal", nth: 1 });
   };
-  const stored = await jobs.load(aJobId(2));
-  const outcome = stored?.job.state.status === "closed" ? stored.job.state.outcome : null;
-  const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
-  expect(await join()).toEqual(no("unequal", { nth: 1 }));
+  const url = aVideo.videoUrl;
+  expect(await chain.join()).toEqual(no("unequal", { nth: 1 }));
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });
 
 test("of a smaller copy the original is joined as long as it is there, and the film says where it was not", async () => {
-  const { join, films, jobs, chat } = await aChain();
-  const second = await jobs.load(aJobId(2));
-  const filed = await chat.attach?.(chat.freshCard(), message({ tone: "good", title: "2" }), {
-    url: "https://cdn.test/2.mp4",
-    triedAt: null,
-    signal: new AbortController().signal,
-  });
-  const reply = filed?.ok ? filed.value.reply : null;
-  if (second && reply) await jobs.save({ ...second.job, reply, video: "copy" }, second.version);
+  const chain = await aChain();
+  await fileSecond(chain, { video: "copy" });
   const asked: unknown[] = [];
-  films.joinFilms = async (sources) => {
-    asked.push(sources[1]?.map(({ kind, isCopy = false }) => [kind, isCopy]));
+  chain.films.joinFilms = async (sources) => {
+    asked.push(sources[1]?.map(({ kind, isCopy = false }) => `${kind} ${isCopy}`));
     return ok({ bytes: Buffer.from("film"), durationMs: 30_000, copies: [1] });
   };
-  await join();
-  expect(asked).toEqual([
-    [
-      ["address", false],
-      ["platform", true],
-    ],
-  ]);
-  expect(chat.sent[0] && wordsOf(chat.sent[0].message)).toContain("Some parts are smaller copies");
+  await chain.join();
+  expect(asked).toEqual([["address false", "platform true"]]);
+  expect(chain.chat.sent[0] && wordsOf(chain.chat.sent[0].message)).toContain("Some parts are smaller copies");
 });
 
 test("where one part has neither file nor link, nothing is fetched", async () => {

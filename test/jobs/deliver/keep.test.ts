@@ -79,20 +79,22 @@ describe("a film that is kept", () => {
     for (const n of [1, 2, 3]) expect((await world.jobOf(aJobId(n))).state.status).toBe("closed");
   });
 
-  test.for([["unreachable"], ["cut_short"], ["unavailable"]] as const)(
-    "is tried three times where it is %s",
-    async ([kind]) => {
-      const world = await keepingWorld();
-      world.store.failNext({ kind }, { kind }, { kind }, { kind });
-      await done(world);
-      await world.clock.advance(300_000);
-      expect(world.store.opened).toHaveLength(3);
-      const job = await world.jobOf();
-      expect(job).toMatchObject({ keep: "over", state: { status: "closed", isNotified: true } });
-      expect(job.film).toBeUndefined();
-      expect(world.chat.seen[0]?.text).toContain(LINK);
-    },
-  );
+  test("is tried three times where it cannot be reached", async () => {
+    const world = await keepingWorld();
+    world.store.failNext(
+      { kind: "unreachable" },
+      { kind: "cut_short" },
+      { kind: "unavailable" },
+      { kind: "cut_short" },
+    );
+    await done(world);
+    await world.clock.advance(300_000);
+    expect(world.store.opened).toHaveLength(3);
+    const job = await world.jobOf();
+    expect(job).toMatchObject({ keep: "over", state: { status: "closed", isNotified: true } });
+    expect(job.film).toBeUndefined();
+    expect(world.chat.seen[0]?.text).toContain(LINK);
+  });
 
   test.for([["full"], ["expired"], ["not_public"], ["not_a_video"]] as const)(
     "is given up at once where it is %s, without an edit",
@@ -108,25 +110,6 @@ describe("a film that is kept", () => {
       expect(world.log.lines).toContainEqual({ level: "info", event: "film not kept", fields });
     },
   );
-
-  test("that a crash interrupts is kept by the next process, and one that ends each process is given up", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow");
-    await done(world);
-    await world.clock.advance(10_000);
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, state: { status: "closed" } });
-
-    await done(world, 2);
-    for (let life = 0; life < 4; life += 1) {
-      world.crashAfterSave(isKeeping);
-      await world.clock.advance(60_000);
-      await world.restart();
-    }
-    await world.clock.advance(60_000);
-    expect(await world.jobOf(aJobId(2))).toMatchObject({ keep: "over", state: { status: "closed" } });
-  });
 
   test("that a stop interrupts is not counted, and the process that stops begins none", async () => {
     const world = await keepingWorld();

@@ -113,17 +113,6 @@ describe("asking for a link once more", () => {
     expect(world.chat.seen[0]?.text).not.toContain(SECOND);
   });
 
-  test("shows nothing of a job that was deleted while its card's turn was waited for", async () => {
-    const world = await doneWorld();
-    world.video.succeed(taskId, SECOND);
-    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 2_000 }], "show");
-    const asked = world.ask();
-    await world.clock.advance(0);
-    await deleteJob(world);
-    await world.clock.advance(2_000);
-    expect(await asked).toEqual({ kind: "new", videoUrl: SECOND, isShown: false });
-  });
-
   test.for([
     ["is over, on its card", true],
     ["is open, with its next edit", false],
@@ -154,13 +143,6 @@ describe("asking for a link once more", () => {
     expect(world.video.calls.at(-1)).toMatchObject({ kind: "poll", lastFour: "7777" });
     await world.vault.remove(holderOf(aTeam));
     expect(await askLink(world.deps(), job.id)).toEqual({ kind: "no_key" });
-  });
-
-  test("without a key asks nobody", async () => {
-    const world = await doneWorld();
-    await world.vault.remove(anOwner());
-    expect(await world.ask()).toEqual({ kind: "no_key" });
-    expect(world.polls()).toBe(0);
   });
 
   test("whose card is gone keeps the new one and says that it is not shown", async () => {
