@@ -192,7 +192,7 @@ function afterFinalWord(job: Job, settled: Settled, now: EpochMs): Job {
 }
 
 /** Shows the final word on the card once more; the person has been notified. A part has no card, and is done. */
-export function repeatFinalWord(job: Job, settled: Settled, notBefore: EpochMs): Job {
+function repeatFinalWord(job: Job, settled: Settled, notBefore: EpochMs): Job {
   if (job.partOf) return keepOrClose(job, settled, notBefore);
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
