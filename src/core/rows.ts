@@ -25,6 +25,8 @@ export interface Put {
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
+  /** Those of the keys that probably have no row yet: an engine may decide first and look then. */
+  readonly absent?: readonly string[];
 }
 
 /** `Facts` is what a transaction has read. Asking for something that its `Reads` did not name throws. */

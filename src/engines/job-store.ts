@@ -53,8 +53,10 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">): JobStore {
     const mayPass = room !== undefined && takesPlace(job);
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
+      const absent = all.map(({ id }) => jobKey(id));
       const reads: Reads = {
-        keys: [...all.map(({ id }) => jobKey(id)), ...teamKeys(all)],
+        keys: [...absent, ...teamKeys(all)],
+        absent,
         counts: [...placeCounts(job), ...(mayPass ? waiterCounts(queue, people) : [])],
       };
       const decide = (facts: Facts): Decision<Answer | "unseen"> => {

@@ -132,14 +132,14 @@ export function readMoving(mark: string | null): "half" | "whole" | "away" | nul
 const DURABLE = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": "noeviction" } as const;
 
 /** GETDEL, and ZRANGE with BYSCORE. Source: Redis's documentation (read 2026-11-21). */
-const LEAST_VERSION = [6, 2] as const;
+const LEAST_VERSION = "6.2";
 
 /** Returns what speaks against this Redis, or null. The operator may accept "may_lose" and "unknown_durability". */
 export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promise<RedisRefusal | null> {
   const info = await redis.info().catch((error: unknown) => shortReason(error));
   if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
   const version = field(info, "redis_version");
-  if (isOlder(version)) return { kind: "too_old", detail: version };
+  if (version.localeCompare(LEAST_VERSION, "en", { numeric: true }) < 0) return { kind: "too_old", detail: version };
   if (field(info, "cluster_enabled") === "1") return { kind: "cluster", detail: "" };
   if (field(info, "role") === "slave") return { kind: "replica", detail: "" };
 
@@ -163,12 +163,6 @@ function settingIn(answer: unknown): string {
 /** Returns one field of the text of INFO, whose lines are `name:value`. */
 function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
-}
-
-function isOlder(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [leastMajor, leastMinor] = LEAST_VERSION;
-  return major < leastMajor || (major === leastMajor && minor < leastMinor);
 }
 
 /** The findings that an operator may accept; they must not hide one that no operator may. */

@@ -4,7 +4,16 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type IndexPlace, isInRange, type Range, type Reads, type Row, type Rows } from "../core/rows.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
-import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
+import {
+  type Decided,
+  decideAll,
+  grow,
+  indexChanges,
+  type RowText,
+  rowOf,
+  WALK_AT_ONCE,
+  type Waiting,
+} from "./row-batch.ts";
 
 /** A row is a hash: its value and indexes as JSON, its version, and the name of the commit that wrote it. */
 const ROWS = `${PREFIX}:row:`;
@@ -15,10 +24,7 @@ const FIELDS = ["writer", "version", "indexes", "value"] as const;
 const READ = `
 local ask, rows, counts = cjson.decode(ARGV[1]), {}, {}
 local keys = ask.keys or redis.call('ZRANGE', '${INDEXES}'..ask.list[1], unpack(ask.list, 2))
-for n, key in ipairs(keys) do
-  rows[n] = redis.call('HMGET', '${ROWS}'..key, '${FIELDS.join("', '")}')
-  rows[n][5] = key
-end
+for n, key in ipairs(keys) do rows[n] = { key, redis.call('HMGET', '${ROWS}'..key, '${FIELDS.join("', '")}') } end
 for n, index in ipairs(ask.counts) do counts[n] = redis.call('ZCARD', '${INDEXES}'..index) end
 return { rows, counts }
 `;
@@ -51,12 +57,12 @@ return 1
 
 /** At most this many transactions share a commit, so that it blocks Redis for some milliseconds only. */
 const BATCH_MAX = 200;
-const CACHED_MAX = 1_000;
+const CACHED_MAX = 5_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */
 const TRIES_MAX = 1_000;
 const text = z.string().nullable();
 const fields = z.tuple([text, text, text, text]);
-const readAnswer = z.tuple([z.array(z.tuple([text, text, text, text, z.string()])), z.array(z.number())]);
+const readAnswer = z.tuple([z.array(z.tuple([z.string(), fields])), z.array(z.number())]);
 
 /** A row, or null where there is none, and the name of the commit that wrote it. */
 interface Written {
@@ -64,17 +70,21 @@ interface Written {
   readonly row: RowText | null;
 }
 
-/** Everything that the transactions of one batch have read. */
+/** Everything that the transactions of one batch have read, or guess. */
 interface Snapshot {
   /** By key, also where there is no row. */
   readonly rows: ReadonlyMap<string, Written>;
   readonly counts: ReadonlyMap<string, number>;
 }
 
+const noRow: Written = { writer: "", row: null };
+const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
+
 /**
  * Stores rows in a Redis. The waiting transactions of one lane form a batch: one read for all, their decisions one after
- * another, one commit. It is repeated where another process wrote meanwhile. A command that was sent when Redis went away
- * is answered correctly when Redis is back, for a commit recognises itself.
+ * another, one commit. It is repeated where another process wrote meanwhile. What this process has read or written last is
+ * guessed to be current, which the commit checks. A command that was sent when Redis went away is answered correctly when
+ * Redis is back, for a commit recognises itself.
  */
 export function redisRows(redis: Redis): Rows {
   const readScript = runScript(redis, READ);
@@ -82,32 +92,29 @@ export function redisRows(redis: Redis): Rows {
   const process = randomBytes(8).toString("hex");
   let commits = 0;
   const lanes = new Map<string, Waiting[]>();
-  /** Caches the rows that this process has read or written last: they are mostly the next that it writes. */
-  const cached = new LRUCache<string, Written>({ max: CACHED_MAX });
+  const cachedRows = new LRUCache<string, Written>({ max: CACHED_MAX });
+  const cachedSizes = new LRUCache<string, number>({ max: CACHED_MAX });
 
-  async function read(
-    which: Pick<Reads, "keys"> | { readonly list: readonly string[] },
-    counts: readonly string[] = [],
-  ) {
+  async function read(which: Pick<Reads, "keys"> | { list: readonly string[] }, counts: readonly string[] = []) {
     const answer = await readScript(JSON.stringify({ ...which, counts }));
     const [rows, counted] = readAnswer.parse(answer);
     return {
-      rows: new Map(
-        rows.map(([writer, version, indexes, value, key]) => [key, writtenIn(key, [writer, version, indexes, value])]),
-      ),
+      rows: new Map(rows.map(([key, written]) => [key, writtenIn(key, written)])),
       counts: new Map(counts.map((index, n) => [index, counted[n] ?? 0])),
     };
   }
 
-  async function readAll(waiting: readonly Waiting[], guesses: ReadonlyMap<string, Written>): Promise<Snapshot> {
-    const keys = allOf(waiting, "keys").filter((key) => !guesses.has(key));
-    const counts = allOf(waiting, "counts");
-    if (keys.length + counts.length === 0) return { rows: guesses, counts: new Map() };
+  async function readAll(waiting: readonly Waiting[], guess: Snapshot): Promise<Snapshot> {
+    const keys = allOf(waiting, "keys").filter((key) => !guess.rows.has(key));
+    const counts = allOf(waiting, "counts").filter((index) => !guess.counts.has(index));
+    if (keys.length + counts.length === 0) return guess;
     const snapshot = await read({ keys }, counts);
-    return { ...snapshot, rows: new Map([...guesses, ...snapshot.rows]) };
+    for (const [key, written] of snapshot.rows) cachedRows.set(key, written);
+    for (const [index, size] of snapshot.counts) cachedSizes.set(index, size);
+    return { rows: new Map([...guess.rows, ...snapshot.rows]), counts: new Map([...guess.counts, ...snapshot.counts]) };
   }
 
-  async function commit({ rows, counts }: Snapshot, changes: readonly Change[]): Promise<boolean> {
+  async function commit({ rows, counts }: Snapshot, { changes, growth }: Decided): Promise<boolean> {
     commits += 1;
     const me = `${process}.${commits}`;
     const ask = {
@@ -120,34 +127,31 @@ export function redisRows(redis: Redis): Rows {
         return [key, after ? String(after.version) : "", after?.indexText ?? "", names, entries];
       }),
     };
-    for (const key of rows.keys()) cached.delete(key);
     const values = changes.map(({ after }) => after?.text ?? "");
     if ((await commitScript(me, JSON.stringify(ask), ...values)) !== 1) return false;
-    for (const { key, after } of changes) if (after) cached.set(key, { writer: me, row: after });
+    for (const { key, after } of changes) cachedRows.set(key, after ? { writer: me, row: after } : noRow);
+    grow(cachedSizes, growth);
     return true;
   }
 
-  /** Returns the rows of those transactions that are in memory: only a commit can show whether they are still current. */
-  function guessesFor(waiting: readonly Waiting[]): ReadonlyMap<string, Written> {
-    return new Map(
-      allOf(waiting, "keys").flatMap((key) => {
-        const row = cached.get(key);
-        return row ? [[key, row] as const] : [];
-      }),
-    );
+  /** Returns what is known or expected without a call; only a commit can show whether it is so. */
+  function guessFor(waiting: readonly Waiting[]): Snapshot {
+    const absent = allOf(waiting, "absent").map((key) => [key, noRow] as const);
+    const cached = cachedOf(cachedRows, allOf(waiting, "keys"));
+    return { rows: new Map([...absent, ...cached]), counts: new Map(cachedOf(cachedSizes, allOf(waiting, "counts"))) };
   }
 
   /** Runs these transactions, again and again while others write what they have read. */
-  async function runBatch(waiting: readonly Waiting[], mayGuess: boolean): Promise<void> {
-    let guesses = mayGuess ? guessesFor(waiting) : new Map<string, Written>();
+  async function runBatch(waiting: readonly Waiting[]): Promise<void> {
+    let guess = guessFor(waiting);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-      const snapshot = await readAll(waiting, guesses);
-      const { changes, answer } = decideAll(waiting, {
+      const snapshot = await readAll(waiting, guess);
+      const batch = decideAll(waiting, {
         row: (key) => snapshot.rows.get(key)?.row ?? null,
         count: (index) => snapshot.counts.get(index) ?? 0,
       });
-      if (changes.length === 0 ? guesses.size === 0 : await commit(snapshot, changes)) return answer();
-      guesses = new Map();
+      if (batch.changes.length === 0 ? guess === nothingGuessed : await commit(snapshot, batch)) return batch.answer();
+      guess = nothingGuessed;
     }
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);
   }
@@ -155,8 +159,7 @@ export function redisRows(redis: Redis): Rows {
   async function runLane(lane: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const waiting = queue.splice(0, BATCH_MAX);
-      // A named lane is shared with other processes, such as a team's sums: a guess would often be wrong.
-      await runBatch(waiting, lane === "").catch((error: unknown) => {
+      await runBatch(waiting).catch((error: unknown) => {
         for (const { reject } of waiting) reject(error);
       });
     }
@@ -199,7 +202,7 @@ export function redisRows(redis: Redis): Rows {
     async get(key) {
       // One row needs no script.
       const written = writtenIn(key, fields.parse(await redis.hmget(`${ROWS}${key}`, ...FIELDS)));
-      cached.set(key, written);
+      cachedRows.set(key, written);
       return written.row && rowOf(written.row);
     },
     page: (index, range) =>
@@ -240,6 +243,13 @@ export function redisRows(redis: Redis): Rows {
 function writtenIn(key: string, [writer, version, indexes, value]: z.output<typeof fields>): Written {
   const row = version ? { key, version: Number(version), text: value ?? "", indexText: indexes ?? "[]" } : null;
   return { writer: writer ?? "", row };
+}
+
+function cachedOf<Value extends {}>(cache: LRUCache<string, Value>, names: readonly string[]) {
+  return names.flatMap((name) => {
+    const value = cache.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
 }
 
 function allOf(waiting: readonly Waiting[], which: keyof Reads): readonly string[] {

@@ -74,15 +74,12 @@ const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
 const AGAIN_MS = 500;
 /** A job that was lost in the middle of a step is woken after this at the latest. */
 const LOST_MS = 1_000;
-
+/** A process runs at most this many steps at once. */
+const CONCURRENCY = 64;
+/** A step that rejects is tried again after this many milliseconds. */
+const RETRY_AFTER_MS = 5_000;
 /** When the scheduler stops, Redis may take this long to hear of the last steps. */
 const STOP_MS = 1_000;
-
-interface SchedulerOptions {
-  readonly concurrency?: number;
-  /** A step that rejects is tried again after this many milliseconds. */
-  readonly retryAfterMs?: number;
-}
 
 /** A job whose step runs here, and until when it is surely held. */
 interface Running {
@@ -95,7 +92,7 @@ interface Running {
 export function redisScheduler(
   redis: Redis,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-  { concurrency = 64, retryAfterMs = 5_000 }: SchedulerOptions = {},
+  { retryAfterMs = RETRY_AFTER_MS }: { readonly retryAfterMs?: number } = {},
 ): Scheduler {
   const set = runScript(redis, SET);
   const ensure = runScript(redis, ENSURE);
@@ -150,7 +147,7 @@ export function redisScheduler(
 
   /** Begins the steps of due jobs, and returns when to look again. */
   async function takeDue(step: Step): Promise<number> {
-    const free = concurrency - running.size;
+    const free = CONCURRENCY - running.size;
     if (free === 0) return LOOK_EVERY_MS;
     const heldUntil = clock.now() + HELD_MS;
     const [taken, nextMs] = takenAnswer.parse(await take(self, free));
@@ -176,7 +173,7 @@ export function redisScheduler(
       next = clock.now() + retryAfterMs;
       if (isTakenOver) holder = NOBODY;
     }
-    if (running.size === concurrency) pause.abort();
+    if (running.size === CONCURRENCY) pause.abort();
     running.delete(id);
     track(ends, release(id, next, holder));
   }

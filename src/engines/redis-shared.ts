@@ -7,11 +7,10 @@ import { ownerFromName, ownerName } from "../core/job/ids.ts";
 import type { Log } from "../core/ports.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-export interface RedisShared extends Shared {
-  close(): void;
-}
-
-export function redisShared(redis: Redis, { clock, log }: { readonly clock: Clock; readonly log: Log }): RedisShared {
+export function redisShared(
+  redis: Redis,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Shared & { close(): void } {
   const pages = `${PREFIX}:pages`;
   const signs = `${PREFIX}:signs`;
   // A channel also returns a process its own messages: it recognises them by this.

@@ -1,3 +1,4 @@
+import type { LRUCache } from "lru-cache";
 import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
 
 /** An engine reads this many rows at once while it walks through all of them. */
@@ -35,6 +36,7 @@ export interface Change {
   readonly after: RowText | null;
 }
 
+export type Decided = ReturnType<typeof decideAll>;
 type Present = { readonly text: RowText | null; row?: Row | null };
 
 /**
@@ -106,6 +108,14 @@ export function decideAll(waiting: readonly Waiting[], stored: Stored) {
       for (const answer of answers) answer();
     },
   };
+}
+
+/** Adds what a stored batch has added to those sizes of indexes that are cached. */
+export function grow(sizes: LRUCache<string, number>, growth: ReadonlyMap<string, number>): void {
+  for (const [index, by] of growth) {
+    const size = sizes.get(index);
+    if (size !== undefined) sizes.set(index, size + by);
+  }
 }
 
 /** Throws for a value that is no JSON, and a score that is no number. */

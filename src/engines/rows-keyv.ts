@@ -5,11 +5,6 @@ import type { Engine, Swap } from "../core/engine.ts";
 import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
 import { deleteBelow, deleteWhere } from "./job-rows.ts";
 
-/** Keyvs over rows: each entry is a row, with the time at which it ends. */
-export interface RowsKeyv extends Pick<Engine, "keyv" | "swap"> {
-  forgetExpired(): Promise<void>;
-}
-
 /** Expiring entries are swept when another is set, at most this often. */
 const SWEEP_EVERY_MS = 60_000;
 
@@ -22,7 +17,8 @@ export const entryKey = (namespace: string, name: string) => `${KEYVS}${encodeUR
 const entryShape = z.looseObject({ value: z.unknown(), expires: z.number().optional() });
 type Entry = z.infer<typeof entryShape>;
 
-export function rowsKeyv(rows: Rows): RowsKeyv {
+/** Keyvs over rows: each entry is a row, with the time at which it ends. */
+export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetExpired(): Promise<void> } {
   let sweepAt = 0;
 
   async function forgetExpired(): Promise<void> {
@@ -47,7 +43,6 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       get,
       // Without this method, keyv's own turns a failing read into "nothing there".
       getMany: (names: readonly string[]) => Promise.all(names.map(get)),
-      has: async (name: string) => (await get(name)) !== undefined,
       async set(name: string, entry: Entry) {
         const entries = { value: null, puts: [put(name, entry)] };
         await rows.transact({ keys: [prefix + name] }, () => entries, { isNew: true });
@@ -65,8 +60,11 @@ export function rowsKeyv(rows: Rows): RowsKeyv {
       delete: async (name: string) => (await deleteWhere(rows, [prefix + name], () => true)) > 0,
       async clear() {
         for await (const page of rows.walk(prefix)) {
-          const keys = page.map(({ key }) => key);
-          await deleteWhere(rows, keys, () => true);
+          await deleteWhere(
+            rows,
+            page.map(({ key }) => key),
+            () => true,
+          );
         }
       },
       async *iterator() {

@@ -126,27 +126,20 @@ export interface OpenRefusal {
   readonly detail: string;
 }
 
+const REFUSED: readonly (readonly [OpenRefusal["kind"], ...number[]])[] = [
+  ["in_use", 5, 6], // BUSY, LOCKED
+  // ERROR, CORRUPT, NOTADB; the statements at the opening are always the same, so an ERROR is the file's
+  ["broken", 1, 11, 26],
+  ["unwritable", 3, 8, 10, 13, 14], // PERM, READONLY, IOERR, FULL, CANTOPEN
+];
+
 /** Turns an error of SQLite or the file system into a refusal; null where it is a bug. */
 export function refusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);
-  switch (code) {
-    case 5: // BUSY
-    case 6: // LOCKED
-      return { kind: "in_use", detail };
-    case 1: // ERROR: the statements at the opening are always the same, so it is the file that does not fit them
-    case 11: // CORRUPT
-    case 26: // NOTADB
-      return { kind: "broken", detail };
-    case 3: // PERM
-    case 8: // READONLY
-    case 10: // IOERR
-    case 13: // FULL
-    case 14: // CANTOPEN
-      return { kind: "unwritable", detail };
-    default:
-      return code === null && fileErrorCode(error) !== null ? { kind: "unwritable", detail } : null;
-  }
+  if (code === null) return fileErrorCode(error) === null ? null : { kind: "unwritable", detail };
+  const [kind] = REFUSED.find(([, ...codes]) => codes.includes(code)) ?? [];
+  return kind ? { kind, detail } : null;
 }
 
 const fileError = z.object({ code: z.string(), syscall: z.string() });

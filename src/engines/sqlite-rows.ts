@@ -2,7 +2,16 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
-import { type Change, decideAll, indexChanges, type RowText, rowOf, WALK_AT_ONCE, type Waiting } from "./row-batch.ts";
+import {
+  type Change,
+  decideAll,
+  grow,
+  indexChanges,
+  type RowText,
+  rowOf,
+  WALK_AT_ONCE,
+  type Waiting,
+} from "./row-batch.ts";
 import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
 
 /** Rows in one SQLite file, which only this process and `npx reelay rotate-keys` write. */
@@ -76,10 +85,7 @@ export function sqliteRows(
   const insertEntries = inserts(connection, "entries (name, score, key)", 3);
   const removeEntry = connection.prepare("DELETE FROM entries WHERE name = ? AND score = ? AND key = ?");
   const countEntries = connection.prepare("SELECT count(*) AS size FROM entries WHERE name = ?");
-  const pageUp = connection.prepare(`${ROWS_OF} ${UP}`);
-  const pageDown = connection.prepare(`${ROWS_OF} ${DOWN}`);
-  const placesUp = connection.prepare(`${PLACES_OF} ${UP}`);
-  const placesDown = connection.prepare(`${PLACES_OF} ${DOWN}`);
+  const [rowsOf, placesOf] = [ranges(connection, ROWS_OF), ranges(connection, PLACES_OF)];
   const fromKey = connection.prepare(`SELECT ${ROW} FROM rows WHERE key >= ? AND key < ? ORDER BY rows.key LIMIT ?`);
   const selectDataVersion = connection.prepare("PRAGMA data_version");
 
@@ -150,10 +156,7 @@ export function sqliteRows(
       const { changes, growth, answer } = decideAll(all, { row: textAt, count: (index) => sizes.memo(index) });
       store(changes);
       commit.run();
-      for (const [index, by] of growth) {
-        const size = sizes.get(index);
-        if (size !== undefined) sizes.set(index, size + by);
-      }
+      grow(sizes, growth);
       answer();
     } catch (error) {
       tryEach(connection, ["ROLLBACK"]);
@@ -179,14 +182,8 @@ export function sqliteRows(
       const row = textAt(key);
       return row && rowOf(row);
     },
-    page: async (index, range) => {
-      const page = range.newestFirst ? pageDown : pageUp;
-      return page.all(index, ...boundsOf(range), range.limit).map((line) => rowOf(rowLine.parse(line)));
-    },
-    async places(index, range) {
-      const places = range.newestFirst ? placesDown : placesUp;
-      return places.all(index, ...boundsOf(range), range.limit).map((line) => placeLine.parse(line));
-    },
+    page: async (index, range) => rowsOf(index, range).map((line) => rowOf(rowLine.parse(line))),
+    places: async (index, range) => placesOf(index, range).map((line) => placeLine.parse(line)),
     async count(index) {
       lookForOthers();
       return sizes.memo(index);
@@ -234,6 +231,13 @@ function inserts(connection: Connection, into: string, columns: number) {
       statements.memo(some.length).run(...some.flat());
     }
   };
+}
+
+/** Returns a function that selects a part of an index. */
+function ranges(connection: Connection, select: string) {
+  const [up, down] = [UP, DOWN].map((part) => connection.prepare(`${select} ${part}`));
+  return (index: string, range: Range) =>
+    (range.newestFirst ? down : up)?.all(index, ...boundsOf(range), range.limit) ?? [];
 }
 
 /** Returns the place after which the range begins, and the score at which it ends. */

@@ -50,7 +50,7 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">): TeamStore {
     },
     async audit(team) {
       const acts = actsIn(await rows.get(actsKey(team)));
-      return acts.map(({ by, ...act }) => ({ ...act, by: userIn(by) })).toReversed();
+      return acts.map(({ by, ...act }) => ({ ...act, by: by && (ownerFromName(by)?.userId ?? null) })).toReversed();
     },
     async forgetAudit(before) {
       for await (const page of pagesOf(rows, ACTS, { to: before - 1 }))
@@ -141,10 +141,6 @@ function actsPut(key: string, team: Team, acts: readonly StoredAct[]): Put {
     ...[...people].map((name) => ({ name: actsOf(name), score: 0 })),
   ];
   return { key, value: { team, acts }, indexes };
-}
-
-function userIn(owner: string | null): UserId | null {
-  return owner === null ? null : (ownerFromName(owner)?.userId ?? null);
 }
 
 /** Changes each act in these rows; null deletes it. */

@@ -231,3 +231,40 @@ test("while Redis is away every question rejects, and then all goes on", async (
   await expect.poll(isRefused, { timeout: 5_000 }).toBe("saved");
   expect(await rows.count("all")).toBe(1);
 });
+
+/** Counts the scripts that `act` runs. */
+async function scripts(redis: Redis, act: () => Promise<unknown>): Promise<number> {
+  const send = redis.evalsha.bind(redis);
+  let count = 0;
+  Object.assign(redis, {
+    evalsha: (...asked: Parameters<typeof send>) => {
+      count += 1;
+      return send(...asked);
+    },
+  });
+  await act();
+  Object.assign(redis, { evalsha: send });
+  return count;
+}
+
+test("what this process knows is not read again, and where another wrote meanwhile the answer is right all the same", async () => {
+  const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
+  /** Adds a row to the list, and returns how many there were. */
+  const add = (by: Rows, key: string) =>
+    by.transact({ keys: [key, "last"], absent: [key], counts: ["list"] }, (facts) => ({
+      value: [facts.count("list"), facts.row("last")?.value ?? null],
+      puts: [put(key, key, "list"), put("last", key)],
+    }));
+  const counted = (key: string, answer: unknown) =>
+    scripts(redis, async () => expect(await add(rows, key)).toEqual(answer));
+  expect(await counted("a", [0, null])).toBe(2);
+  expect(await counted("b", [1, "a"])).toBe(1);
+  await add(other, "c");
+  // A commit that was wrong, a read, and the right one.
+  expect(await counted("d", [3, "c"])).toBe(3);
+  await write(rows, [], ["d"]);
+  expect(await counted("e", [3, "d"])).toBe(1);
+  // A decision that writes nothing is never made by what is only remembered.
+  await add(other, "f");
+  expect(await rows.transact({ counts: ["list"] }, (facts) => ({ value: facts.count("list") }))).toBe(5);
+});
