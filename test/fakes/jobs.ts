@@ -1,6 +1,18 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
 import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
-import type { Announcing, Attaching, Job, Outcome, Posting, Running, Waiting } from "../../src/core/job/job.ts";
+import type {
+  Accepted,
+  Announcing,
+  Attaching,
+  Job,
+  JobState,
+  Keeping,
+  Outcome,
+  Posting,
+  Running,
+  Submitting,
+  Waiting,
+} from "../../src/core/job/job.ts";
 import { APPROVAL_MS, type Approval } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -106,9 +118,33 @@ export function aJob(overrides: Partial<Job> = {}): Job {
     dueAt: acceptedAt,
     notify: [],
     isCardInDoubt: false,
-    state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: acceptedAt },
+    state: anAccepted({ answer: "due", notBefore: acceptedAt }),
     ...overrides,
   };
+}
+
+/** The state of a job that has its card and is about to be paid for. */
+export function anAccepted(overrides: Partial<Accepted> = {}): Accepted {
+  return { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: TEST_START, ...overrides };
+}
+
+type Gathering = Extract<JobState, { status: "gathering" }>;
+
+/** The state of a batch that has its card and whose videos go their own ways. */
+export function aGathering(overrides: Partial<Gathering> = {}): Gathering {
+  return { status: "gathering", answer: "given", notBefore: TEST_START, ...overrides };
+}
+
+/** The state of a job whose paid call is on its way for the first time. */
+export function aSubmitting(overrides: Partial<Submitting> = {}): Submitting {
+  return { status: "submitting", since: TEST_START, attempts: 1, answer: null, ...overrides };
+}
+
+type Closed = Extract<JobState, { status: "closed" }>;
+
+/** The state of a job whose person has the final word, and nothing more is due. */
+export function aClosed(outcome: Outcome, overrides: Partial<Closed> = {}): Closed {
+  return { status: "closed", outcome, isNotified: true, closedAt: TEST_START, ...overrides };
 }
 
 /** The state of a job whose outcome is known and whose final word is due. */
@@ -137,6 +173,12 @@ export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Po
 export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
   const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
   return { status: "attaching", outcome: aVideo, settledAt: TEST_START, since: TEST_START, ...untried, ...overrides };
+}
+
+/** The state of a job whose person has the final word, and whose film is due to be kept. */
+export function aKeeping(overrides: Partial<Keeping> = {}): Keeping {
+  const untried = { settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START };
+  return { status: "keeping", outcome: aVideo, ...untried, ...overrides };
 }
 
 /** The state of a job whose task began at `since` and has brought no news yet. */
@@ -186,7 +228,7 @@ export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START +
   return aJob({
     sealedKey: null,
     dueAt: null,
-    state: { status: "closed", outcome, isNotified: true, closedAt },
+    state: aClosed(outcome, { closedAt }),
     ...overrides,
   });
 }

@@ -18,7 +18,17 @@ import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approval-messages.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aBatch, aChain, type PartEnd } from "../fakes/batch/batches.ts";
-import { aJob, aJobId, anAnnouncing, aRequest, aWaiting, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
+import {
+  aClosed,
+  aGathering,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  aRequest,
+  aWaiting,
+  listedJobs,
+  TEST_START as now,
+} from "../fakes/jobs.ts";
 import { anAskedJob } from "./every-approval.ts";
 import { everyJob, succeeded } from "./every-job.ts";
 
@@ -116,8 +126,8 @@ export function aBatchOf(videos: readonly Partial<Job>[], state: JobState, local
   return { batch: { ...aJob({ id, state, locale, request }), price: 0, parts: ids }, parts };
 }
 
-const gathering: JobState = { status: "gathering", answer: "given", notBefore: now };
-const ended: JobState = { status: "closed", outcome: { kind: "several" }, isNotified: true, closedAt: now };
+const gathering = aGathering();
+const ended = aClosed({ kind: "several" });
 
 /** Six videos that are made, and what became of their files. */
 export function sixMade(video: NonNullable<Job["video"]> = "here", locale: Locale = "en"): ABatch {

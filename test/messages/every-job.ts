@@ -1,6 +1,6 @@
 import { type Job, type JobRefusal, type JobState, type Outcome, TAKEN_OFF } from "../../src/core/job/job.ts";
 import type { PictureProblem, RequestProblem } from "../../src/core/request/video-request.ts";
-import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosed, aJob, anAccepted, anAnnouncing, aRunning, aSubmitting, TEST_START } from "../fakes/jobs.ts";
 import { aWaiting } from "./every-approval.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [
@@ -74,10 +74,8 @@ export const everyOutcome: readonly Outcome[] = [
 
 const everyState: readonly JobState[] = [
   ...(["approval", "turn", "service"] as const).map((cause) => aWaiting(cause)),
-  ...([null, "rate_limit", "service"] as const).map(
-    (waitingFor) => ({ status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START }) as const,
-  ),
-  { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+  ...([null, "rate_limit", "service"] as const).map((waitingFor) => anAccepted({ attempts: 1, waitingFor })),
+  aSubmitting(),
   aRunning(),
   aRunning({ percent: 40 }),
   aRunning({ percent: 40, waitingFor: "key" }),
@@ -87,7 +85,7 @@ const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] 
 
 /** A job in its last state but one, whose outcome is known. */
 export function settled(outcome: Outcome): Job {
-  return aJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
+  return aJob({ state: aClosed(outcome) });
 }
 
 /** One job for every state and every outcome. */

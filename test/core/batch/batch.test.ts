@@ -16,14 +16,13 @@ import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, type JobState, type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, aRequest, aRunning } from "../../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJob, aJobId, anAnnouncing, aRequest, aRunning, aSubmitting } from "../../fakes/jobs.ts";
 
 function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
 }
 
-const ended = (nth: number, outcome: Outcome) =>
-  part(nth, { status: "closed", outcome, isNotified: true, closedAt: 0 });
+const ended = (nth: number, outcome: Outcome) => part(nth, aClosed(outcome));
 const waits = (nth: number) => part(nth, { status: "waiting", for: "turn", answer: "given", notBefore: 0, until: 1 });
 const task = { taskId: "t", creditsAreExact: true } as const;
 const succeeded = { kind: "succeeded", ...task, videoUrl: null, expiresAt: null, credits: 95 } as const;
@@ -58,7 +57,7 @@ describe("a refusal", () => {
 });
 
 test("a batch has ended when each of its videos has; only what was not sent can be cancelled", () => {
-  const running = part(2, { status: "submitting", since: 0, attempts: 1, answer: null });
+  const running = part(2, aSubmitting());
   expect(haveEnded([ended(1, succeeded), running])).toBe(false);
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
   expect(partsToCancel([ended(1, succeeded), running, waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);

@@ -105,16 +105,6 @@ describe("what a bucket lets through", () => {
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
   });
 
-  test("leaves progress as much less as final words have used", () => {
-    const budget = new EditBudget();
-    const show = shower(budget);
-    budget.pause(bucket, 1_000, NOW);
-    const words = [1, 2, 3, 4, 5, 6].map((n) => ({ id: `job-${n}`, since: n }));
-    expect(words.map((one) => budget.finalWord(bucket, one, NOW + 13_000))).toEqual([0, 0, 0, 0, 0, 0]);
-    // Three of the burst are kept for final words: progress has one where four are there again, at half the rate.
-    expect([19_000, 20_000, 21_000].map((ms) => show(bucket, NOW + ms))).toEqual([0, 0, 1]);
-  });
-
   test("is halved once by those that were on their way together, and never lost wholly", () => {
     const [once, often, always] = [new EditBudget(), new EditBudget(), new EditBudget()];
     once.pause(bucket, 1_000, NOW);
@@ -139,14 +129,6 @@ describe("what a bucket lets through", () => {
 });
 
 describe("final words", () => {
-  test("go at once while there is something of the burst, then one each interval", () => {
-    const budget = new EditBudget();
-    expect([0, 1, 2, 3, 4, 5].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0, 0, 0, 0]);
-    expect([6, 7, 8].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([1_000, 2_000, 3_000]);
-    expect(budget.finalWord(bucket, word(7), 1_000)).toBeGreaterThan(0);
-    expect(budget.finalWord(bucket, word(6), 1_000)).toBe(0);
-  });
-
   test("go in the order in which they were settled, however they come", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
@@ -384,8 +366,6 @@ describe("buckets with a parent", () => {
 
 /** Of the burst, for final words. */
 const KEPT = 3;
-/** A pause is a 429, which halves the rate. */
-const AFTER_429_MS = 2_000;
 describe("progress", () => {
   test("leaves them as much as others leave", () => {
     const budget = new EditBudget();
@@ -452,18 +432,6 @@ describe("progress", () => {
     const first = news(6, { shownAt: NOW, percent: 0, isNewState: true, isFirst: true });
     expect(budget.progress(bucket, first, NOW)).toBe((KEPT + 1) * bucket.everyMs);
     expect(drain(budget, [...old, first], NOW)[0]).toBe("job-6");
-  });
-
-  test("has one place in the queue for each card, and its latest news count", () => {
-    const budget = new EditBudget();
-    budget.pause(bucket, 10_000, NOW);
-    const old = (n: number, percent: number) => news(n, { shownAt: NOW - 10_000, percent });
-    for (let percent = 1; percent <= 9; percent += 1) budget.progress(bucket, old(1, percent), NOW);
-    budget.progress(bucket, old(2, 5), NOW);
-    // Had each of its news a place of its own, the other would come after nine of them.
-    const waitMs = budget.progress(bucket, old(3, 1), NOW);
-    expect(waitMs).toBe(10_000 + (KEPT + 3 - 1) * AFTER_429_MS);
-    expect(drain(budget, [old(2, 5), old(1, 9)], NOW)).toEqual(["job-1", "job-2"]);
   });
 
   /** A card of great weight and one of little; the bucket is used up, and the great one is told when to come back. */

@@ -73,7 +73,6 @@ describe("a new job of a, where a person may have three places,", () => {
   test.for<[string, readonly Waiter[], free: number]>([
     ["its owner's own, which fills their last place", [waiter("b", 0, 0), waiter("a", 1, 2)], 9],
     ["another's that could begin in the only place", [waiter("b", 1, 0)], 1],
-    ["two people's that could begin in both places", [waiter("b", 1, 0), waiter("c", 1, 0)], 2],
     ["another's two of five that could begin", [waiter("b", 5, 1)], 2],
     ["another's, beside somebody over a bound that was lowered", [waiter("b", 1, 4), waiter("c", 1, 0)], 1],
   ])("would pass %s", ([, waiters, free]) => {

@@ -12,11 +12,11 @@ import {
   partsToWake,
 } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
-import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
+import type { Job, JobState } from "../../../src/core/job/job.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { frameOf, judgedAnew } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aClosed, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
 
 test("a video that goes on from none is the first of its chain, and each next one counts on", () => {
   const first = aJob();
@@ -56,13 +56,12 @@ function parts(...states: readonly JobState[]): readonly Job[] {
   });
 }
 
-const ended = (outcome: Outcome): JobState => ({ status: "closed", outcome, isNotified: true, closedAt: 0 });
 const film = aWaiting({ for: "film" });
 const sent = { taskId: "t", creditsAreExact: true } as const;
-const made = ended({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.mp4", expiresAt: null, credits: 95 });
-const linkless = ended({ kind: "succeeded", ...sent, videoUrl: null, expiresAt: null, credits: 95 });
-const failed = ended({ kind: "failed", ...sent, refunded: 95 });
-const unknown = ended({ kind: "unknown", taskId: null, atMost: 95 });
+const made = aClosed({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.mp4", expiresAt: null, credits: 95 });
+const linkless = aClosed({ kind: "succeeded", ...sent, videoUrl: null, expiresAt: null, credits: 95 });
+const failed = aClosed({ kind: "failed", ...sent, refunded: 95 });
+const unknown = aClosed({ kind: "unknown", taskId: null, atMost: 95 });
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {

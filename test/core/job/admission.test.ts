@@ -4,7 +4,7 @@ import { type Job, takesPlace } from "../../../src/core/job/job.ts";
 import type { Room } from "../../../src/core/ports.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
-import { aJob, aJobId, anApproval, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aGathering, aJob, aJobId, anApproval, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 
 const room: Room = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
@@ -45,7 +45,7 @@ describe("a new job", () => {
     [9, 4, "full"],
   ] as const)("that is a batch, where %i run, fits in what is left with %i parts: %s", ([running, count, answer]) => {
     const parts = Array.from({ length: count }, (_, n) => inTurn({ id: aJobId(n) }));
-    const batch = aJob({ price: 0, state: { status: "gathering", answer: "due", notBefore: TEST_START } });
+    const batch = aJob({ price: 0, state: aGathering({ answer: "due" }) });
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(answer);
   });
 
@@ -116,7 +116,7 @@ describe("a waiting job that goes on", () => {
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
     const judged = (charged: number) =>
       judgeAdmit(
-        { ...before, state: { status: "gathering", answer: "given", notBefore: TEST_START } },
+        { ...before, state: aGathering() },
         { room, parts },
         { before, taken: nothing, lastReleasedAt: null, spending: () => spent(charged) },
       );

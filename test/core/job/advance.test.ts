@@ -21,10 +21,13 @@ import { frameOf } from "../../../src/core/request/video-request.ts";
 import { accountOf } from "../../../src/core/team/account.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
+  aClosed,
   aClosedJob,
   aDiscordReply,
+  aGathering,
   aJob,
   aJobId,
+  anAccepted,
   anAnnouncing,
   anApproval,
   anOwner,
@@ -32,6 +35,7 @@ import {
   aRequest,
   aRunning,
   aSlackReply,
+  aSubmitting,
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -41,21 +45,10 @@ const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const otherReply = aDiscordReply({ messageId: "another card" });
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-const accepted = (
-  answer: "due" | "unclear" | "given" = "given",
-  attempts = 0,
-): Extract<JobState, { status: "accepted" }> => ({
-  status: "accepted",
-  answer,
-  attempts,
-  waitingFor: null,
-  notBefore: TEST_START,
-});
-const submitting = (attempts = 1): JobState => ({ status: "submitting", since: TEST_START, attempts, answer: null });
 const announcing = anAnnouncing(failed);
+const untold = (outcome: Outcome) => aClosed(outcome, { isNotified: false, closedAt: NOW });
 const inState = (state: JobState): Job => aJob({ state });
-const endedAs = (outcome: Outcome) =>
-  aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
+const endedAs = (outcome: Outcome) => aClosedJob({ state: aClosed(outcome) });
 const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["refusal"], fraction = 0): JobEvent => ({
   kind: "start_refused",
   refusal,
@@ -64,29 +57,19 @@ const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["ref
 
 describe("an accepted job", () => {
   test("is not submitted before its answer was given", () => {
-    const answered = advance(inState(accepted("unclear")), { kind: "answered", reply: otherReply }, NOW);
+    const answered = advance(inState(anAccepted({ answer: "unclear" })), { kind: "answered", reply: otherReply }, NOW);
     expect(answered.reply).toBe(otherReply);
-    expect(advance(answered, { kind: "submitting" }, NOW).state).toEqual({
-      status: "submitting",
-      since: NOW,
-      attempts: 1,
-      answer: null,
-    });
+    expect(advance(answered, { kind: "submitting" }, NOW).state).toEqual(aSubmitting({ since: NOW }));
   });
 
   test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
-    const { state, sealedKey } = advance(inState(accepted("unclear")), { kind: "not_started", why }, NOW);
-    expect(state).toEqual({
-      status: "closed",
-      outcome: { kind: "not_started", why },
-      isNotified: false,
-      closedAt: NOW,
-    });
+    const { state, sealedKey } = advance(inState(anAccepted({ answer: "unclear" })), { kind: "not_started", why }, NOW);
+    expect(state).toEqual(untold({ kind: "not_started", why }));
     expect(sealedKey).toBeNull();
   });
 
   test("that is too old is reported on its card", () => {
-    const after = advance(inState(accepted()), { kind: "not_started", why: "too_old" }, NOW);
+    const after = advance(inState(anAccepted()), { kind: "not_started", why: "too_old" }, NOW);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });
   });
 
@@ -95,7 +78,7 @@ describe("an accepted job", () => {
     [false, "16:9"],
   ] as const)("takes the picture's shape only where nobody named one (%s: %s)", ([decidesRatio, aspectRatio]) => {
     const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio } as const;
-    const job = aJob({ request: aRequest({ picture }), state: accepted() });
+    const job = aJob({ request: aRequest({ picture }), state: anAccepted() });
     const { request } = advance(job, { kind: "picture_passed", aspectRatio: "9:16" }, NOW);
     expect(request).toMatchObject({ aspectRatio, picture: { isChecked: true } });
   });
@@ -103,29 +86,16 @@ describe("an accepted job", () => {
 
 describe("the paid call", () => {
   test("that is answered with a task runs, with the credits named or the price", () => {
-    const named = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: 90 } }, NOW);
-    const unnamed = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: null } }, NOW);
-    expect(named.state).toEqual({
-      status: "running",
-      taskId: "t",
-      credits: 90,
-      creditsAreExact: true,
-      percent: null,
-      since: NOW,
-      lastRunningAt: NOW,
-      misses: 0,
-      missing: null,
-      missingSince: null,
-      waitingFor: null,
-      notBefore: NOW,
-    });
+    const named = advance(inState(aSubmitting()), { kind: "started", started: { taskId: "t", credits: 90 } }, NOW);
+    const unnamed = advance(inState(aSubmitting()), { kind: "started", started: { taskId: "t", credits: null } }, NOW);
+    expect(named.state).toEqual(aRunning({ taskId: "t", credits: 90, since: NOW }));
     expect(unnamed.state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
 
   test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
     "whose answer is lost is never repeated: nobody can tell (%j)",
     (event) => {
-      const { state } = advance(inState(submitting()), event, NOW);
+      const { state } = advance(inState(aSubmitting()), event, NOW);
       const outcome = { kind: "unknown", taskId: null, atMost: 95 };
       expect(state).toMatchObject({ status: "announcing", outcome });
     },
@@ -136,18 +106,14 @@ describe("the paid call", () => {
     [3, 2_000],
   ] as const)("that surely did not leave is repeated after try %i, in %i ms at least", ([attempts, waitMs]) => {
     const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
-    expect(advance(inState(submitting(attempts)), event, NOW).state).toEqual({
-      status: "accepted",
-      answer: "given",
-      attempts,
-      waitingFor: "service",
-      notBefore: NOW + waitMs,
-    });
+    expect(advance(inState(aSubmitting({ attempts })), event, NOW).state).toEqual(
+      anAccepted({ attempts, waitingFor: "service", notBefore: NOW + waitMs }),
+    );
   });
 
   test("that did not leave four times is refused", () => {
     const unsent = startRefused({ kind: "unavailable", sent: false, detail: "" });
-    const { state } = advance(inState(submitting(4)), unsent, NOW);
+    const { state } = advance(inState(aSubmitting({ attempts: 4 })), unsent, NOW);
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused" } });
   });
 
@@ -157,20 +123,28 @@ describe("the paid call", () => {
     [1, null, 5_000],
     [3, null, 20_000],
   ] as const)("that is told 429 at try %i (Retry-After %s) waits %i ms", ([attempts, retryAfterMs, waitMs]) => {
-    const { state } = advance(inState(submitting(attempts)), startRefused({ kind: "rate_limited", retryAfterMs }), NOW);
+    const { state } = advance(
+      inState(aSubmitting({ attempts })),
+      startRefused({ kind: "rate_limited", retryAfterMs }),
+      NOW,
+    );
     expect(state).toMatchObject({ status: "accepted", waitingFor: "rate_limit", notBefore: NOW + waitMs });
   });
 
   test("that would wait beyond ten minutes in all is refused", () => {
     const late = TEST_START + START_WITHIN_MS - 5_000;
-    const { state } = advance(inState(submitting()), startRefused({ kind: "rate_limited", retryAfterMs: 5_000 }), late);
+    const { state } = advance(
+      inState(aSubmitting()),
+      startRefused({ kind: "rate_limited", retryAfterMs: 5_000 }),
+      late,
+    );
     expect(state).toMatchObject({ status: "announcing", outcome: { refusal: { kind: "rate_limited" } } });
   });
 
   test.for([{ kind: "bad_key" }, { kind: "bad_request", detail: "" }] as const)(
     "that is refused with %j is over",
     (refusal) => {
-      const { state } = advance(inState(submitting()), startRefused(refusal), NOW);
+      const { state } = advance(inState(aSubmitting()), startRefused(refusal), NOW);
       expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
     },
   );
@@ -412,11 +386,11 @@ const contents = (job: Job) => [job.request.prompt, job.request.picture, job.rep
 const none = ["", null, expect.objectContaining({ responseUrl: null }), [], undefined];
 
 test.for<[string, JobState, Outcome]>([
-  ["a job that has not begun does not begin", accepted(), { kind: "not_started", why: "answer_refused" }],
+  ["a job that has not begun does not begin", anAccepted(), { kind: "not_started", why: "answer_refused" }],
   ["an outcome whose notification was due stays, and is not sent", anAnnouncing(failed), failed],
 ])("when its workspace leaves, %s", ([, state, outcome]) => {
   const job = left(state);
-  expect(job.state).toEqual({ status: "closed", outcome, isNotified: false, closedAt: NOW });
+  expect(job.state).toEqual(untold(outcome));
   expect(job.sealedKey).toBeNull();
   expect(contents(job)).toEqual(none);
 });
@@ -434,20 +408,16 @@ test("a film that is kept can come into the card of a job that has ended; into a
   const brought: JobEvent = { kind: "film_brought", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
-  const ended = (outcome: Outcome) => ({ status: "closed", outcome, isNotified: true, closedAt: NOW }) as const;
-  const batch = aClosedJob({ parts: [aJobId(2)], state: ended({ kind: "several" }) });
+  const batch = aClosedJob({ parts: [aJobId(2)], state: aClosed({ kind: "several" }) });
   expect(advance(batch, brought, NOW)).toEqual({ ...batch, reply });
 });
 
-const unbegun = { attempts: 1, waitingFor: null, notBefore: TEST_START } as const;
 const parts = [aJobId(2), aJobId(3)];
 
 const COULD_PAY: readonly JobState[] = [
   ...(["approval", "turn", "service", "film"] as const).map((cause) => aWaiting({ for: cause })),
-  ...(["due", "unclear", "retried", "given"] as const).map(
-    (answer): JobState => ({ status: "accepted", answer, ...unbegun }),
-  ),
-  { status: "gathering", answer: "unclear", notBefore: TEST_START },
+  ...(["due", "unclear", "retried", "given"] as const).map((answer) => anAccepted({ answer })),
+  aGathering({ answer: "unclear" }),
 ];
 
 test.for(COULD_PAY)(
@@ -495,14 +465,14 @@ describe("an event that only notes something", () => {
 
   test("stores the service's answer before it is read", () => {
     const answer = { text: "{}", isWhole: true };
-    const job = inState(submitting());
+    const job = inState(aSubmitting());
     expect(advance(job, { kind: "answer_kept", answer }, NOW)).toEqual({ ...job, state: { ...job.state, answer } });
   });
 });
 
 describe("the first card", () => {
-  const given = inState(accepted("given"));
-  const unclear = inState({ ...accepted("unclear"), triedAt: TEST_START });
+  const given = inState(anAccepted());
+  const unclear = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
   const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });
 
   test("that moves later moves alone", () => {
@@ -522,7 +492,7 @@ describe("the first card", () => {
   test("that its person was not shown ends without a notification, unless somebody has asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused", hasOwnKey: true };
     const outcome = { kind: "not_started", why: "answer_refused", hasOwnKey: true } as const;
-    expect(advance(given, event, NOW).state).toEqual({ status: "closed", outcome, isNotified: false, closedAt: NOW });
+    expect(advance(given, event, NOW).state).toEqual(untold(outcome));
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
     expect(outcomeOf(advance(given, { ...event, hasOwnKey: undefined } as never, NOW))).toEqual({
@@ -534,7 +504,7 @@ describe("the first card", () => {
   test("has the files that came meanwhile, unless the answer names its own", () => {
     const files = [{ id: "1", name: "frame.png" }];
     const named = aDiscordReply({ files: [{ id: "2", name: "video.mp4" }] });
-    for (const state of [accepted("unclear"), submitting()]) {
+    for (const state of [anAccepted({ answer: "unclear" }), aSubmitting()]) {
       const job = aJob({ state, reply: aDiscordReply({ files }) });
       const answered = (reply: typeof otherReply) => advance(job, { kind: "answered", reply }, NOW);
       expect(answered(otherReply)).toMatchObject({ reply: { ...otherReply, files }, state: { status: state.status } });
@@ -559,17 +529,14 @@ describe("the first card", () => {
     expect(taken({ answer: "due", notBefore: TEST_START })).toMatchObject({ notBefore: A_MINUTE_ON });
     expect(taken({ answer: "given" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON });
     const part = { ...aWaitingJob({ answer: "due" }), partOf: { job: aJobId(9), nth: 2 } };
-    expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual({
-      status: "closed",
-      outcome: { kind: "not_started", why: "withdrawn" },
-      isNotified: true,
-      closedAt: A_MINUTE_ON,
-    });
+    expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual(
+      aClosed({ kind: "not_started", why: "withdrawn" }, { closedAt: A_MINUTE_ON }),
+    );
   });
 });
 
 describe("a batch", () => {
-  const batch = aJob({ price: 0, parts: [aJobId(2)], state: { status: "gathering", answer: "given", notBefore: 0 } });
+  const batch = aJob({ price: 0, parts: [aJobId(2)], state: aGathering() });
 
   test("whose videos have ended is notified, and its films come where they are due", () => {
     const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
@@ -580,11 +547,7 @@ describe("a batch", () => {
 
   test("that is approved goes its videos' ways: each waits for its turn, or for the film before it", () => {
     const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
-    expect(advance(asked, approved, A_MINUTE_ON).state).toEqual({
-      status: "gathering",
-      answer: "given",
-      notBefore: A_MINUTE_ON,
-    });
+    expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
     const { approval: _, ...video } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
     expect(advance(video, approved, A_MINUTE_ON)).toEqual({ ...video, state: aWaiting(itsTurn) });
     const continues = { job: partIdFrom(aJobId(9), 1), nth: 2 };
@@ -594,18 +557,15 @@ describe("a batch", () => {
   });
 
   test("learns where its card is like any other job", () => {
-    const unseen = aJob({ parts: [aJobId(2)], state: { status: "gathering", answer: "due", notBefore: 0 } });
-    const state = { status: "gathering", answer: "given", notBefore: NOW };
+    const unseen = aJob({ parts: [aJobId(2)], state: aGathering({ answer: "due" }) });
+    const state = aGathering({ notBefore: NOW });
     expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
   });
 
   test("whose workspace leaves is closed untold", () => {
-    expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual({
-      status: "closed",
-      outcome: { kind: "not_started", why: "answer_refused" },
-      isNotified: false,
-      closedAt: NOW,
-    });
+    expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual(
+      untold({ kind: "not_started", why: "answer_refused" }),
+    );
   });
 
   test("does not decide anything that nobody was asked about", () => {
@@ -616,7 +576,7 @@ describe("a batch", () => {
 
 describe("a video that goes on from another", () => {
   const frame = frameOf({ job: aJobId(8), nth: 2 });
-  const job = aJob({ request: aRequest({ picture: frame }), state: accepted() });
+  const job = aJob({ request: aRequest({ picture: frame }), state: anAccepted() });
   const waits = aWaitingJob({ for: "film" });
   const came: JobEvent = { kind: "film_came", aspectRatio: "9:16" };
 
@@ -640,7 +600,7 @@ describe("a video that goes on from another", () => {
     const ofCopy = advance(job, { kind: "frame_taken", url: "https://e.com/f.png", isOfCopy: true }, NOW);
     expect(ofCopy.request.picture?.continues).toEqual({ ...frame.continues, isOfCopy: true });
     expect(
-      advance(aJob({ state: accepted() }), { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).request.picture,
+      advance(aJob({ state: anAccepted() }), { kind: "frame_taken", url: "https://e.com/f.png" }, NOW).request.picture,
     ).toBeNull();
   });
 
@@ -668,7 +628,7 @@ describe("a video that goes on from another", () => {
 describe("a job that begins", () => {
   test("is refused with its reason where its picture cannot be used", () => {
     const refusal = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
-    expect(outcomeOf(advance(inState(accepted()), { kind: "refused", refusal }, NOW))).toEqual({
+    expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual({
       kind: "refused",
       refusal,
     });
@@ -676,7 +636,7 @@ describe("a job that begins", () => {
 
   test("pays with the key that its payer has then, where it waited without one", () => {
     const begun = (sealedKey?: string) =>
-      advance(aJob({ state: accepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
+      advance(aJob({ state: anAccepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
     expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);
   });
 });
@@ -755,14 +715,17 @@ describe("a poll", () => {
   });
 });
 
-const anAccepted = inState(accepted());
-const chained = aJob({ request: aRequest({ picture: frameOf({ job: aJobId(8), nth: 2 }) }), state: accepted() });
+const chained = aJob({ request: aRequest({ picture: frameOf({ job: aJobId(8), nth: 2 }) }), state: anAccepted() });
 const brought: JobEvent = { kind: "film_brought", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
-  ["it has no picture", anAccepted, { kind: "picture_passed", aspectRatio: "9:16" }],
+  ["it has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],
   ["its frame is not there", chained, { kind: "submitting" }],
-  ["its frame is not there, nor its card", { ...chained, state: accepted("unclear") }, { kind: "withdrawn" }],
+  [
+    "its frame is not there, nor its card",
+    { ...chained, state: anAccepted({ answer: "unclear" }) },
+    { kind: "withdrawn" },
+  ],
   ["the time to decide is over", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
   ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "waited_in_vain" }],
   [

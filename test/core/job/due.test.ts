@@ -3,7 +3,20 @@ import { describe, expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import { dueAt, dueNow, isFromAhead, paced } from "../../../src/core/job/due.ts";
 import type { Job, JobState } from "../../../src/core/job/job.ts";
-import { aClosedJob, aJob, anAnnouncing, aPosting, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aGathering,
+  aJob,
+  aKeeping,
+  anAccepted,
+  anAnnouncing,
+  anAttaching,
+  aPosting,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 
 const pace = { pollMinMs: 2_000 };
@@ -23,12 +36,8 @@ describe("dueAt", () => {
   const notBefore = now + 5_000;
 
   test.for([
-    [
-      "accepted and waiting",
-      aJob({ state: { status: "accepted", answer: "given", attempts: 1, waitingFor: null, notBefore } }),
-      notBefore,
-    ],
-    ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1, answer: null } }), now],
+    ["accepted and waiting", aJob({ state: anAccepted({ notBefore }) }), notBefore],
+    ["submitting", aJob({ state: aSubmitting({ since: now }) }), now],
     ["running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
     ["running for two minutes, and never polled", aJob({ state: aRunning({ since: now - 120_000 }) }), now + 3_500],
     [
@@ -119,8 +128,7 @@ test("a clock that was ahead makes no link last longer", () => {
 });
 
 test("a job whose answer is due waits for the platform as before, and a closed one stays as it is", () => {
-  const due = { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: ahead } as const;
-  const job = aJob({ state: due, pacedAt: ahead });
+  const job = aJob({ state: anAccepted({ answer: "due", notBefore: ahead }), pacedAt: ahead });
   expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
   const closed = { ...aClosedJob(), pacedAt: ahead };
   expect(advance(closed, { kind: "clock_set_back" }, now)).toBe(closed);
@@ -132,11 +140,8 @@ test("whatever was ahead, the job is no more so, and due", () => {
     fc.record({ since: time, lastRunningAt: time, notBefore: time }).map((over) => aRunning(over)),
     fc.record({ settledAt: time, triedAt: fc.option(time), notBefore: time }).map((over) => aPosting(failed, over)),
     fc.record({ settledAt: time, begunAt: time }).map((over) => ({ ...anAnnouncing(failed), ...over })),
-    time.map((since): JobState => ({ status: "submitting", since, attempts: 1, answer: null })),
-    time.map((triedAt): JobState => {
-      const waits = { attempts: 0, waitingFor: null, notBefore: ahead } as const;
-      return { status: "accepted", answer: "unclear", triedAt, ...waits };
-    }),
+    time.map((since) => aSubmitting({ since })),
+    time.map((triedAt) => anAccepted({ answer: "unclear", triedAt, notBefore: ahead })),
   );
   fc.assert(
     fc.property(states, time, (state, pacedAt) => {
@@ -149,83 +154,43 @@ test("whatever was ahead, the job is no more so, and due", () => {
   );
 });
 
-const first = { answer: "unclear", triedAt: ahead, notBefore: ahead } as const;
-const firstNow = { answer: "unclear", triedAt: now, notBefore: now } as const;
-const attachment = { status: "attaching", outcome: failed, attempts: 1 } as const;
+const attaching = { outcome: failed, settledAt: now, since: now - MINUTE, triedAt: null } as const;
+const unclear = (at: number) => ({ answer: "unclear", triedAt: at, notBefore: at }) as const;
+const noEnd = { ...succeeded, expiresAt: null };
 
-test.for<[what: string, state: JobState, back: JobState]>([
-  [
-    "submitting",
-    { status: "submitting", since: ahead, attempts: 1, answer: null },
-    { status: "submitting", since: now, attempts: 1, answer: null },
-  ],
-  [
-    "waiting",
-    { status: "waiting", for: "turn", until: ahead + MINUTE, ...first },
-    { status: "waiting", for: "turn", until: now + MINUTE, ...firstNow },
-  ],
-  [
-    "a card that was not tried",
-    { status: "gathering", answer: "given", notBefore: ahead },
-    { status: "gathering", answer: "given", notBefore: now },
-  ],
-  [
-    "running without a miss",
-    aRunning({ since: now, lastRunningAt: ahead }),
-    aRunning({ since: now, lastRunningAt: now }),
-  ],
-  [
-    "running since a moment ahead",
-    aRunning({ since: ahead, lastRunningAt: ahead + MINUTE }),
-    aRunning({ since: now - MINUTE, lastRunningAt: now, notBefore: now }),
-  ],
-  [
-    "announcing",
-    anAnnouncing(failed, { settledAt: ahead, begunAt: ahead, notBefore: ahead }),
-    anAnnouncing(failed, { settledAt: now, begunAt: now, notBefore: now }),
-  ],
-  [
-    "announcing a link that nobody says the end of",
-    anAnnouncing({ ...succeeded, expiresAt: null }, { settledAt: ahead, notBefore: ahead }),
-    anAnnouncing({ ...succeeded, expiresAt: null }, { settledAt: now, notBefore: now }),
-  ],
-  [
-    "posting, not tried",
-    aPosting(failed, { settledAt: ahead, notBefore: ahead }),
-    aPosting(failed, { settledAt: now, notBefore: now }),
-  ],
-  [
-    "keeping",
-    { status: "keeping", outcome: failed, attempts: 1, settledAt: ahead, since: ahead, notBefore: ahead },
-    { status: "keeping", outcome: failed, attempts: 1, settledAt: now, since: now, notBefore: now },
-  ],
-  [
-    "attaching, not tried",
-    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: ahead },
-    { ...attachment, settledAt: now, since: now - MINUTE, triedAt: null, notBefore: now },
-  ],
-])("no time of a job is ahead any more: %s", ([, state, back]) => {
-  const job = after(state, { acceptedAt: now - MINUTE });
-  expect(job).toEqual({ ...aJob({ acceptedAt: now - MINUTE }), state: back, dueAt: now, pacedAt: now });
+test.for<[what: string, state: (at: number) => JobState]>([
+  ["submitting", (at) => aSubmitting({ since: at })],
+  ["waiting", (at) => aWaiting({ for: "turn", until: at + MINUTE, ...unclear(at) })],
+  ["a card that was not tried", (at) => aGathering({ notBefore: at })],
+  ["running without a miss", (at) => aRunning({ since: now, lastRunningAt: at })],
+  ["running since a moment ahead", (at) => aRunning({ since: at - MINUTE, lastRunningAt: at, notBefore: at })],
+  ["announcing", (at) => anAnnouncing(failed, { settledAt: at, begunAt: at, notBefore: at })],
+  ["announcing a link that nobody says the end of", (at) => anAnnouncing(noEnd, { settledAt: at, notBefore: at })],
+  ["posting, not tried", (at) => aPosting(failed, { settledAt: at, notBefore: at })],
+  ["keeping", (at) => aKeeping({ outcome: failed, settledAt: at, since: at, notBefore: at })],
+  ["attaching, not tried", (at) => anAttaching({ ...attaching, notBefore: at })],
+])("no time of a job is ahead any more: %s", ([, state]) => {
+  const job = after(state(ahead));
+  expect(job).toEqual({ ...aJob({ acceptedAt: now - MINUTE }), state: state(now), dueAt: now, pacedAt: now });
 });
 
 test("a job that has begun begins again no later than now, and a batch was accepted no later", () => {
-  const accepted: JobState = { status: "accepted", attempts: 0, waitingFor: null, ...first };
+  const accepted = anAccepted(unclear(ahead));
   const begun = after(accepted, { acceptedAt: now - HOUR, beganAt: ahead });
-  expect(begun).toMatchObject({ acceptedAt: now - HOUR, beganAt: now, state: firstNow });
+  expect(begun).toMatchObject({ acceptedAt: now - HOUR, beganAt: now, state: unclear(now) });
   expect(after(accepted)).not.toHaveProperty("beganAt");
-  expect(after({ status: "gathering", ...first }, { acceptedAt: ahead }).acceptedAt).toBe(now);
+  expect(after(aGathering(unclear(ahead)), { acceptedAt: ahead }).acceptedAt).toBe(now);
 });
 
 test.for<[JobState, boolean]>([
-  [{ status: "submitting", since: now + 6_000, attempts: 1, answer: null }, true],
-  [{ status: "submitting", since: now + 5_000, attempts: 1, answer: null }, false],
+  [aSubmitting({ since: now + 6_000 }), true],
+  [aSubmitting({ since: now + 5_000 }), false],
   [aRunning({ since: now + 6_000 }), true],
   [aRunning({ lastRunningAt: now, missingSince: ahead }), false],
   [aPosting(failed, { settledAt: now + 6_000 }), true],
-  [{ status: "gathering", answer: "unclear", triedAt: now + 6_000, notBefore: now }, true],
-  [{ status: "gathering", answer: "unclear", notBefore: ahead }, false],
-  [{ status: "gathering", answer: "due", triedAt: ahead, notBefore: ahead }, false],
+  [aGathering({ answer: "unclear", triedAt: now + 6_000 }), true],
+  [aGathering({ answer: "unclear", notBefore: ahead }), false],
+  [aGathering({ answer: "due", triedAt: ahead }), false],
 ])("a job is from ahead if something happened to it then: %#", ([state, isIt]) => {
   expect(isFromAhead(aJob({ state }), now)).toBe(isIt);
 });

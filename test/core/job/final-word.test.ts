@@ -12,7 +12,17 @@ import {
 import type { Attaching, Job, Keeping, Outcome } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aPosting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aKeeping,
+  anAnnouncing,
+  anAttaching,
+  aPosting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 
 const NOW = TEST_START + 1_000;
@@ -31,10 +41,8 @@ const attachFailed: Extract<JobEvent, { kind: "attach_failed" }> = {
   fraction: 1,
 };
 
-function attaching(over: Partial<Attaching> = {}): Attaching {
-  const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
-  return { status: "attaching", outcome: succeeded, ...times, triedAt: TEST_START, attempts: 1, ...over };
-}
+const attaching = (over: Partial<Attaching> = {}) =>
+  anAttaching({ outcome: succeeded, triedAt: TEST_START, attempts: 1, ...over });
 
 function happens(
   event: JobEvent,
@@ -158,10 +166,7 @@ describe("a film to be kept", () => {
   const film = aKeptFilm();
   const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
   const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
-  const keeping = (over: Partial<Keeping> = {}): Keeping => {
-    const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
-    return { status: "keeping", outcome: succeeded, ...times, attempts: 1, ...over };
-  };
+  const keeping = (over: Partial<Keeping> = {}) => aKeeping({ outcome: succeeded, attempts: 1, ...over });
   const keeps = (event: JobEvent, { job = {}, now = NOW, ...over }: Partial<Keeping> & At = {}) =>
     advance(aJob({ keep: "due", state: keeping(over), ...job }), event, now);
   interface At {
@@ -414,18 +419,13 @@ describe("a final word that no way takes", () => {
 
   test("is closed without a notification after a week, and as notified where its person knows it", () => {
     const week = TEST_START + 168 * HOUR;
-    const end = { status: "closed", outcome: failed } as const;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
-    expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual({
-      ...end,
-      isNotified: false,
-      closedAt: week,
-    });
-    expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual({
-      ...end,
-      isNotified: true,
-      closedAt: NOW,
-    });
+    expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(
+      aClosed(failed, { isNotified: false, closedAt: week }),
+    );
+    expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(
+      aClosed(failed, { closedAt: NOW }),
+    );
   });
 
   test("is not tried at its own pace after three days, and its notification not at all", () => {

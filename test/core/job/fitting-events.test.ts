@@ -3,12 +3,17 @@ import { advance } from "../../../src/core/job/advance.ts";
 import type { JobState } from "../../../src/core/job/job.ts";
 import {
   aClosedJob,
+  aGathering,
   aJob,
+  aKeeping,
+  anAccepted,
   anAnnouncing,
   anApproval,
+  anAttaching,
   aPosting,
   aRequest,
   aRunning,
+  aSubmitting,
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -16,23 +21,6 @@ import { succeeded } from "../../messages/every-job.ts";
 import { EVERY_EVENT, type Kind } from "./every-event.ts";
 
 const NOW = TEST_START + 1_000;
-
-type Answer = "due" | "unclear" | "retried" | "given";
-const accepted = (answer: Answer): JobState => ({
-  status: "accepted",
-  answer,
-  attempts: 0,
-  waitingFor: null,
-  notBefore: TEST_START,
-});
-const gathering = (answer: Answer): JobState => ({ status: "gathering", answer, notBefore: TEST_START });
-const settled = {
-  outcome: succeeded,
-  settledAt: TEST_START,
-  notBefore: TEST_START,
-  attempts: 0,
-  triedAt: null,
-} as const;
 
 const whileOpen: readonly Kind[] = ["answered", "listener_left", "edit_unclear"];
 const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_left", "shown"];
@@ -61,20 +49,28 @@ test.for<[string, JobState, readonly Kind[]]>([
     aWaiting({ for: "film", answer: "retried" }),
     [...waiting, ...unseen, "answer_retried"],
   ],
-  ["is accepted", accepted("due"), [...begun, ...unseen, "answer_unclear"]],
-  ["is accepted, and whose card may be there", accepted("unclear"), [...begun, ...unseen, "answer_retried"]],
-  ["is accepted, and whose card was posted again", accepted("retried"), [...begun, ...unseen, "answer_retried"]],
-  ["is accepted, and has its card", accepted("given"), [...begun, "submitting"]],
-  ["is a batch", gathering("due"), [...beforePaid, ...unseen, "answer_unclear", "parts_settled"]],
+  ["is accepted", anAccepted({ answer: "due" }), [...begun, ...unseen, "answer_unclear"]],
+  [
+    "is accepted, and whose card may be there",
+    anAccepted({ answer: "unclear" }),
+    [...begun, ...unseen, "answer_retried"],
+  ],
+  [
+    "is accepted, and whose card was posted again",
+    anAccepted({ answer: "retried" }),
+    [...begun, ...unseen, "answer_retried"],
+  ],
+  ["is accepted, and has its card", anAccepted(), [...begun, "submitting"]],
+  ["is a batch", aGathering({ answer: "due" }), [...beforePaid, ...unseen, "answer_unclear", "parts_settled"]],
   [
     "is a batch that has its card",
-    gathering("given"),
+    aGathering(),
     [...beforePaid.filter((kind) => kind !== "restored"), "parts_settled"],
   ],
   // The answer of the paid call is saved over the job as it was: nothing may change it meanwhile.
   [
     "is submitting",
-    { status: "submitting", since: TEST_START, attempts: 1, answer: null },
+    aSubmitting(),
     [...whileOpen, "notify_me", "answer_kept", "started", "start_refused", "interrupted"],
   ],
   ["runs", aRunning(), [...whileUnknown, "polled", "poll_refused", "poll_held"]],
@@ -85,14 +81,10 @@ test.for<[string, JobState, readonly Kind[]]>([
   ],
   ["is announcing", anAnnouncing(succeeded), [...afterEnd, ...inNewMessages, ...told, "shown", "edit_held"]],
   ["is posting", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
-  [
-    "is attaching",
-    { status: "attaching", since: TEST_START, ...settled },
-    [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"],
-  ],
+  ["is attaching", anAttaching(), [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"]],
   [
     "keeps its film",
-    { status: "keeping", since: TEST_START, ...settled },
+    aKeeping(),
     [...whileOpen, "workspace_left", "link_asked", "keep_begun", "film_kept", "keep_failed", "keep_ended", "film_gone"],
   ],
   ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "film_brought"]],

@@ -13,6 +13,7 @@ import {
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
+  aGathering,
   aJob,
   anAnnouncing,
   anOwner,
@@ -52,11 +53,7 @@ test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[
     aJob({ state: aWaiting({ for: "service" }) }),
     [...OPEN, ...WAITS, ["jobs-held", TEST_START]],
   ],
-  [
-    "gathers the parts of a batch",
-    aJob({ state: { status: "gathering", answer: "due", notBefore: 0 } }),
-    [...OPEN, ...OTHER],
-  ],
+  ["gathers the parts of a batch", aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }), [...OPEN, ...OTHER]],
   ["was released", aJob({ releasedAt: 7, state: aRunning() }), [...OPEN, ...PLACE, ["jobs-released", 7]]],
   [
     "is a team's",

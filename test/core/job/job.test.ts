@@ -19,7 +19,16 @@ import {
   waitsForTurn,
 } from "../../../src/core/job/job.ts";
 import { runs } from "../../fakes/how-many.ts";
-import { aClosedJob, aJob, anAnnouncing, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aGathering,
+  aJob,
+  anAnnouncing,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
 test("a trace keeps the first sight of each percentage", () => {
@@ -52,7 +61,6 @@ test("a full trace is thinned to every other sight, and to the one where the mov
 
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, waitsForService, takesPlace };
-const first = { answer: "given", notBefore: TEST_START } as const;
 
 test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   ["waits for managers", aWaiting(), "isOpen", "isBeforePaid", "needsApproval"],
@@ -60,8 +68,8 @@ test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   ["waits for the service", aWaiting({ for: "service" }), "isOpen", "isBeforePaid", "waitsForService"],
   ["waits for a film", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
   ["is accepted", aJob().state, "isOpen", "isBeforePaid", "takesPlace"],
-  ["is a batch", { status: "gathering", ...first }, "isOpen"],
-  ["is submitting", { status: "submitting", since: 0, attempts: 1, answer: null }, "isOpen", "takesPlace"],
+  ["is a batch", aGathering(), "isOpen"],
+  ["is submitting", aSubmitting(), "isOpen", "takesPlace"],
   ["runs", aRunning(), "isOpen", "takesPlace"],
   ["is announcing", anAnnouncing(failed), "isOpen", "isSettled"],
   ["is closed", aClosedJob().state, "isSettled"],

@@ -2,28 +2,39 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JobState, Outcome } from "../../../src/core/job/job.ts";
 import { addUp, boundsOf, ledgerOf, monthOf } from "../../../src/core/job/ledger.ts";
-import { aClosedJob, aJob, anAnnouncing, aPosting, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aGathering,
+  aJob,
+  aKeeping,
+  anAccepted,
+  anAnnouncing,
+  anAttaching,
+  aPosting,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 import { anyLife, turnsOf } from "./job-events.ts";
 
 const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
-const settled = { outcome: failed, settledAt: TEST_START, notBefore: TEST_START, attempts: 0, triedAt: null } as const;
-const first = { answer: "given", notBefore: TEST_START } as const;
 
 const nothing = [0, 0, 0] as const;
 const paidBack = [95, 95, 0] as const;
 
 test.for<[string, JobState, readonly [charged: number, refunded: number, unknown: number]]>([
   ["waiting", aWaiting(), nothing],
-  ["accepted", { status: "accepted", ...first, attempts: 0, waitingFor: null }, nothing],
-  ["a batch", { status: "gathering", ...first }, nothing],
-  ["submitting", { status: "submitting", since: TEST_START, attempts: 1, answer: null }, nothing],
+  ["accepted", anAccepted(), nothing],
+  ["a batch", aGathering(), nothing],
+  ["submitting", aSubmitting(), nothing],
   ["running", aRunning({ credits: 95 }), [95, 0, 0]],
   ["announcing", anAnnouncing(failed), paidBack],
   ["posting", aPosting(failed), paidBack],
-  ["attaching", { status: "attaching", since: TEST_START, ...settled }, paidBack],
-  ["keeping", { status: "keeping", since: TEST_START, ...settled }, paidBack],
-  ["closed", { status: "closed", outcome: failed, isNotified: true, closedAt: TEST_START }, paidBack],
+  ["attaching", anAttaching({ outcome: failed }), paidBack],
+  ["keeping", aKeeping({ outcome: failed }), paidBack],
+  ["closed", aClosed(failed), paidBack],
 ])("a job that is %s has cost so much", ([, state, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
 });
@@ -35,8 +46,7 @@ test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number,
   ["several", { kind: "several" }, nothing],
   ["unknown", { kind: "unknown", taskId: null, atMost: 308 }, [0, 0, 308]],
 ])("an outcome of the kind %s costs so much", ([, outcome, [charged, refunded, unknown]]) => {
-  const { state } = aClosedJob();
-  expect(ledgerOf(aJob({ state: { ...state, outcome } as JobState }))).toEqual({ charged, refunded, unknown });
+  expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
 });
 
 test("two ledgers add up amount by amount", () => {

@@ -17,14 +17,18 @@ import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
 import {
+  aClosed,
   aDiscordReply,
+  aGathering,
   aJob,
   aJobId,
+  anAccepted,
   anAnnouncing,
   aRequest,
   aRunning,
   aSlackOwner,
   aSlackReply,
+  aSubmitting,
   TEST_START as now,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -67,7 +71,7 @@ describe("any card", () => {
 
 describe("a card before the video is begun", () => {
   const accepted = (waitingFor: "rate_limit" | "service" | null): JobState => {
-    return { status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START };
+    return anAccepted({ attempts: 1, waitingFor });
   };
 
   test.for([
@@ -75,7 +79,7 @@ describe("a card before the video is begun", () => {
     [accepted("rate_limit"), "Queued", /The video service is busy.*Nothing charged yet/s],
     [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
     // It claims nothing about money while the paid call is under way.
-    [{ status: "submitting", since: TEST_START, attempts: 1, answer: null }, "Starting…", /^(?!.*charged)/is],
+    [aSubmitting(), "Starting…", /^(?!.*charged)/is],
   ] as const)("in %j is titled %s", ([state, title, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
@@ -323,15 +327,14 @@ test("the card of a chain has Join once all parts have ended and two of them are
   const { first, ended, third } = aChain();
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
-  const outcome = { kind: "several" } as const;
-  const done = { ...batch, state: { status: "closed", outcome, isNotified: true, closedAt: NOW } as const };
+  const done = { ...batch, state: aClosed({ kind: "several" }) };
   const joins = (job: Job, of: readonly Job[], ofChain = { ...NO_CHAIN, canContinue: true }) =>
     labelsOf(cardOf(job, NOW, of, ofChain)).filter((one) => /Join/.test(one));
   expect(joins(done, parts)).toEqual(["Join · 3 parts"]);
   expect(joins(done, parts.slice(0, 2))).toEqual(["Join · 2 parts"]);
   expect(joins(done, parts.slice(0, 1))).toEqual([]);
   expect(joins(done, parts, NO_CHAIN)).toEqual([]);
-  expect(joins({ ...batch, state: { status: "gathering", answer: "given", notBefore: NOW } }, parts)).toEqual([]);
+  expect(joins({ ...batch, state: aGathering() }, parts)).toEqual([]);
 });
 
 test("a card has a place for the frame until its outcome is known", () => {
@@ -344,7 +347,7 @@ test("a card has a place for the frame until its outcome is known", () => {
 test.for(["due", "unclear", "retried"] as const)(
   "on Slack a card whose answer is %s says what stays true, for it may be lost there and never change",
   (answer) => {
-    const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: TEST_START } as const;
+    const state = anAccepted({ answer });
     const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
     const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
     expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
@@ -358,12 +361,9 @@ test.for(everyJob)("every state has a word of its own: %j", (job) => {
   expect(jobStateText(job, en)).toMatch(/^[A-Z\d]/);
 });
 
-const given = { status: "accepted", answer: "given", attempts: 1, notBefore: 0 } as const;
-const waitsForPlace = { ...given, waitingFor: "rate_limit" } as const;
-
 test.for([
   [aJob(), "Starting"],
-  [aJob({ state: waitsForPlace }), "Waiting to start"],
+  [aJob({ state: anAccepted({ waitingFor: "rate_limit" }) }), "Waiting to start"],
   [aJob({ state: aRunning() }), "Running"],
   [aJob({ state: aRunning({ percent: 42 }) }), "42% done"],
   [aJob({ state: aRunning({ waitingFor: "key" }) }), "Waiting for your key"],
@@ -377,7 +377,6 @@ test.for([
   expect(jobStateText(job, en)).toContain(words);
 });
 
-const gathering: Job["state"] = { status: "gathering", answer: "given", notBefore: now };
 const textOf = (pieces: readonly unknown[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : "<>")).join("");
 
@@ -388,7 +387,7 @@ test("each video has a line with its number, its prompt's beginning and how far 
       { state: anAnnouncing(succeeded) },
       { state: anAnnouncing({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }) },
     ],
-    gathering,
+    aGathering(),
   );
   const { sections = [], body } = cardOf(batch, now, parts);
   expect(sections.map(({ title }) => title.slice(0, 3))).toEqual(["1. ", "2. ", "3. "]);
@@ -407,7 +406,7 @@ test("each video has a line with its number, its prompt's beginning and how far 
 test("a film has a place as soon as its own video is made, under that video's number", () => {
   const { batch, parts } = aBatchOf(
     [{ state: aRunning() }, { state: anAnnouncing(succeeded), video: "due" }],
-    gathering,
+    aGathering(),
   );
   const { videos, hidesPreview } = cardOf(batch, now, parts);
   expect(videos).toEqual([{ nth: 2, description: parts[1]?.request.prompt }]);
@@ -419,7 +418,7 @@ test.for<[JobRefusal, string]>([
   [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
 ])("a refused video's line says why in a few words: %j", ([refusal, says]) => {
-  const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], gathering);
+  const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
