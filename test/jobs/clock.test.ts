@@ -80,13 +80,3 @@ test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart start
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
   expect(world.chat.seen).toHaveLength(2);
 });
-
-test("a clock set forward past ten minutes before the start ends as not started, and charges nothing", async () => {
-  const world = aWorld();
-  const { id, reply } = await world.accepted();
-  world.clock.set(HOUR);
-  await world.answered(id, { kind: "given", reply });
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "too_old" });
-  expect(world.video.prompts()).toEqual([]);
-});

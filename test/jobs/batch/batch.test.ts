@@ -41,14 +41,6 @@ describe("a batch", () => {
     expect(await statuses()).toEqual(["running", "running", "running", "waiting", "waiting"]);
   });
 
-  test("is refused whole where the queue has too few places for it", async () => {
-    const world = aWorld();
-    const each = Array.from({ length: 9 }, () => aRequest());
-    const accepted = await world.accept({ each }, { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 });
-    expect(accepted).toMatchObject({ ok: false, refusal: { kind: "full" } });
-    expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
-  });
-
   test("starts nothing where its person never saw its card", async () => {
     const world = aWorld();
     const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
@@ -76,15 +68,6 @@ describe("a batch", () => {
     await world.clock.advance(60 * SECOND);
     expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
     expect(world.video.prompts()).toEqual([]);
-  });
-
-  test("goes on after a restart, and pays for nothing twice", async () => {
-    const { world, statuses } = await aRunningBatch();
-    await world.restart();
-    for (const id of world.video.taskIds()) world.video.succeed(id);
-    await world.clock.advance(90 * SECOND);
-    expect(await statuses()).toEqual(["closed", "closed", "closed"]);
-    expect(world.video.prompts()).toHaveLength(3);
   });
 
   test("sends no more where the credits are used up, and says what was not started", async () => {

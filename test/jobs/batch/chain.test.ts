@@ -88,17 +88,6 @@ describe("a chain", () => {
     expect(world.chat.seen.at(0)?.text).toContain("One of the videos was not made");
   });
 
-  test("goes on after a restart, and pays for nothing twice", async () => {
-    const { world, states, succeed } = await aChain();
-    await succeed();
-    await world.restart();
-    await succeed();
-    await world.restart();
-    await world.clock.advance(60 * SECOND);
-    expect(await states()).toEqual(["succeeded", "succeeded", "running"]);
-    expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
-  });
-
   test("that a manager approves is paid for part by part, and held whole; before that nothing is held", async () => {
     const { world, batch, states, succeed, held } = await anAskedChain();
     expect([await states(), await held()]).toEqual([["waiting", "waiting"], 0]);
@@ -123,36 +112,18 @@ async function anAskedChain() {
   return { ...chain, held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held };
 }
 
-/** A batch whose second video goes on from one that is made. */
-async function aBatch(change: (world: ReturnType<typeof aWorld>) => void = () => {}) {
+test("the frame of a part stands in the batch's card before that part is paid for, and the other part's film leaves it there", async () => {
   const world = aWorld();
-  change(world);
   await world.vault.put(anOwner(), world.key);
   await world.jobs.insert(aClosedJob({ id: aJobId(7) }, world.clock.now()));
   const picture = aFramePicture({ job: aJobId(7), nth: 2 });
   const each = [aRequest({ prompt: "scene 1" }), aRequest({ prompt: "scene 2", picture })];
-  const batch = await world.begin({ each, isVideoWanted: true });
-  const parts = () => world.partsOf(batch.id);
-  const paid = () =>
-    world.video.calls.flatMap((call) => (call.kind === "submit" ? [[call.prompt, call.request.picture?.url]] : []));
-  return { world, batch, parts, paid };
-}
-
-test("the frame of a part stands in the batch's card before that part is paid for", async () => {
-  const { world, batch, paid } = await aBatch();
+  const { id } = await world.begin({ each, isVideoWanted: true });
   await world.clock.advance(20_000);
-  const [card] = world.chat.seen;
-  expect(world.chat.frames.map(({ cardId }) => cardId)).toEqual([card?.id]);
-  expect(paid()).toContainEqual(["scene 2", expect.stringMatching(/^https:\/\/cdn\.test\//)]);
-  expect(paid()).toHaveLength(2);
-  expect(await world.jobOf(batch.id)).toMatchObject({ reply: { files: [{ isFrame: true, nth: 2 }] } });
-});
-
-test("a part's film takes the place of its frame, and the other's stays", async () => {
-  const { world, batch } = await aBatch();
-  await world.clock.advance(20_000);
+  expect(world.chat.frames.map(({ cardId }) => cardId)).toEqual([world.chat.seen[0]?.id]);
+  const pictures = world.video.calls.flatMap((call) => (call.kind === "submit" ? [call.request.picture?.url] : []));
+  expect(pictures).toEqual([undefined, expect.stringMatching(/^https:\/\/cdn\.test\//)]);
   world.video.succeed(world.video.taskIds()[0] ?? "", "https://videos.example/1.mp4");
   await world.clock.advance(20_000);
-  const filesOf = async () => Object(await world.jobOf(batch.id)).reply.files;
-  expect(await filesOf()).toMatchObject([{ isFrame: true, nth: 2 }, { nth: 1 }]);
+  expect((await world.jobOf(id)).reply).toMatchObject({ files: [{ isFrame: true, nth: 2 }, { nth: 1 }] });
 });

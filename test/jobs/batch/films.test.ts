@@ -107,30 +107,4 @@ describe("the films of a batch", () => {
     expect(notifications()).toHaveLength(1);
     expect((await world.jobOf(batch.id)).state.status).toBe("closed");
   });
-
-  test("come after a restart, too, and none is there twice", async () => {
-    const { world, batch, succeed, films } = await aBatch();
-    succeed(1);
-    world.crashAfterSave(
-      ({ state, partOf }) => partOf !== undefined && state.status === "attaching" && state.triedAt !== null,
-    );
-    await world.clock.advance(20 * SECOND);
-    await world.restart();
-    succeed(2);
-    succeed(3);
-    await world.clock.advance(120 * SECOND);
-    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
-    expect((await world.jobOf(batch.id)).state.status).toBe("closed");
-  });
-
-  test("are let go where their batch has ended without them", async () => {
-    const { world, batch, succeed, parts } = await aBatch();
-    world.chat.downUntil(world.clock.now() + 9 * 24 * 3_600_000);
-    for (const nth of [1, 2, 3]) succeed(nth);
-    await world.clock.advance(30 * SECOND);
-    world.clock.set(3 * 3_600 * SECOND);
-    await world.clock.advance(90 * SECOND);
-    expect((await parts()).map(({ state }) => state.status)).toEqual(["closed", "closed", "closed"]);
-    expect((await world.jobOf(batch.id)).state.status).not.toBe("closed");
-  });
 });

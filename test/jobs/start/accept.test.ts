@@ -26,18 +26,6 @@ async function anUnclearAnswer() {
   return { world, answer: () => world.answered(aJobId(), { kind: "unclear" }) };
 }
 
-test("a first card lost a second time is not posted a third time: the video is not started, and the card says so once", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  world.chat.refuseNext([lost], "show");
-  await answer();
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "answer_lost" });
-  expect(world.video.prompts()).toEqual([]);
-  const shown = world.chat.seen.filter(({ text }) => /Not started[\s\S]*Nothing was charged/.test(text));
-  expect(shown).toHaveLength(1);
-  expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-});
-
 test("a crash while it is posted once more never posts it again", async () => {
   const { world, answer } = await anUnclearAnswer();
   world.crashAfterSave((job) => job.state.status === "accepted" && job.state.answer === "retried");
@@ -97,18 +85,6 @@ test("a first card that surely is not there is posted as often as it takes, and 
   );
   expect(world.video.prompts()).toHaveLength(1);
   expect(world.chat.seen).toHaveLength(1);
-});
-
-test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
-  const world = aWorld();
-  await world.accept();
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "answer_lost" });
-  const late = world.chat.freshCard();
-  await world.answered(aJobId(), { kind: "given", reply: late });
-  await world.clock.advance(1_000);
-  expect(world.chat.seen.at(-1)?.text).toContain("Not started");
-  expect(world.video.prompts()).toEqual([]);
 });
 
 test("a row that is there although its save failed is ended, also where that cannot be saved at first", async () => {

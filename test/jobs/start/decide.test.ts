@@ -104,19 +104,6 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("declined, ends with one word on its card and costs nothing", async () => {
-    const { world, ask, decide, question } = await anAskingWorld();
-    await ask();
-    await world.clock.advance(SECOND);
-    await decide().decline(aJobId(), manager, "not this month");
-    await world.clock.advance(10 * SECOND);
-    expect(world.chat.seen[0]?.text).toContain("not this month");
-    expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
-    expect(question()?.text).toContain("Declined");
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-    expect(world.video.prompts()).toEqual([]);
-  });
-
   test("that nobody answers expires after a day", async () => {
     const { world, ask, question } = await anAskingWorld();
     await ask();

@@ -3,20 +3,9 @@ import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { type Job, SERVICE_MS, TURN_MS, takesPlace, type Waiting } from "../../../src/core/job/job.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
-import { cardOf } from "../../../src/messages/card/card.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import {
-  aClosedJob,
-  aJob,
-  aJobId,
-  anOwner,
-  aRunning,
-  aSlackOwner,
-  aSlackReply,
-  aWaiting,
-  TEST_START,
-} from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
@@ -106,37 +95,6 @@ test("three people with five videos each against one place take turns, and no pl
   expect(world.video.prompts()).toHaveLength(15);
 });
 
-describe("a video that its person takes back while its first card is on its way", () => {
-  const unposted = () => aSlackReply({ ts: null, cardChannelId: null });
-  async function aWithdrawn() {
-    const world = aWorld();
-    const job = await world.accepted({ owner: aSlackOwner(), reply: unposted(), wait: inLine, sealedKey: "x" });
-    const first = cardOf(job, world.clock.now());
-    await approvalService(world.deps()).withdraw(aJobId());
-    await world.clock.advance(SECOND);
-    return { world, first };
-  }
-
-  test("says so on that card alone, as often as it takes", async () => {
-    const { world, first } = await aWithdrawn();
-    const shown = await world.chat.show(unposted(), first, "first");
-    if (!shown.ok) throw new Error(shown.refusal.kind);
-    const lost = { kind: "unavailable", unclear: false, detail: "cut" } as const;
-    world.chat.refuseNext([lost, lost], "show");
-    await world.answered(aJobId(), { kind: "given", reply: shown.value.reply });
-    await world.clock.advance(20 * SECOND);
-    expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("withdrawn")]);
-    expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
-  });
-
-  test("says so in a new message where that card never comes", async () => {
-    const { world } = await aWithdrawn();
-    expect(world.chat.seen).toEqual([]);
-    await world.clock.advance(40 * SECOND);
-    expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("withdrawn")]);
-  });
-});
-
 /** The service is down, and the videos of some people wait until it is well again. */
 async function anOutage(people: number) {
   const world = aWorld();
@@ -169,16 +127,6 @@ test("nothing is paid while the service is down; when it is well, one begins, an
   expect(world.video.prompts()).toHaveLength(2);
   await endWell(2);
   expect(world.video.prompts()).toHaveLength(3);
-});
-
-test("after an hour it ends without having begun, and says so, even if the service is well in that moment", async () => {
-  const { world, clear, stateOf } = await anOutage(1);
-  world.clock.set(HOUR);
-  clear();
-  await world.clock.advance(MINUTE);
-  expect(await stateOf(1)).toMatchObject({ outcome: { kind: "not_started", why: "still_down" } });
-  expect(world.video.prompts()).toHaveLength(0);
-  expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/did not recover within an hour/);
 });
 
 test("where a running place is missing when it is released, it waits for its turn like any other", async () => {

@@ -26,17 +26,6 @@ import {
 } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
-test("what the paid call brought is on the disk before it is read", async () => {
-  const world = aWorld();
-  const saved: unknown[] = [];
-  world.onSave((job) => saved.push(job.state));
-  await world.begin();
-  const answered = saved.findIndex((state) => JSON.stringify(state).includes('"isWhole":true'));
-  const running = saved.findIndex((state) => JSON.stringify(state).includes('"running"'));
-  expect(answered).toBeGreaterThan(0);
-  expect(running).toBe(answered + 1);
-});
-
 test("a crash between keeping the answer and reading it loses no task", async () => {
   const world = aWorld();
   world.crashAfterSave((job) => job.state.status === "submitting" && job.state.answer !== null);
@@ -63,16 +52,6 @@ test("the paid call's answer is saved although somebody pressed Notify me too me
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("a job whose answer was not saved before a crash ends as unknown, and is never sent again", async () => {
-  const world = aWorld();
-  world.crashAfterSave((job) => job.state.status === "submitting");
-  await world.begin();
-  await world.restart();
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "unknown", taskId: null, atMost: 95 });
-  expect(world.video.prompts()).toHaveLength(0);
-});
-
 test("a saved answer that is a clear refusal is reported as one after a crash", async () => {
   const world = aWorld();
   world.crashAfterSave((job) => job.state.status === "submitting" && job.state.answer !== null);
@@ -94,16 +73,6 @@ test("a store that fails just after the paid call is asked until it takes the ta
   expect(world.video.prompts()).toHaveLength(1);
   const events = world.log.lines.map(({ event, fields }) => [event, fields.taskId]);
   expect(events).toContainEqual(["not saved yet", "task_fake_1"]);
-});
-
-test("nothing that costs is begun while the process is about to end; the next one begins it", async () => {
-  const world = aWorld();
-  world.tellToStop();
-  await world.begin();
-  await world.clock.advance(5_000);
-  expect(world.video.prompts()).toHaveLength(0);
-  await world.restart();
-  expect(world.video.prompts()).toHaveLength(1);
 });
 
 test("a paid call that is under way when the process has to stop is waited for and saved", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { AttachRefusal, FilmSource, FrameProblem, KeptFrames, ShareFrame } from "../../../src/core/film/film.ts";
-import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
@@ -258,13 +257,6 @@ test("a frame that was being stored when its job ended is removed", async () => 
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
   expect(frames.size).toBe(0);
   expect(paidFor(world)).toEqual([]);
-});
-
-test("the earlier card says where it goes on once that is paid for", async () => {
-  const { world, first, order } = await aChain();
-  await world.begin({ ...order, id: continuationId(first.id, 0) });
-  const [earlier] = world.chat.seen;
-  expect(earlier?.text).toContain("Continued in part 2");
 });
 
 test("a stop while the frame is taken leaves the job as it was", async () => {
