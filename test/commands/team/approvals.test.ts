@@ -60,19 +60,6 @@ describe("a video above what needs no approval", () => {
     expect(await closed.memberReads(dear)).toContain("you have 100 credits");
     expect(closed.orders).toEqual([]);
   });
-
-  test("over the team's cap is refused, not asked for", async () => {
-    const world = await askingWorld({ teamMonth: 100 });
-    expect(await world.memberReads(dear)).toContain("the team has 100 credits");
-    expect(world.orders).toEqual([]);
-  });
-
-  test("is one of a few that may wait", async () => {
-    const world = await askingWorld();
-    for (let n = 0; n < 5; n += 1) await world.asMember(dear);
-    expect(await world.memberReads(dear)).toContain("5");
-    expect(await world.open()).toHaveLength(5);
-  });
 });
 
 describe("a manager", () => {

@@ -6,7 +6,7 @@ import { commandSpecs } from "../../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
-import { ok, refuse } from "../../../src/core/result.ts";
+import { refuse } from "../../../src/core/result.ts";
 import { deferred } from "../../fakes/deferred.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import {
@@ -106,14 +106,6 @@ describe("bounds", () => {
     expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
   });
 
-  test("ten commands at the same moment start three videos, and five wait", async () => {
-    const world = await keyedWorld();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.does(makeVideo())));
-    expect(answers.filter(({ kind }) => kind === "card")).toHaveLength(8);
-    const jobs = await world.jobs.openJobsOf(anOwner());
-    expect(jobs.filter(({ state }) => state.status === "accepted")).toHaveLength(3);
-  });
-
   test("in a full workspace everybody's video waits, in another one it starts", async () => {
     const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
     const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
@@ -165,22 +157,6 @@ describe("a store that does not do its work", () => {
     const second = expect(ask(slow)).rejects.toThrow(StoreUnavailable);
     await clock.advance(STORE_PATIENCE_MS * 0.4);
     await second;
-  });
-
-  test("and takes long to save one command does not hold up the next", async () => {
-    const back = deferred();
-    const saved: string[] = [];
-    const world = await keyedWorld({
-      async accept({ id }) {
-        saved.push(id);
-        if (saved.length === 1) await back.promise;
-        return ok(aJob({ id }));
-      },
-    });
-    const slow = world.does(makeVideo());
-    expect((await world.does(makeVideo())).kind).toBe("card");
-    back.resolve();
-    expect((await slow).kind).toBe("card");
   });
 
   test.for([
@@ -416,12 +392,6 @@ describe("when to be asked before spending", () => {
       ["205", "Above 205 credits"],
       ["0", "Never"],
     ]);
-  });
-
-  test("is nothing else, such as another price", async () => {
-    const world = commandWorld();
-    expect(await world.reads(setting({ confirm_above: "100" }))).toContain("Nothing was changed");
-    expect(await world.settings.get(anOwner())).toEqual(noSettings);
   });
 
   test("is always where it says so, in those words", async () => {
