@@ -5,7 +5,7 @@ export const isFull = process.env.TESTS === "full";
 export const howMany = (all: number, part: number): number => (isFull ? all : part);
 
 /** `npm run mutate` tries each test with each mistake. What takes a second there leaves no time for the others. */
-export const isMutating = process.env.TESTS === "mutate";
+const isMutating = process.env.TESTS === "mutate";
 
 /** Chooses how often a property is tried: as often as asked, or in `npm test` a sixth of it. Its seeds are new in each run. `npm run mutate` tries it for each mistake. */
 export const runs = (all: number): number => (isMutating ? Math.ceil(all / 60) : howMany(all, Math.ceil(all / 6)));

@@ -52,19 +52,6 @@ test("a backup of a bot that writes holds all that was acknowledged before it, a
     await database.close();
   }));
 
-test("a backup after kill -9 holds what was only in the log", () =>
-  inFolder(async (root) => {
-    const dir = join(root, "data");
-    const child = startChild(script, "write", dir);
-    const lines: (string | null)[] = [];
-    for (let n = 0; n < 200; n += 1) lines.push(await child.line());
-    const acknowledged = savesIn([...lines.slice(1), ...(await child.kill())]);
-    expect(statSync(join(dir, "reelay.db-wal")).size).toBeGreaterThan(0);
-    expect(await backUp(dir, join(root, "backup"))).toMatchObject({ ok: true });
-    const versions = await versionsIn(join(root, "backup"), [...acknowledged.keys()]);
-    for (const [id, version] of acknowledged) expect(versions.get(id), id).toBeGreaterThanOrEqual(version);
-  }));
-
 test("a bot can start while a backup reads its folder", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Bucket, EditBudget, type News } from "../../../src/core/budget/edit-budget.ts";
+import { shares } from "../../../src/frontends/slack/slack-limits.ts";
 import { runs } from "../../fakes/how-many.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
@@ -206,6 +207,13 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
     }),
     { numRuns: runs(200) },
   );
+});
+
+test("the share of Slack's edits is nearly all of the 50 in any minute, and never more", () => {
+  const { burst, everyMs } = shares.edits;
+  const inAMinute = burst + 60_000 / everyMs;
+  expect(inAMinute).toBeLessThanOrEqual(50);
+  expect(inAMinute).toBeGreaterThan(49);
 });
 
 /** Each comes back when it is told to, until all have gone; they are listed in the order in which they went. */
