@@ -87,6 +87,17 @@ test("a first card that surely is not there is posted as often as it takes, and 
   expect(world.chat.seen).toHaveLength(1);
 });
 
+test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
+  const world = aWorld();
+  await world.accept();
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "answer_lost" });
+  await world.answered(aJobId(), { kind: "given", reply: world.chat.freshCard() });
+  await world.clock.advance(1_000);
+  expect(world.chat.seen.at(-1)?.text).toContain("Not started");
+  expect(world.video.prompts()).toEqual([]);
+});
+
 test("a row that is there although its save failed is ended, also where that cannot be saved at first", async () => {
   const world = aWorld();
   const { insert, save } = world.jobs;
