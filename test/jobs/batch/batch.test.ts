@@ -1,39 +1,73 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import type { DiscordReply } from "../../../src/core/chat.ts";
+import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
-import type { Order } from "../../../src/core/request/order.ts";
-import { refuse } from "../../../src/core/result.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { applyTo } from "../../../src/jobs/apply.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
-import { aClosedJob, aJobId, anAttaching, anOwner, aRequest, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aJobId,
+  anAttaching,
+  anOwner,
+  aRequest,
+  aSlackOwner,
+  aSlackReply,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
 
-/** A batch of that many videos, whose card its person sees. */
-async function aRunningBatch(videos = 3, over: Partial<Order> = {}) {
+const MINUTE = 60 * SECOND;
+const linkOf = (nth: number) => `https://videos.example/${nth}.mp4`;
+const scenes = (count: number) => Array.from({ length: count }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
+
+/** A batch of that many videos, whose films are wanted in its card, which its person sees. */
+async function aRunningBatch(videos = 3, reply: Partial<DiscordReply> = {}) {
   const world = aWorld();
   await world.vault.put(anOwner(), world.key);
-  const each = Array.from({ length: videos }, (_, index) => aRequest({ prompt: `scene ${index + 1}` }));
-  const batch = await world.begin({ each, request: each[0] ?? aRequest(), ...over });
+  const batch = await world.begin({ each: scenes(videos), isVideoWanted: true, reply: world.chat.freshCard(reply) });
   await world.clock.advance(SECOND);
   const parts = () => world.partsOf(batch.id);
-  const statuses = async () => (await parts()).map(({ state }) => state.status);
-  return { world, batch, parts, statuses };
+  const card = () => world.chat.seen[0];
+  return {
+    world,
+    batch,
+    parts,
+    card,
+    statuses: async () => (await parts()).map(({ state }) => state.status),
+    /** These videos end well; all of them where none is named. */
+    succeed(...nths: readonly number[]) {
+      const tasks = world.video.taskIds();
+      for (const nth of nths.length > 0 ? nths : tasks.map((_, n) => n + 1))
+        world.video.succeed(tasks[nth - 1] ?? "", linkOf(nth));
+    },
+    films: () => [...(card()?.films.values() ?? [])],
+    notifications: () => world.chat.seen.filter(({ mentions }) => mentions.length > 0),
+    ended: async () => (await world.jobOf(batch.id)).state,
+  };
 }
 
 describe("a batch", () => {
-  test("makes each of its videos once, on one card, with one notification", async () => {
-    const { world, batch, parts, statuses } = await aRunningBatch();
+  test("makes each of its videos once, on one card, with one notification, and no part has either", async () => {
+    const { world, batch, parts, statuses, succeed, card, ended } = await aRunningBatch();
     expect(await statuses()).toEqual(["running", "running", "running"]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
-    for (const id of world.video.taskIds()) world.video.succeed(id);
-    await world.clock.advance(60 * SECOND);
+    succeed();
+    await world.clock.advance(2 * MINUTE);
     expect(await statuses()).toEqual(["closed", "closed", "closed"]);
-    expect((await world.jobOf(batch.id)).state).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: true, outcome: { kind: "several" } });
     expect(spentOn(await parts())).toMatchObject({ charged: 285, refunded: 0, unknown: 0 });
-    expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
+    expect(world.chat.seen.map(({ mentions }) => mentions.length)).toEqual([0, 1]);
+    expect(card()).toMatchObject({
+      message: { job: batch.id },
+      text: expect.stringContaining("Your 3 videos are ready"),
+    });
+    expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
   test("lets what does not fit into running places wait in the queue", async () => {
@@ -71,7 +105,7 @@ describe("a batch", () => {
   });
 
   test("sends no more where the credits are used up, and says what was not started", async () => {
-    const { world, batch, parts } = await aRunningBatch(5);
+    const { world, parts, ended } = await aRunningBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.video.succeed(world.video.taskIds()[0] ?? "");
     await world.clock.advance(30 * SECOND);
@@ -83,11 +117,168 @@ describe("a batch", () => {
       "refused",
       "not_started",
     ]);
-    expect((await world.jobOf(batch.id)).state.status).toBe("gathering");
+    expect((await ended()).status).toBe("gathering");
   });
 });
 
-const MINUTE = 60 * SECOND;
+test("a batch whose first card was lost is posted once more, and goes on", async () => {
+  const world = aWorld();
+  const owner = aSlackOwner();
+  await world.vault.put(owner, world.key);
+  world.chat.openEyes();
+  const { id } = await world.accepted({
+    each: scenes(3),
+    owner,
+    reply: aSlackReply({ ts: null, cardChannelId: null }),
+  });
+  await world.answered(id, { kind: "unclear" });
+  await world.clock.advance(10 * SECOND);
+  expect((await world.partsOf(id)).map(({ state }) => state.status)).toEqual(["running", "running", "running"]);
+  expect(world.chat.seen).toHaveLength(1);
+});
+
+describe("a batch under way", () => {
+  test("whose token dies says so before, and brings its end as a new message", async () => {
+    const { world, succeed, notifications, ended } = await aRunningBatch(3, {
+      editableUntil: TEST_START + 15 * MINUTE,
+    });
+    await world.clock.advance(14 * MINUTE);
+    expect(world.chat.seen[0]?.text).toContain("This card will stop updating soon");
+    await world.clock.advance(2 * MINUTE);
+    world.chat.loseCards();
+    succeed();
+    await world.clock.advance(5 * MINUTE);
+    expect(notifications()).toHaveLength(1);
+    expect(world.chat.seen).toHaveLength(1);
+    expect(world.chat.seen[0]?.text).toContain("Your 3 videos are ready");
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
+  });
+
+  test.for(["gathering", "announcing", "posting", "attaching"] as const)(
+    "that is cut off as %s ends after the restart with one card and one notification",
+    async (status) => {
+      const { world, batch, succeed, notifications, ended } = await aRunningBatch();
+      world.chat.attachNext("slow");
+      world.crashAfterSave(({ parts, state }: Job) => parts !== undefined && state.status === status);
+      world.video.progress(world.video.taskIds()[0] ?? "", 40);
+      await world.clock.advance(20 * SECOND);
+      succeed();
+      await world.clock.advance(5 * MINUTE);
+      await world.restart();
+      await world.clock.advance(10 * MINUTE);
+      expect(world.chat.seen.filter(({ message }) => message?.job === batch.id)).toHaveLength(1);
+      expect(notifications()).toHaveLength(1);
+      expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+    },
+  );
+
+  test("whose workspace removed Reelay notifies nobody, and the end of its running videos is still recorded", async () => {
+    const { world, batch, succeed, parts, ended } = await aRunningBatch();
+    const before = world.chat.calls.length;
+    for (const { id } of [batch, ...(await parts())]) await applyTo(world.deps(), id, { kind: "workspace_left" });
+    succeed();
+    await world.clock.advance(5 * MINUTE);
+    expect(world.chat.calls.slice(before)).toEqual([]);
+    expect(await ended()).toMatchObject({ status: "closed", isNotified: false });
+    expect((await parts()).map(({ state }) => state)).toMatchObject(
+      Array(3).fill({ status: "closed", outcome: { kind: "succeeded" }, isNotified: false }),
+    );
+  });
+
+  test("one of whose videos cannot be read in the store goes on with the others", async () => {
+    const { world, batch, succeed, ended, notifications } = await aRunningBatch();
+    const [, second] = (await world.jobOf(batch.id)).parts ?? [];
+    const load = world.jobs.load.bind(world.jobs);
+    world.jobs.load = (id) => (id === second ? Promise.reject(new UnreadableJob(id)) : load(id));
+    succeed();
+    await world.clock.advance(5 * MINUTE);
+    expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+    expect(notifications()).toHaveLength(1);
+  });
+});
+
+describe("the films of a batch", () => {
+  test("come into its card one by one, each as its own video ends", async () => {
+    const { world, batch, films, succeed, parts, notifications } = await aRunningBatch();
+    succeed(2);
+    await world.clock.advance(20 * SECOND);
+    expect(films()).toEqual([linkOf(2)]);
+    expect((await parts()).map(({ state, video }) => [state.status, video])).toEqual([
+      ["running", "due"],
+      ["closed", "here"],
+      ["running", "due"],
+    ]);
+    succeed(1);
+    await world.clock.advance(20 * SECOND);
+    expect(films().toSorted()).toEqual([linkOf(1), linkOf(2)]);
+    expect(notifications()).toEqual([]);
+    succeed(3);
+    await world.clock.advance(20 * SECOND);
+    expect(films().toSorted()).toEqual([1, 2, 3].map(linkOf));
+    expect(notifications()).toHaveLength(1);
+    expect(await world.jobOf(batch.id)).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
+    expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
+  });
+
+  test("cost no edit of the card but their own", async () => {
+    const { world, succeed } = await aRunningBatch();
+    succeed(1);
+    await world.clock.advance(10 * SECOND);
+    const before = world.chat.calls.length;
+    await world.clock.advance(60 * SECOND);
+    expect(world.chat.calls.slice(before)).toEqual([]);
+  });
+
+  test("hold up neither the final word nor the notification", async () => {
+    const { world, succeed, films, ended } = await aRunningBatch();
+    world.chat.attachNext("slow", "slow", "slow");
+    succeed();
+    await world.clock.advance(125 * SECOND);
+    const order = world.chat.calls.map(({ call, title }) => `${call} ${title}`);
+    expect(order.indexOf("show Your 3 videos are ready")).toBeGreaterThan(0);
+    expect(order.findIndex((call) => call.startsWith("notify"))).toBeGreaterThan(0);
+    await world.clock.advance(600 * SECOND);
+    expect(films()).toHaveLength(3);
+    expect((await ended()).status).toBe("closed");
+  });
+
+  test("that do not fit stay links, which the card says once, with nothing new", async () => {
+    const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
+    world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
+    succeed();
+    await world.clock.advance(60 * SECOND);
+    expect(films()).toEqual([linkOf(3)]);
+    expect(card()?.text.match(/could not be posted in this chat/g)).toHaveLength(1);
+    expect(card()?.text).toContain(linkOf(1));
+    expect(notifications()).toHaveLength(1);
+    expect((await ended()).status).toBe("closed");
+  });
+
+  test("that are too large come as smaller copies, for which neither final word nor notification waits", async () => {
+    const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
+    let isMade = () => {};
+    world.films.copyFilm = async () => {
+      await new Promise<void>((made) => {
+        isMade = made;
+      });
+      return ok(Buffer.from("copy"));
+    };
+    world.chat.attachNext({ kind: "too_large", maxBytes: 20_000 });
+    succeed(1);
+    await world.clock.advance(60 * SECOND);
+    succeed(2, 3);
+    await world.clock.advance(60 * SECOND);
+    expect(card()?.text).toContain("Your 3 videos are ready");
+    expect(notifications()).toHaveLength(1);
+    expect(films().toSorted()).toEqual([linkOf(2), linkOf(3)]);
+    isMade();
+    await world.clock.advance(60 * SECOND);
+    expect(films()).toContain("copy");
+    expect(card()?.text.match(/play here as smaller copies/g)).toHaveLength(1);
+    expect(notifications()).toHaveLength(1);
+    expect((await ended()).status).toBe("closed");
+  });
+});
 
 /** A batch as the store has it, and its first part, which is so. */
 async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = false) {
@@ -145,14 +336,12 @@ test("a film that is late is given up", async () => {
   expect(await now()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
 });
 
-const each = [1, 2, 3].map((nth) => aRequest({ prompt: `scene ${nth}` }));
-
 /** Two batches in a workspace whose edits are few, so that only steps that matter are shown. */
 async function crowded() {
   const world = aWorld(undefined, { ofOwner: 9, ofWorkspace: 100, waitingOfOwner: 9 });
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
   await world.vault.put(anOwner(), world.key);
-  for (const n of [1, 2]) await world.begin({ id: aJobId(n), each, reply: world.chat.freshCard() });
+  for (const n of [1, 2]) await world.begin({ id: aJobId(n), each: scenes(3), reply: world.chat.freshCard() });
   await world.clock.advance(20 * SECOND);
   const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
   const after = async (percent: number) => {
