@@ -9,6 +9,7 @@ import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import {
+  aClosed,
   aClosedJob,
   aDiscordReply,
   aJob,
@@ -18,6 +19,7 @@ import {
   aRunning,
   aSlackOwner,
   aSlackReply,
+  aSubmitting,
   TEST_START,
 } from "../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "../messages/every-job.ts";
@@ -142,7 +144,7 @@ describe("Fresh link", () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
     expect(await world.reads(freshLink)).toContain("This video is already in progress.");
     const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-    await world.has(aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: 0 } }));
+    await world.has(aClosedJob({ state: aClosed(outcome) }));
     expect(await world.reads(freshLink)).toContain("it does not work here");
   });
 });
@@ -406,7 +408,7 @@ describe("/video-jobs show", () => {
   });
 
   test("waits for a video that is just starting", async () => {
-    for (const job of [aJob(), aJob({ state: { status: "submitting", since: 0, attempts: 1, answer: null } })])
+    for (const job of [aJob(), aJob({ state: aSubmitting() })])
       expect(await (await worldOf([job])).reads(show(aJobId()))).toContain("This video is just starting.");
   });
 });

@@ -16,6 +16,7 @@ import {
   aRequest,
   aRunning,
   aSlackOwner,
+  aSubmitting,
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
@@ -25,7 +26,6 @@ import { cardJob, commandWorld, formOf, keyedWorld, labelsIn, press, privateWord
 const again = press("again", aJobId());
 const nth = (n: number) => jobIdFrom("again", aJobId(), String(n));
 const onItsWay = "This video is already in progress.";
-const submitting = { status: "submitting", since: 0, attempts: 1, answer: null } as const;
 
 describe("Again", () => {
   test("starts the same video in a new job whose card is where it was pressed", async () => {
@@ -35,14 +35,17 @@ describe("Again", () => {
     expect(world.orders).toMatchObject([{ request: aRequest(), owner: anOwner(), reply, workspace: "another" }]);
   });
 
-  test.for([null, submitting])("pressed before the last video runs points to that, however late: %j", async (state) => {
-    const world = await keyedWorld({}, aClosedJob());
-    await world.does(again);
-    if (state) await world.has(aJob({ id: nth(0), state }));
-    await world.clock.advance(300_000);
-    expect(await world.reads(again)).toContain(onItsWay);
-    expect(world.orders).toHaveLength(1);
-  });
+  test.for([null, aSubmitting()])(
+    "pressed before the last video runs points to that, however late: %j",
+    async (state) => {
+      const world = await keyedWorld({}, aClosedJob());
+      await world.does(again);
+      if (state) await world.has(aJob({ id: nth(0), state }));
+      await world.clock.advance(300_000);
+      expect(await world.reads(again)).toContain(onItsWay);
+      expect(world.orders).toHaveLength(1);
+    },
+  );
 
   test("makes a job of its own each time it is pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());

@@ -11,16 +11,19 @@ import type { FakeCall } from "../../fakes/chat.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
+  aClosed,
   aClosedJob,
   aDiscordReply,
   aJob,
   aJobId,
+  aKeeping,
   anAttaching,
   anOwner,
   aRequest,
   aRunning,
   aSlackOwner,
   aSlackReply,
+  aSubmitting,
   aVideo,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -120,8 +123,7 @@ describe("a card that is moved", () => {
   });
 
   test("waits for the answer of a paid call for two minutes, and saves nothing before", async () => {
-    const submitting = { status: "submitting", since: TEST_START, attempts: 1, answer: null } as const;
-    const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: submitting });
+    const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: aSubmitting() });
     const late = moveCard(all(), job.id, chat.freshCard());
     await clock.advance(119_000);
     expect([warnings(), await jobOf()]).toEqual([[], job]);
@@ -198,13 +200,6 @@ describe("a card that is drawn again", () => {
     await drawn;
     expect(at("show")).toEqual(times);
     expect(noted).toHaveLength(times.length);
-  });
-
-  test("waits for no turn in a process that is about to end", async () => {
-    const { all, job, turns, stop } = await aCard();
-    turns.push(1);
-    await drawAgain(all({ stopping: stop }), job);
-    expect(turns).toEqual([]);
   });
 });
 
@@ -362,11 +357,9 @@ describe("deleting a card", () => {
     kept.chat.refuseNext([limited(60_000)], "takeDown");
     expect(await deleteCard(kept.all(), kept.job.id)).toEqual({ kind: "not_now" });
     expect([forgotten, (await kept.jobOf()).film]).toEqual([[film.name], undefined]);
-    const { outcome, settledAt, since } = anAttaching();
-    const keeping = { status: "keeping", outcome, settledAt, since, attempts: 0, notBefore: since } as const;
     await kept.jobs.insert(aClosedJob({ id: aJobId(2), parts: [aJobId(3), aJobId(4)] }));
     await kept.jobs.insert(aClosedJob({ id: aJobId(3), partOf: { job: aJobId(2), nth: 1 }, film }));
-    await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, state: keeping }));
+    await kept.jobs.insert(aJob({ id: aJobId(4), partOf: { job: aJobId(2), nth: 2 }, state: aKeeping() }));
     await deleteCard(kept.all(), aJobId(2));
     expect([forgotten.length, (await kept.jobOf(aJobId(3))).film]).toEqual([2, undefined]);
     expect((await kept.jobOf(aJobId(4))).state.status).toBe("closed");
@@ -378,15 +371,13 @@ describe("the alarm of a link that is about to end", () => {
   const END = 5_400_000;
   const film = aKeptFilm();
   const ends = (expiresAt: number | null) => ({
-    state: { status: "closed", outcome: { ...aVideo, expiresAt }, isNotified: true, closedAt: TEST_START } as const,
+    state: aClosed({ ...aVideo, expiresAt }),
   });
-  const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
     ["half an hour before the link ends", {}, [END]],
     ["not when that time is over", ends(TEST_START + 1_800_000), []],
     ["not when the link's end is unknown", ends(null), []],
-    ["not when no video was made", { state: { ...ends(null).state, outcome: failed } }, []],
     ["not when the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
     ["not when the card shows the bot's own link", { film }, []],
   ])("draws its card: %s", async ([, over, times]) => {

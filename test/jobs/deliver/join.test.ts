@@ -90,7 +90,6 @@ test.for([
   [{ kind: "too_large" }, "too_large"],
   [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
   [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
-  [{ kind: "not_taken", detail: "50013" }, "not_taken"],
   [{ kind: "card_gone" }, "not_taken"],
 ] as const)("a film that the platform does not take is not joined: %j", async ([refusal, why]) => {
   const { join, chat } = await aChain();
@@ -254,16 +253,6 @@ describe("where a private answer cannot be taken back", () => {
     await clock.advance(10_000);
     await joining;
     expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
-  });
-
-  test("a stop takes it back at once", async () => {
-    const { join, films, cardText, stop } = await aShownChain();
-    films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
-    const joining = join();
-    await expect.poll(cardText).toMatch(joins);
-    stop.abort();
-    expect(await joining).toEqual(no("stopped"));
-    expect(cardText()).not.toContain("Joining");
   });
 
   test("it is taken back, however long the platform is away; nobody waits for that", async () => {

@@ -5,7 +5,18 @@ import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
-import { aClosedJob, aDiscordReply, aJob, aJobId, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aGathering,
+  aJob,
+  aJobId,
+  anAccepted,
+  aRunning,
+  aSubmitting,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aWorld } from "../world.ts";
 
@@ -126,16 +137,14 @@ async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   };
 }
 
-const first = { answer: "due", notBefore: 0 } as const;
-
 test.for([
   ["has ended", { state: aClosedJob().state }, 0],
   ["is forgotten", { isForgotten: true }, 0],
   ["is a part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
-  ["nobody may see yet", { state: { status: "accepted", ...first, attempts: 0, waitingFor: null } }, 0],
+  ["nobody may see yet", { state: anAccepted({ answer: "due" }) }, 0],
   ["can be edited for 20 s", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }, 0],
   ["can be edited for long", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
-  ["is about to be paid for", { state: { status: "submitting", since: 0, attempts: 0, answer: null } }, 1],
+  ["is about to be paid for", { state: aSubmitting() }, 1],
 ] satisfies [string, Partial<Job>, number][])(
   "the card of a job that %s is edited so often: %j",
   async ([, over, edits]) => {
@@ -239,8 +248,7 @@ test("several videos count as their mean, and as new with each quarter that one 
   const parts = [11, 12, 13].map((n) => aJobId(n));
   const states = [aRunning({ percent: 40 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
   const jobs = states.map((state, n) => aJob({ id: aJobId(11 + n), partOf: { job: aJobId(), nth: n + 1 }, state }));
-  const state = { status: "gathering", answer: "given", notBefore: 0 } as const;
-  const { show, change, turn } = await aShownJob({ parts, state }, ...jobs);
+  const { show, change, turn } = await aShownJob({ parts, state: aGathering() }, ...jobs);
   await show();
   for (const percent of [43, 55]) {
     await change({ state: aRunning({ percent }) }, parts[0]);

@@ -10,7 +10,16 @@ import { acceptJobs, noteAnswer, settleFirstCard } from "../../../src/jobs/start
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
-import { aDiscordReply, aJob, aJobId, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anAccepted,
+  aRequest,
+  aSlackOwner,
+  aSlackReply,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { aWorld } from "../world.ts";
 
@@ -162,7 +171,7 @@ test("an accepted video waits 30 s for its answer, and is woken and logged", asy
   const [job] = stored;
   expect(result).toEqual(ok(job));
   expect(job).toMatchObject({ dueAt: TEST_START + 30_000, notify: [], isCardInDoubt: false, price: 95 });
-  expect(job?.state).toEqual({ status: "accepted", ...answerDue, attempts: 0, waitingFor: null });
+  expect(job?.state).toEqual(anAccepted(answerDue));
   expect([job?.video, job?.keep, job?.locale, job?.approval]).toEqual(Array(4).fill(undefined));
   expect([woken, spent]).toEqual([[[aJobId(), 30_000]], []]);
   const fields = { job: aJobId(), platform: "discord", price: 95 };
@@ -286,8 +295,7 @@ test.for([
 /** A first card whose fate is settled by a step, and what is woken for it. */
 async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
   const world = aWorld();
-  const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: TEST_START } as const;
-  await world.jobs.insert(aJob({ reply: world.chat.freshCard(), state, ...over }));
+  await world.jobs.insert(aJob({ reply: world.chat.freshCard(), state: anAccepted({ answer }), ...over }));
   const woken: [string, number][] = [];
   const { scheduler, ...deps } = world.deps();
   const schedule = (id: string, at: number) => void woken.push([id, at - world.clock.now()]);

@@ -17,10 +17,12 @@ import {
   aDiscordReply,
   aJob,
   aJobId,
+  anAccepted,
   anOwner,
   aRequest,
   aRunning,
   aSlackOwner,
+  aSubmitting,
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -110,12 +112,10 @@ test.for<
 >([
   ["it may", { team }, {}, [null, 1]],
   ["its person may no longer spend", { team }, { rules: { isForEveryone: false } }, ["person", 1]],
-  ["its person has left the team", { team }, { member: "gone" }, ["person", 1]],
   ["the platform does not say who that is", { team }, { member: null }, ["unknown", 1]],
   ["the operator blocked its person", { team }, { access: blocked }, ["not_allowed", 1]],
   ["the team's cap is lower by now", { team }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
   ["its person's cap is lower by now", { team }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
-  ["who pays may not spend a team's credits", {}, { rules: { isForEveryone: false }, member: "gone" }, [null, 0]],
   ["who pays is in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
   ["who pays has one of the roles", {}, { access: editors, member: editor }, [null, 1]],
   ["who pays has none of them", {}, { access: editors, member: "gone" }, ["not_allowed", 1]],
@@ -151,8 +151,7 @@ async function aStart(over: Partial<Job> = {}) {
   await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
   await world.vault.put(holderOf(team), teamKey);
   await world.vault.put(ada, world.key);
-  const state = { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: 0 } as const;
-  const job = aJob({ reply: world.chat.freshCard(), state, ...over });
+  const job = aJob({ reply: world.chat.freshCard(), state: anAccepted(), ...over });
   await world.jobs.insert(job);
   const all: JobDeps = { ...deps, managers, wake: (id) => void told.push(`wakes ${id}`) };
   const step = async (others: Partial<JobDeps> = {}) => {
@@ -221,16 +220,14 @@ describe("a step of an accepted job", () => {
   });
 
   test.for([["due"], ["given"]] as const)("that is too old ends unpaid, its answer being %s", async ([answer]) => {
-    const state = { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore: 0 } as const;
-    const { step, clock, jobOf, calls } = await aStart({ state });
+    const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
     await clock.advance(600_001);
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
   });
 
   test("whose answer was not given pays nothing", async () => {
-    const state = { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: 0 } as const;
-    const { step, jobOf, calls } = await aStart({ state });
+    const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
   });
@@ -329,13 +326,12 @@ describe("the paid call", () => {
   });
 
   test("that another process made is waited for as long as that may take, and its refusal is logged", async () => {
-    const state = { status: "submitting", since: TEST_START, attempts: 0, answer: null } as const;
-    const { step, clock, jobOf } = await aStart({ state });
+    const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
     await step({ othersPayWithinMs: 5_000 });
     expect(outcomeOf(await jobOf())).toMatchObject({ kind: "unknown" });
-    const cut = await aStart({ state: { ...state, answer: { status: 200, text: "", isWhole: false } } });
+    const cut = await aStart({ state: aSubmitting({ answer: { status: 200, text: "", isWhole: false } }) });
     await cut.step();
     expect(cut.log.lines[0]).toMatchObject({ event: "submit refused", fields: { detail: "answer not in shape" } });
   });

@@ -8,7 +8,17 @@ import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { takeFrame } from "../../../src/jobs/start/take-frame.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anAccepted,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackReply,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
@@ -95,8 +105,7 @@ test("a frame of a smaller copy is said to be one on the card", async () => {
 /** An accepted job that goes on from another, and what the log says of its tries. */
 async function aBeginning(frameTries = 0, over: Partial<Job> = {}) {
   const { world, order } = await aChain();
-  const given = { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: 0 } as const;
-  const state = { ...given, ...(frameTries > 0 && { frameTries }) };
+  const state = anAccepted(frameTries > 0 ? { frameTries } : {});
   await world.jobs.insert(aJob({ reply: world.chat.freshCard(), ...order, state, ...over }));
   const reasons = () =>
     world.log.lines.flatMap(({ event, fields }) => (/^frame not/.test(event) ? [[event, fields]] : []));
