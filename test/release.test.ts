@@ -105,7 +105,7 @@ test("the package holds what runs, and no source, test, database or secret", () 
     writeFileSync(join(folder, path), "");
   };
   const runs = [
-    ...[".env.example", "LICENSE", "README.md", "dist/cli/run-bot.js", "dist/films/child/child.js", "dist/main.js"],
+    ...[".env.example", "LICENSE", "README.md", "dist/films/child/child.js", "dist/main.js", "dist/parts/run-bot.js"],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
   ];
   const stays = [

@@ -7,8 +7,8 @@ import { type Clock, within } from "../core/clock.ts";
 /** The patterns may take this long for one prompt, including the wait for the prompts before it, in milliseconds. */
 export const FOUND_WITHIN_MS = 600;
 const MEMORY_MB = 128;
-/** The thread's file is beside this one once both are built. */
-const PROGRAM = fileURLToPath(new URL("./pattern-thread.js", import.meta.url));
+/** Seen from every folder of what is built. */
+const PROGRAM = fileURLToPath(new URL("../policy/pattern-thread.js", import.meta.url));
 
 const answer = z.tuple([z.number().nullable()]);
 

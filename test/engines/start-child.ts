@@ -20,7 +20,8 @@ export async function compileChild(child = "test/engines/embedded-child.ts"): Pr
       files: [join(root, child)],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-    return ["-p", folder];
+    // Types are checked by `npm run check`.
+    return ["typescript/bin/tsc", "--noCheck", "-p", folder];
   });
   return join(dir, "out", child.replace(/\.ts$/, ".js"));
 }

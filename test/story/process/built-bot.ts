@@ -25,7 +25,9 @@ export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
 
 /** The bot as it is built. */
 export async function buildBot() {
-  const dir = await compileOnce("bot", (folder) => ["-p", join(root, "src"), "--outDir", join(folder, "dist")]);
+  const dir = await compileOnce("bot", (folder) => {
+    return ["vite/bin/vite.js", "build", join(root, "src"), "--outDir", join(folder, "dist")];
+  });
 
   function run(
     subcommand: string,

@@ -1,0 +1,26 @@
+import { defineConfig } from "vite";
+
+/**
+ * The program as it runs: a start that reads twenty files instead of four hundred takes a fifth less time. Packages stay
+ * outside, but for zod, which is eighty files itself and keeps its license in `node_modules`.
+ */
+export default defineConfig({
+  logLevel: "warn",
+  ssr: { noExternal: ["zod"] },
+  build: {
+    ssr: true,
+    target: "node20",
+    outDir: "../dist",
+    emptyOutDir: false,
+    rolldownOptions: {
+      // The last two run in a process and in a thread of their own.
+      input: {
+        main: "src/main.ts",
+        "films/child/child": "src/films/child/child.ts",
+        "policy/pattern-thread": "src/policy/pattern-thread.ts",
+      },
+      external: ["#sandbox"],
+      output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name].js" },
+    },
+  },
+});
