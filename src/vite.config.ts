@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vite";
 
 /**
@@ -15,9 +16,9 @@ export default defineConfig({
     rolldownOptions: {
       // The last two run in a process and in a thread of their own.
       input: {
-        main: "src/main.ts",
-        "films/child/child": "src/films/child/child.ts",
-        "policy/pattern-thread": "src/policy/pattern-thread.ts",
+        main: join(import.meta.dirname, "main.ts"),
+        "films/child/child": join(import.meta.dirname, "films/child/child.ts"),
+        "policy/pattern-thread": join(import.meta.dirname, "policy/pattern-thread.ts"),
       },
       external: ["#sandbox"],
       output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name].js" },

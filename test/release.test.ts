@@ -110,7 +110,7 @@ test("the package holds what runs, and no source, test, database or secret", () 
   ];
   const stays = [
     ...[".env", "data/reelay.db", "data/secret.keys", "dist/main.js.map", "dist/programs/test/programs/bench.js"],
-    ...["docs/deploy.md", "sandbox/dist/sandbox.d.ts", "sandbox/src/sandbox.ts", "sandbox/test/journal.test.ts"],
+    ...["docs/deploy.md", "sandbox/src/sandbox.ts", "sandbox/test/journal.test.ts"],
     ...["src/main.ts", "test/release.test.ts", ".ci/run", "compose.yaml"],
   ];
   for (const path of [...runs, ...stays]) plant(path);

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { reply } from "./http.ts";
 
+/** Both lie the same way from `src/` and from `dist/`: there is no copy step. */
+export const ASSETS = new URL("../assets/", import.meta.url);
 const BUILT = new URL("../dist/page/", import.meta.url);
 
 const types: Readonly<Record<string, string>> = {

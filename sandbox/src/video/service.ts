@@ -5,6 +5,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Films } from "../film/films.ts";
 import { listen, readJson, reply, servePart } from "../http.ts";
 import type { Journal } from "../journal.ts";
+import { ASSETS } from "../page-files.ts";
 import { type Fate, openFates, startedStatus, startRefusals } from "./fate.ts";
 import { openStudio, readStart, readStatus, type VideoTask } from "./studio.ts";
 
@@ -129,7 +130,7 @@ export async function startVideoService(deps: {
     const bytes = (task && (await films?.of(task))) ?? undefined;
     const asset = isSample ? sample : task?.aspectRatio === "16:9" ? "video-16x9.mp4" : "video-9x16.mp4";
     servePart(request, response, {
-      bytes: bytes ?? (await readFile(new URL(asset, folder))),
+      bytes: bytes ?? (await readFile(new URL(asset, ASSETS))),
       headers: { "content-type": kinds[asset] ?? "", "cache-control": "no-store" },
     });
   }
@@ -172,6 +173,3 @@ const kinds: Readonly<Record<string, string>> = {
   "landscape.png": "image/png",
   "portrait.png": "image/png",
 };
-
-/** Lies the same way from src/video and from dist/video: there is no copy step. */
-const folder = new URL("../../assets/", import.meta.url);
