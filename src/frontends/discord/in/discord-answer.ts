@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
-import { type Chance, type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
-import { type Answer, type AnswerFate, type Card, type Finish, MEANWHILE_MS } from "../../../core/command.ts";
+import { type Chance, type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
+import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } from "../../../core/command.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
 import { patiently } from "../../../core/patiently.ts";
@@ -76,12 +76,7 @@ export async function giveAnswer(
       // The question stays, or `meanwhile` replaces it, until the work is done, so that a crash leaves nothing half shown.
       const taken = await give(caller.isReplaceable ? KEPT : THINKING);
       if (taken.kind === "refused") return;
-      return finish(async () => {
-        const done = answer.finish();
-        const isLate = (await within(clock, MEANWHILE_MS, done)) === "late";
-        if (answer.meanwhile && isLate) await showOriginal(answer.meanwhile);
-        return { message: await done };
-      });
+      return replaceLater(clock, answer, showOriginal);
     }
     case "card":
       if (answer.instead && caller.isReplaceable) return giveInstead(answer.card, answer.instead);

@@ -7,7 +7,7 @@ import {
   type Card,
   type Command,
   type Finish,
-  MEANWHILE_MS,
+  replaceLater,
 } from "../../../core/command.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
 import type { CommandService, Log } from "../../../core/ports.ts";
@@ -83,10 +83,7 @@ export function reception(deps: ReceptionDeps): Reception {
       }
       case "replace_later": {
         await responder.accept();
-        const done = answer.finish();
-        const isLate = (await within(clock, MEANWHILE_MS, done)) === "late";
-        if (answer.meanwhile && isLate) await responder.replace(answer.meanwhile);
-        return responder.replace(await done);
+        return replaceLater(clock, answer, responder.replace);
       }
       case "card_again": {
         const { card, isLive } = answer;

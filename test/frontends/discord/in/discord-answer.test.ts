@@ -115,34 +115,6 @@ describe("finishing an answer", () => {
   });
 });
 
-describe("an answer that takes the place of its question later", () => {
-  /** Answers with it, lets so long pass until it is done; the titles that the question's place had. */
-  async function shownAfter(ms: number) {
-    const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
-    let done = () => {};
-    const finish = () =>
-      new Promise<ReturnType<typeof message>>((resolve) => {
-        done = () => resolve(message({ title: "Deleted" }));
-      });
-    const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
-    const waiting = { caller: { ...caller, isReplaceable: true }, reply, receivedAt: world.clock.now() };
-    const answer = { kind: "replace_later", meanwhile: message({ title: "Deleting…" }), finish } as const;
-    const given = giveAnswer(responder, waiting, answer, () => {});
-    const edits = () => world.asked.filter(({ method }) => method === "PATCH").map(({ body }) => JSON.stringify(body));
-    await until(() => world.asked.length === 1);
-    await world.clock.advance(ms);
-    if (ms >= 2_000) await until(() => edits().length === 1);
-    done();
-    await given;
-    return edits().map((body) => (body.includes("Deleting…") ? "Deleting…" : "Deleted"));
-  }
-
-  it("says within three seconds what is waited for, and nothing of that where it is done by then", async () => {
-    expect(await shownAfter(1_900)).toEqual(["Deleted"]);
-    expect(await shownAfter(2_000)).toEqual(["Deleting…", "Deleted"]);
-  });
-});
-
 const video = { prompt: "a paper boat" };
 
 describe.for([
@@ -178,7 +150,8 @@ describe.for([
 
   it("that replaces it does so where it is no card", async () => {
     expect(await pressed(() => ({ kind: "replace_message", message: after }))).toEqual(others);
-    expect(await pressed(() => ({ kind: "replace_later", finish: async () => after }))).toEqual(others);
+    const meanwhile = message({ title: "Deleting" });
+    expect(await pressed(() => ({ kind: "replace_later", meanwhile, finish: async () => after }))).toEqual(others);
   });
 
   it("that is a card is a message of its own, and its question goes", async () => {

@@ -7,6 +7,7 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { apologise, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -55,9 +56,12 @@ describe("a press", () => {
     await world.journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
   });
 
-  it("replaces the private message it came from while it is worked on", async () => {
-    const finish = async () => ({ message: plain("Done") });
-    const world = await begun(asking, () => ({ kind: "working", message: plain("A moment"), finish }));
+  const [moment, done] = [plain("A moment"), plain("Done")];
+  test.for<Answer>([
+    { kind: "working", message: moment, finish: async () => ({ message: done }) },
+    { kind: "replace_later", meanwhile: moment, finish: async () => done },
+  ])("replaces the private message it came from: $kind", async (answer) => {
+    const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
     await journal.find(saying("Done"));
@@ -126,21 +130,15 @@ describe("a form that was sent", () => {
   });
 
   it("says privately what came of it where the person has closed it meanwhile", async () => {
-    let close = () => {};
-    const closed = new Promise<void>((resolve) => {
-      close = resolve;
-    });
-    const finish = async () => {
-      await closed;
-      return { message: plain("Your key is saved") };
-    };
+    const closed = deferred();
+    const finish = () => closed.promise.then(() => ({ message: plain("Your key is saved") }));
     const world = await begun(opening, () => ({ kind: "working", message: plain("Checking your key…"), finish }));
     const { slack, journal } = world;
     const viewId = await openForm(world);
     await send(world, viewId);
     await journal.find(saying("Checking your key…"));
     slack.closeForm("ada", viewId);
-    close();
+    closed.resolve();
     await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
   });
 });

@@ -1,35 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import { answerInTime } from "../../../../src/commands/answer.ts";
-import type { ChatMessage } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
-import type { Responder } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { inviteHints, oncePerEvent, reception } from "../../../../src/frontends/slack/in/slack-reception.ts";
+import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/slack-reception.ts";
 import { atOnce } from "../../../fakes/alone.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
-import { manualClock, promisesOnly } from "../../../fakes/manual-clock.ts";
+import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { keyForm } from "../../forms.ts";
-import {
-  ada,
-  answered,
-  aSlackFor,
-  cardFor,
-  openForm,
-  plain,
-  saying,
-  seen,
-  someTools,
-  wordsIn,
-} from "../slack-world.ts";
-
-/** Something that others wait for. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
+import { ada, answered, aSlackFor, cardFor, openForm, plain, saying, seen, wordsIn } from "../slack-world.ts";
 
 describe("a command", () => {
   it("is answered privately within Slack's own answer", async () => {
@@ -58,17 +37,17 @@ describe("a command", () => {
   });
 
   it("is acknowledged at once, and its card posted when others have their answers", async () => {
-    const [others, isWaiting] = [gate(), gate()];
+    const [others, isWaiting] = [deferred(), deferred()];
     const quiet = () => {
-      isWaiting.open();
-      return others.opened;
+      isWaiting.resolve();
+      return others.promise;
     };
     const { slack, journal, service } = await aSlackFor(cardFor, { quiet });
     const before = slack.messages("ben").length;
     await slack.command("ada", "/video a cat");
-    await Promise.all([journal.find(answered), isWaiting.opened]);
+    await Promise.all([journal.find(answered), isWaiting.promise]);
     expect(slack.messages("ben")).toHaveLength(before);
-    others.open();
+    others.resolve();
     await service.fate();
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
@@ -207,39 +186,6 @@ it("a form that Slack delivers twice is taken once, and one that was mended and 
   await journal.find(() => journal.since(0).filter(answered).length >= 4);
   expect(tries).toBe(2);
   expect(slack.openForms("ada")).toEqual([]);
-});
-
-/** The messages that replace the question one after the other, where its answer takes so long. */
-async function shownIn(ms: number): Promise<readonly string[]> {
-  const clock = manualClock(undefined, promisesOnly);
-  const log = recordingLog();
-  const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(plain("Deleted"))));
-  const answer: Answer = { kind: "replace_later", meanwhile: plain("Deleting…"), finish };
-  const unused = () => Promise.reject(new Error("not used here"));
-  const tools = someTools({ clock, log });
-  const shown: string[] = [];
-  const others = { say: unused, open: unused, pointOut: unused, work: unused, removeMessage: unused };
-  const replace = async ({ title }: ChatMessage) => void shown.push(title);
-  const responder: Responder = { ...others, accept: async () => {}, replace };
-  const reply = aSlackReply();
-  const service = { answer: async () => answer, answered: async () => {} };
-  const { receive } = reception({ service, clock, log, tools, postFirstCard: unused, giveFile: unused });
-  const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
-  const received = {
-    command: command({ reply, receivedAt: clock.now() }),
-    reply,
-    origin,
-    triggerId: "",
-    userName: null,
-  };
-  void receive(received, responder);
-  await clock.advance(10_000);
-  return shown;
-}
-
-test("what takes a press's place later says within three seconds what is waited for, and nothing of that where it is done by then", async () => {
-  expect(await shownIn(1_900)).toEqual(["Deleted"]);
-  expect(await shownIn(2_500)).toEqual(["Deleting…", "Deleted"]);
 });
 
 const isHint = ({ blocks }: { readonly blocks: readonly unknown[] }) => wordsIn(blocks).includes("/invite @Reelay");
