@@ -16,6 +16,23 @@ const interaction = {
 
 const file = { id: "7", url: "https://cdn.example/a.png", content_type: "image/png", size: 12, width: 3, height: 4 };
 
+/** A message to the bot, with a picture of its own, one that it forwards and one that it replies to. */
+export const DISCORD_MESSAGE = {
+  id: "900000000000000002",
+  channel_id: "400000000000000001",
+  guild_id: "300000000000000001",
+  type: 19,
+  content: "<@100000000000000001> a boat --ratio 9:16 --image https://a.example/b.png",
+  author: person,
+  mentions: [{ id: "100000000000000001" }],
+  member: { roles: ["310000000000000001"] },
+  attachments: [{ ...file, filename: "a.png" }],
+  embeds: [{ type: "image", thumbnail: { url: "https://a.example/c.png", width: 3, height: 4 } }],
+  message_snapshots: [{ message: { attachments: [{ ...file, filename: "b.png" }] } }],
+  components: [{ type: 12, items: [{ media: { url: "https://a.example/d.png" } }] }],
+  referenced_message: { attachments: [{ ...file, filename: "c.png" }] },
+};
+
 /** One whole interaction of each kind. */
 export const DISCORD_EVENTS: readonly unknown[] = [
   {
@@ -36,6 +53,11 @@ export const DISCORD_EVENTS: readonly unknown[] = [
     },
   },
   { ...interaction, type: 2, data: { id: "1", name: "video-key", type: 1, options: [{ name: "set", type: 1 }] } },
+  {
+    ...interaction,
+    type: 2,
+    data: { id: "1", name: "Animate this", type: 3, target_id: "9", resolved: { messages: { "9": DISCORD_MESSAGE } } },
+  },
   {
     ...interaction,
     type: 4,
@@ -62,22 +84,6 @@ export const DISCORD_EVENTS: readonly unknown[] = [
     },
   },
 ];
-
-/** A message to the bot, with a picture of its own, one that it forwards and one that it replies to. */
-export const DISCORD_MESSAGE = {
-  id: "900000000000000002",
-  channel_id: "400000000000000001",
-  guild_id: "300000000000000001",
-  type: 19,
-  content: "<@100000000000000001> a boat --ratio 9:16 --image https://a.example/b.png",
-  author: person,
-  mentions: [{ id: "100000000000000001" }],
-  member: { roles: ["310000000000000001"] },
-  attachments: [{ ...file, filename: "a.png" }],
-  embeds: [{ type: "image", thumbnail: { url: "https://a.example/c.png", width: 3, height: 4 } }],
-  message_snapshots: [{ message: { attachments: [{ ...file, filename: "b.png" }] } }],
-  referenced_message: { attachments: [{ ...file, filename: "c.png" }] },
-};
 
 const team = { team: { id: "T1" }, enterprise: null };
 

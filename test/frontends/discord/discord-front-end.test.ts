@@ -3,13 +3,14 @@ import { describe, expect, it, onTestFinished, test } from "vitest";
 import { isOfLibrary } from "../../../src/frontends/discord/connect/discord-gateway.ts";
 import type { DiscordOptions } from "../../../src/frontends/discord/discord-front-end.ts";
 import { chatContract } from "../../contracts/front-end.ts";
+import { deferred } from "../../fakes/deferred.ts";
 import { fakeService } from "../../fakes/fake-service.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { slash } from "./interactions.ts";
 import { textOf } from "./text-of.ts";
-import { ada, aWorld, aWorldFor, frontEndAt, givenCard, later, message } from "./world.ts";
+import { ada, aWorld, aWorldFor, frontEndAt, givenCard, message } from "./world.ts";
 
 const help = { ...slash("video-help"), application_id: "1" };
 
@@ -133,7 +134,7 @@ describe("the front end", () => {
   });
 
   it("answers what is in hand before it stops, and tells whoever comes then", async () => {
-    const hold = later<void>();
+    const hold = deferred();
     const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
       await hold.promise;
       return { kind: "private", message: message({ title: "Held back" }) };
@@ -142,7 +143,7 @@ describe("the front end", () => {
     await until(() => commands.length === 1);
     const stopping = frontEnd.stop();
     await seen("message", await discord.command("ben", "video-help"));
-    hold.come();
+    hold.resolve();
     await stopping;
     await seen("message", asked);
     expect(discord.messages("ada").map(textOf).join()).toContain("Held back");

@@ -165,12 +165,3 @@ export async function attached(world: Awaited<ReturnType<typeof aCard>>, to = wo
   if (!result.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
   return result.value.reply;
 }
-
-/** A promise that a test resolves. */
-export function later<Value>() {
-  let come: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((resolve) => {
-    come = resolve;
-  });
-  return { promise, come: (value: Value) => come(value) };
-}

@@ -25,7 +25,7 @@ const answerable = z.object({
 
 const user = z.object({ id: snowflake });
 
-export const interaction = answerable.extend({
+const interaction = answerable.extend({
   type: z.int(),
   guild_id: snowflake.nullish(),
   channel_id: snowflake,
@@ -55,7 +55,7 @@ export const interaction = answerable.extend({
   data: z.unknown().optional(),
 });
 
-export type Interaction = z.output<typeof interaction>;
+type Interaction = z.output<typeof interaction>;
 type Channel = Pick<NonNullable<Interaction["channel"]>, "type" | "parent_id" | "nsfw"> | null | undefined;
 
 const option = z.object({
@@ -276,7 +276,7 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
  * Returns the person's standing in the server, as the interaction describes it; undefined in a direct message. Where
  * the bot itself is not in the server, nobody belongs to a team that it knows.
  */
-export function standingOf(payload: Interaction): Standing | undefined {
+function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;
   if (!guildId || !member) return undefined;
   if (owners && owners["0"] === undefined) return { isAdmin: false, isGuest: true };

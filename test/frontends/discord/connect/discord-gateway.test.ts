@@ -3,10 +3,11 @@ import { ActivityType, type Client, Events, Routes, Status } from "discord.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../../sandbox/src/http.ts";
 import { openClient, showStatus } from "../../../../src/frontends/discord/connect/discord-gateway.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
-import { aWorldFor, later } from "../world.ts";
+import { aWorldFor } from "../world.ts";
 
 /** A bot that is told of servers which it has left; `mark` resolves when all that came before was heard. */
 async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
@@ -47,7 +48,7 @@ test("a server that removed the bot is reported once", async () => {
 });
 
 test("the bot's server is reported when a session begins, and when the bot is invited again, after its removal", async () => {
-  const first = later<void>();
+  const first = deferred();
   const { discord, heard, mark } = await watching(() => first.promise);
   await mark();
   const [left, joined] = [`left ${discord.guildId}`, `joined ${discord.guildId}`];
@@ -56,7 +57,7 @@ test("the bot's server is reported when a session begins, and when the bot is in
   discord.membership.inviteBot();
   await mark();
   expect(heard).toEqual([joined, left]);
-  first.come();
+  first.resolve();
   await mark();
   expect(heard).toEqual([joined, left, joined]);
 });
@@ -75,7 +76,7 @@ test.for([
 });
 
 test("one removal is noted after the other, a failure takes nothing from the next, and a stop waits for both", async () => {
-  const first = later<void>();
+  const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;
   discord.tell("GUILD_DELETE", { id: "1" });
@@ -88,7 +89,7 @@ test("one removal is noted after the other, a failure takes nothing from the nex
   });
   await new Promise(setImmediate);
   expect(isStopped).toBe(false);
-  first.come();
+  first.resolve();
   await stopped;
   expect(left).toEqual(["1", "2"]);
   expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord removal not noted" }));

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import type { EntryKind } from "../../../../sandbox/src/journal.ts";
 import type { Answer, Finish } from "../../../../src/core/command.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keyForm } from "../../forms.ts";
 import { textOf } from "../text-of.ts";
-import { ada, aWorldFor, cardOf, jobId, later, message } from "../world.ts";
+import { ada, aWorldFor, cardOf, jobId, message } from "../world.ts";
 
 const video = { prompt: "a paper boat" };
 
@@ -64,7 +65,7 @@ describe("an answer on Discord", () => {
   });
 
   it("that takes its time says so, then ends privately, and the request that had waited gets its card", async () => {
-    const end = later<Finish>();
+    const end = deferred<Finish>();
     const world = await aWorldFor((command) =>
       command.act.kind === "help"
         ? {
@@ -85,7 +86,7 @@ describe("an answer on Discord", () => {
 
     const asked = await discord.command("ada", "video-help");
     await seen("answered", asked);
-    end.come({ message: message({ title: "Your key works" }), card: cardOf(older) });
+    end.resolve({ message: message({ title: "Your key works" }), card: cardOf(older) });
     const answerFate = await fate();
     const [, working, card] = discord.messages("ada");
     expect(working && textOf(working)).toContain("Your key works");
@@ -140,7 +141,7 @@ describe("a command service that fails", () => {
   });
 
   it("by being late is answered for within three seconds, and the job it makes too late is closed", async () => {
-    const late = later<Answer>();
+    const late = deferred<Answer>();
     const world = await aWorldFor(() => late.promise);
     const { discord, clock, commands, seen, fate, journal } = world;
     const asked = await discord.command("ada", "video", video);
@@ -149,7 +150,7 @@ describe("a command service that fails", () => {
     await seen("message", asked);
     expect(discord.messages("ada").map(textOf).join()).toContain("Reelay cannot save this now. Nothing was charged.");
     const [command] = commands;
-    if (command) late.come({ kind: "card", card: cardOf(command) });
+    if (command) late.resolve({ kind: "card", card: cardOf(command) });
     expect(await fate()).toEqual({ kind: "refused" });
     await clock.advance(10_000);
     expect(journal.since(0).filter(({ kind }) => kind === "unanswered")).toEqual([]);
@@ -158,7 +159,7 @@ describe("a command service that fails", () => {
 
 describe("a card that Discord does not take", () => {
   it("because it came too late is refused, and reported as refused", async () => {
-    const gate = later<void>();
+    const gate = deferred();
     const { discord, clock, fate, commands, seen } = await aWorldFor(async (command) => {
       await gate.promise;
       return { kind: "card", card: cardOf(command) };
@@ -166,7 +167,7 @@ describe("a card that Discord does not take", () => {
     const asked = await discord.command("ada", "video", video);
     while (commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
     discord.killTokens();
-    gate.come();
+    gate.resolve();
     expect(await fate()).toEqual({ kind: "refused" });
     expect(discord.messages("ada")).toEqual([]);
     await clock.advance(3_000);

@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { discordApi, multipart } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
-import { later } from "../world.ts";
 
 const body = { content: "x", allowed_mentions: { parse: [] } };
 const post = { method: "POST", route: "/channels/1/messages", body } as const;
@@ -127,7 +127,7 @@ describe("api upload", () => {
 
   /** Discord while it reads nothing of a request until it is told to. */
   async function aSlowReader() {
-    const mayRead = later<void>();
+    const mayRead = deferred();
     const server = await listen(async (request, response) => {
       await mayRead.promise;
       let bytes = 0;
@@ -155,7 +155,7 @@ describe("api upload", () => {
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     // What lies in the kernel's buffers on loopback, and a little on our side.
     expect(taken).toBeLessThan(count / 2);
-    mayRead.come();
+    mayRead.resolve();
     expect(await uploaded).toMatchObject({ ok: true });
     expect(taken).toBe(count);
   });

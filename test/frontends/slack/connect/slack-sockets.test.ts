@@ -4,7 +4,9 @@ import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
+import type { Command } from "../../../../src/core/command.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
+import { deferred } from "../../../fakes/deferred.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { aSlackFor, cardFor, frontAt, plain, wordsIn } from "../slack-world.ts";
@@ -166,14 +168,9 @@ describe("the sockets", () => {
   });
 
   it("are closed by a stop that lets the command in hand be answered first", async () => {
-    let decide = () => {};
-    const decided = new Promise<void>((resolve) => {
-      decide = resolve;
-    });
-    const { slack, service, front, journal } = await aSlackFor(async (command) => {
-      await decided;
-      return cardFor(command);
-    });
+    const decided = deferred();
+    const decide = (command: Command) => decided.promise.then(() => cardFor(command));
+    const { slack, service, front, journal } = await aSlackFor(decide);
     await slack.command("ada", "/video a cat");
     while (service.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
     let isStopped = false;
@@ -183,7 +180,7 @@ describe("the sockets", () => {
     // Time enough to close a socket, were it not for the command in hand.
     for (let trip = 0; trip < 5; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
     expect(isStopped).toBe(false);
-    decide();
+    decided.resolve();
     await stopped;
     expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
     expect(service.fates).toMatchObject([{ kind: "given" }]);

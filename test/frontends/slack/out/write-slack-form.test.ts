@@ -18,8 +18,9 @@ const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
 
-it("says how much text a long field takes, which Slack shows nowhere", () => {
-  const { blocks } = formView(videoForm(defaultValues({}), en), origin, files);
+it("says how much text a long field takes, which Slack shows nowhere, and asks where the card goes if that is open", () => {
+  const { blocks } = formView(videoForm(defaultValues({}), en), { ...origin, isPlaceOpen: true }, files);
+  expect(blocks.at(-1)).toMatchObject({ block_id: "where", label: { text: "Where the card goes" } });
   expect(blocks.find(({ block_id }) => block_id === "prompt")).toMatchObject({
     hint: { text: "What should happen in the video · Up to 3,000 characters" },
   });
