@@ -15,7 +15,6 @@ export const limits = {
   buttonLabel: 80,
   rowButtons: 5,
   rows: 5,
-  mentionIds: 100,
   galleryDescription: 1_024,
 
   modalTitle: 45,

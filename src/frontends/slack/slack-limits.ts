@@ -3,7 +3,6 @@
  * methods/chat.update, methods/views.open, interactivity (read 2026-11-21).
  */
 export const limits = {
-  messageBlocks: 50,
   headerText: 150,
   /** A section's text. Slack names no limit for rich text, which is held to this one. */
   sectionText: 3_000,
@@ -20,8 +19,6 @@ export const limits = {
   buttonText: 75,
   actionId: 255,
   url: 3_000,
-  /** The `text` of chat.update, after escaping. */
-  updateText: 4_000,
   viewTitle: 24,
   viewBlocks: 100,
   privateMetadata: 3_000,

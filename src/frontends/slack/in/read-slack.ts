@@ -44,9 +44,8 @@ export interface Submission extends Incoming {
 }
 
 export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming | null {
-  const read = slashPayload.safeParse(payload);
-  if (!read.success) return null;
-  const { data } = read;
+  const { data } = slashPayload.safeParse(payload);
+  if (!data) return null;
   const { trigger_id: triggerId } = data;
   const sender: Who = {
     userId: data.user_id,
@@ -60,9 +59,8 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
 }
 
 export function readPress(payload: unknown, { now }: Reading): Press | null {
-  const read = pressPayload.safeParse(payload);
-  if (!read.success) return null;
-  const { data } = read;
+  const { data } = pressPayload.safeParse(payload);
+  if (!data) return null;
   const [pressed] = data.actions;
   const { message_ts: ts, channel_id: containerChannelId, is_ephemeral: isEphemeral } = data.container;
   const channelId = data.channel?.id ?? containerChannelId;
@@ -99,14 +97,12 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
 
 /** Slack also reports a press that opens an address: it wants its acknowledgement, and nothing else. */
 export function isLinkPress(payload: unknown): boolean {
-  const read = pressPayload.safeParse(payload);
-  return read.success && read.data.actions[0].action_id === LINK_BUTTON;
+  return pressPayload.safeParse(payload).data?.actions[0].action_id === LINK_BUTTON;
 }
 
 export function readSubmission(payload: unknown, { now }: Reading): Submission | null {
-  const read = submissionPayload.safeParse(payload);
-  if (!read.success) return null;
-  const { data } = read;
+  const { data } = submissionPayload.safeParse(payload);
+  if (!data) return null;
   const { view } = data;
   const sender = whoOf(data, view.app_installed_team_id);
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
@@ -136,9 +132,8 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
 }
 
 export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
-  const read = shortcutPayload.safeParse(payload);
-  if (!read.success) return null;
-  const { data } = read;
+  const { data } = shortcutPayload.safeParse(payload);
+  if (!data) return null;
   const { callback_id: callbackId, trigger_id: triggerId } = data;
   return incoming({
     sender: whoOf(data),
@@ -151,9 +146,8 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
 }
 
 export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
-  const read = messageShortcutPayload.safeParse(payload);
-  if (!read.success) return null;
-  const { data } = read;
+  const { data } = messageShortcutPayload.safeParse(payload);
+  if (!data) return null;
   const { callback_id: callbackId, trigger_id: triggerId, message } = data;
   const sender = whoOf(data);
   return incoming({
@@ -290,9 +284,9 @@ export type Told =
 
 /** Reads an event; null where it is not for us: a bot's own message, an edit, a message between others. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
-  const read = eventPayload.safeParse(payload);
-  if (!read.success || foreignEvent.safeParse(payload).success) return null;
-  const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = read.data;
+  const { data } = eventPayload.safeParse(payload);
+  if (!data || foreignEvent.safeParse(payload).success) return null;
+  const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = data;
   const [authorization] = authorizations;
   const sender: Who = {
     userId: event.user,

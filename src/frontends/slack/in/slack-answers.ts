@@ -68,13 +68,14 @@ export async function tell(
 }
 
 function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Partial<Responder>): Responder {
+  const { accept = async () => {} } = own;
   return {
-    accept: async () => {},
+    accept,
     say,
     replace: say,
     pointOut: (_field, _text, message) => say(message),
     work: async () => say,
-    removeMessage: async () => false,
+    removeMessage: () => accept().then(() => false),
     ...own,
   };
 }
@@ -100,19 +101,15 @@ export function slashResponder(
     async open(form) {
       // Begun first, because its trigger expires after three seconds; answered at once, because the command expires
       // too.
-      const opening = openForm(tools, incoming, { form });
-      await ack();
-      const instead = await opening;
-      if (instead) await tell(tools, reply, instead);
+      await Promise.all([
+        openForm(tools, incoming, { form, otherwise: (message) => tell(tools, reply, message) }),
+        ack(),
+      ]);
     },
     // The answer to a command cannot be replaced.
     async work() {
       await ack();
       return (done) => tell(tools, reply, done);
-    },
-    async removeMessage() {
-      await ack();
-      return false;
     },
   });
 }
@@ -145,10 +142,6 @@ export function formResponder(
       await ack({ response_action: "update", view: messageView(message, origin, words) });
       return (done) => tellInView(tools, submission, { viewId, message: done });
     },
-    async removeMessage() {
-      await ack();
-      return false;
-    },
   });
 }
 
@@ -175,10 +168,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
 
   return responderBy(say, {
     replace,
-    async open(form) {
-      const instead = await openForm(tools, press, { form, viewId });
-      if (instead) await say(instead);
-    },
+    open: (form) => openForm(tools, press, { form, viewId, otherwise: say }),
     async work(message) {
       const show = isOfCard ? say : replace;
       const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && responseUrl !== null);
@@ -221,10 +211,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
     if ((await work(message)) === null) await later(message);
   };
   return responderBy(say, {
-    async open(form) {
-      const instead = await openForm(tools, incoming, { form });
-      if (instead) await later(instead);
-    },
+    open: (form) => openForm(tools, incoming, { form, otherwise: later }),
     work: async (message) => (await work(message)) ?? later,
   });
 }
@@ -246,21 +233,22 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
   return callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 }
 
-/** Opens a form, or replaces the form `viewId`; returns the message to show where Slack does not open it. */
+/** Opens a form, or replaces the form `viewId`; where Slack does not open it, `otherwise` shows a message. */
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
-  { form, viewId = null }: { readonly form: Form; readonly viewId?: string | null },
-): Promise<ChatMessage | null> {
+  how: { readonly form: Form; readonly viewId?: string | null; readonly otherwise: Responder["say"] },
+): Promise<void> {
+  const { form, viewId = null, otherwise } = how;
   const { clientOf, log, takesFiles } = tools;
   const { form: words, closed } = tools.wordsIn(incoming.command.locale);
   const view = formView(form, incoming.origin, { takesFiles, words });
   const opened = await (viewId === null
     ? openView(tools, incoming, view)
     : callAt(clientOf, incoming.reply, (client) => client.views.update({ view_id: viewId, view })));
-  if (opened.ok) return null;
+  if (opened.ok) return;
   log.warn("slack form not opened", { ...opened.refusal });
-  return closed;
+  await otherwise(closed);
 }
 
 /**

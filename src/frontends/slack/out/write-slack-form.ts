@@ -8,7 +8,7 @@ import { parseJson } from "../../../core/text/parse-json.ts";
 import { limits } from "../slack-limits.ts";
 import type { FormWords } from "../slack-words.ts";
 import { writeMessage } from "./write-slack-message.ts";
-import { mentioned, truncate } from "./write-slack-text.ts";
+import { mentioned, plainOf, truncate } from "./write-slack-text.ts";
 
 export function formView(
   form: Form,
@@ -19,9 +19,9 @@ export function formView(
     type: "modal",
     callback_id: form.id === "video" || form.id === "animate" || form.id === "continue" ? "make_video" : form.id,
     private_metadata: packOrigin(origin, form),
-    title: plain(form.title, limits.viewTitle),
-    submit: plain(form.submit, limits.viewTitle),
-    close: plain(words.cancel, limits.viewTitle),
+    title: plainOf(form.title, limits.viewTitle),
+    submit: plainOf(form.submit, limits.viewTitle),
+    close: plainOf(words.cancel, limits.viewTitle),
     blocks: [
       ...noteOf(
         form.id === "key" || form.id === "team_key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note,
@@ -41,8 +41,8 @@ export function messageView(message: ChatMessage, origin: Origin, { close }: For
     type: "modal",
     callback_id: "message",
     private_metadata: packOrigin(origin),
-    title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
-    close: plain(close, limits.viewTitle),
+    title: plainOf(isTitle ? message.title : "Reelay", limits.viewTitle),
+    close: plainOf(close, limits.viewTitle),
     blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
   };
 }
@@ -55,8 +55,8 @@ function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
     block_id: "where",
-    label: plain(where, limits.inputLabel),
-    hint: plain(whereHint, limits.inputLabel),
+    label: plainOf(where, limits.inputLabel),
+    hint: plainOf(whereHint, limits.inputLabel),
     optional: true,
     element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
   };
@@ -64,7 +64,7 @@ function whereInput({ where, whereHint }: FormWords): types.InputBlock {
 
 function noteOf(note: string | null): types.KnownBlock[] {
   if (note === null || note.trim() === "") return [];
-  return [{ type: "section", text: plain(note, limits.sectionText) }];
+  return [{ type: "section", text: plainOf(note, limits.sectionText) }];
 }
 
 /** Either way of giving a picture leaves the other one empty. */
@@ -76,8 +76,8 @@ function pictureInputs(field: PictureField, takesFiles: boolean, words: FormWord
     {
       type: "input",
       block_id: field.id,
-      label: plain(field.label, limits.inputLabel),
-      ...(field.hint && { hint: plain(field.hint, limits.inputLabel) }),
+      label: plainOf(field.label, limits.inputLabel),
+      ...(field.hint && { hint: plainOf(field.hint, limits.inputLabel) }),
       optional: true,
       element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
     },
@@ -105,8 +105,8 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
   const block = {
     type: "input" as const,
     block_id: field.id,
-    label: plain(field.label, limits.inputLabel),
-    ...(hint !== "" && { hint: plain(hint, limits.inputLabel) }),
+    label: plainOf(field.label, limits.inputLabel),
+    ...(hint !== "" && { hint: plainOf(hint, limits.inputLabel) }),
   };
   switch (field.kind) {
     case "text": {
@@ -125,7 +125,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
       const options = field.options
         .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
         .map(({ label, value }) => ({
-          text: plain(label, limits.optionText),
+          text: plainOf(label, limits.optionText),
           value: value.slice(0, limits.optionValue),
         }));
       const initial = options.find(({ value }) => value === field.value);
@@ -158,11 +158,6 @@ function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | ty
 }
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
-
-/** Slack refuses empty text. */
-function plain(text: string, most: number): types.PlainTextElement {
-  return { type: "plain_text", text: truncate(text, most) || "…", emoji: false };
-}
 
 /** The place that a form came from: a submission names no channel, so the form carries it along. */
 export interface Origin {

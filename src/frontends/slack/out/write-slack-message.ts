@@ -7,10 +7,12 @@ import { aligned, shareOut } from "../../../core/text/text-layout.ts";
 import { limits } from "../slack-limits.ts";
 import {
   isUserId,
+  joined,
   mrkdwnOf,
   type Naming,
   onOneLine,
   plainMrkdwn,
+  plainOf,
   richQuote,
   richSentences,
   textOf,
@@ -91,8 +93,7 @@ function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock
   const name = truncate(withoutControls(title).trim(), limits.headerText);
   const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
   const bodyPieces = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
-  const lines = [heading, bodyPieces, bar ? richBar(bar).elements : []].filter((line) => line.length > 0);
-  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
+  const elements = joined([heading, bodyPieces, bar ? richBar(bar).elements : []], "\n");
   return elements.length === 0 ? [] : richBlock(richSection(elements));
 }
 
@@ -142,11 +143,6 @@ function menuOf({ select }: ChatMessage): types.KnownBlock[] {
   return [{ type: "actions", elements: [{ type: "static_select", action_id: SELECT_ID, placeholder, options }] }];
 }
 
-/** Slack refuses empty text. */
-function plainOf(text: string, most: number): types.PlainTextElement {
-  return { type: "plain_text", text: truncate(withoutControls(text).trim(), most) || "…", emoji: false };
-}
-
 function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
   const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
@@ -174,8 +170,10 @@ function richSection(elements: types.RichTextElement[]): types.RichTextSection {
 }
 
 function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] {
-  const users = calling.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
-  return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
+  return joined(
+    calling.filter(isUserId).map((user_id) => [{ type: "user", user_id }]),
+    " ",
+  );
 }
 
 /**

@@ -98,13 +98,18 @@ export function wordsOf(sentence: Sentence, naming: Naming): string {
  * is left to show.
  */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
-  const lines = sentences.map((sentence) => richPieces(sentence, naming)).filter((line) => line.length > 0);
-  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
+  const elements = joined(
+    sentences.map((sentence) => sentence.flatMap((piece) => elementOf(piece, naming))),
+    "\n",
+  );
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
-function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
-  return sentence.flatMap((piece) => elementOf(piece, naming));
+/** Joins parts of rich text; those that are empty are left out. */
+export function joined(parts: readonly types.RichTextElement[][], gap: string): types.RichTextElement[] {
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [...textOf(gap), ...part]));
 }
 
 /**
@@ -127,6 +132,11 @@ export function richQuote(
     ...(shown === "" ? [] : [{ type: "rich_text_quote" as const, elements }]),
     ...(missing.length === 0 ? [] : [{ type: "rich_text_section" as const, elements: missing }]),
   ];
+}
+
+/** Writes plain text where there must be some: Slack refuses empty text. */
+export function plainOf(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: truncate(withoutControls(text).trim(), most) || "…", emoji: false };
 }
 
 /** Writes plain text as one element; none where there is nothing to show, because Slack would refuse it. */
