@@ -3,7 +3,7 @@ import { checkBlocks } from "../../sandbox/src/slack/check-blocks.ts";
 import { mentions } from "../../sandbox/src/slack/timeline.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { writeMessage } from "../../src/frontends/slack/out/write-slack-message.ts";
-import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
+import { mentioned, withoutControls } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { SLACK_ADA } from "./hostile.ts";
 import { UNSEEN } from "./sound-discord.ts";
 
@@ -20,7 +20,7 @@ export function soundOnSlack(message: ChatMessage): void {
     "somebody else is mentioned",
   );
   const headers = JSON.stringify(blocks).split('"type":"header"').length - 1;
-  const own = message.title.trim() === "" ? 0 : 1;
+  const own = withoutControls(message.title).trim() === "" ? 0 : 1;
   // A section may have one of its own.
   assert.ok(headers >= own && headers <= own + (message.sections?.length ?? 0), "the headers");
   for (const markup of [text, ...markupIn(blocks)]) {

@@ -15,7 +15,7 @@ export function discordFaults(request: DiscordRequest): readonly string[] {
     if (body !== undefined) faults.push("it has a body");
   } else {
     const { schema, rules } = route.body(body);
-    const against = method === "PUT" ? judgedOnce(schema, body) : schemaFaults(schema, patched(body));
+    const against = method === "PUT" ? judgedOnce(schema, body) : schemaFaults(schema, body);
     faults.push(...against, ...(against.length > 0 ? [] : rules(body, files)));
   }
   return faults.map((fault) => `${where}: ${fault}`);
@@ -28,7 +28,7 @@ function judgedOnce(schema: z.core.$ZodType, body: unknown): string[] {
   const before = judged.get(schema) ?? new Map<string, string[]>();
   judged.set(schema, before);
   const text = JSON.stringify(body);
-  const faults = before.get(text) ?? schemaFaults(schema, patched(body));
+  const faults = before.get(text) ?? schemaFaults(schema, body);
   before.set(text, faults);
   return faults;
 }
@@ -46,13 +46,4 @@ function foreignKeys(given: unknown, allowed: unknown, path: readonly string[]):
   return Object.entries(given).flatMap(([key, value]) =>
     there.has(key) ? foreignKeys(value, there.get(key), [...path, key]) : [[...path, key].join(".")],
   );
-}
-
-/** The schema takes permissions for a number; Discord's documentation and its own answers have a string of digits. */
-function patched(body: unknown): unknown {
-  if (!Array.isArray(body)) return body;
-  return body.map((command: unknown) => {
-    const read = z.looseObject({ default_member_permissions: z.string().regex(/^\d+$/) }).safeParse(command);
-    return read.success ? { ...read.data, default_member_permissions: 0 } : command;
-  });
 }

@@ -47,7 +47,7 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
     log,
     fetchWhole: fetchWhole(clock),
   });
-  return { asked, clock, log, api, server };
+  return { asked, clock, log, api };
 }
 
 /** Lets requests on loopback come and go until `isDone`; no time passes. */

@@ -70,16 +70,14 @@ describe("interactions by HTTP", () => {
         return send(command, headers({ "x-signature-timestamp": time }));
       },
     ],
-    ...([301_000, -301_000] as const).map(
-      (ms): Row => [
-        `more than five minutes ${ms > 0 ? "old" : "ahead"}`,
-        async ({ send, headers, clock }) => {
-          const signature = headers();
-          clock.set(ms);
-          return send(command, signature);
-        },
-      ],
-    ),
+    [
+      "more than five minutes old",
+      ({ send, headers, clock }) => {
+        const signature = headers();
+        clock.set(301_000);
+        return send(command, signature);
+      },
+    ],
   ])("that are %s get 401, and nothing happens", async ([, send]) => {
     const at = await anEndpoint();
     expect((await send(at)).status).toBe(401);

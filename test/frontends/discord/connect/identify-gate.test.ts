@@ -27,7 +27,7 @@ async function unstarted() {
       else await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
-  return { clock, log, discord, frontEnd, starts, passUntil };
+  return { clock, log, frontEnd, starts, passUntil };
 }
 
 /** Work, and whether it is done. */
@@ -81,18 +81,6 @@ describe("a day's connections", () => {
     expect(gaps).toHaveLength(least.length);
     for (const [n, gap] of gaps.entries()) expect(gap, `before start ${n + 1}`).toBeGreaterThanOrEqual(least[n] ?? 0);
     expect(frontEnd.trouble()).toBeNull();
-  });
-
-  it("do not run out through a session that is lost again and again", async () => {
-    const { discord, frontEnd, starts, passUntil } = await unstarted();
-    await frontEnd.start();
-    for (let lost = 1; lost <= 4; lost += 1) {
-      discord.dropSessions();
-      await passUntil(() => starts.at().length > lost && frontEnd.trouble() === null);
-    }
-    const gaps = starts.at().map((at, n, all) => at - (all[n - 1] ?? at));
-    for (const [n, seconds] of [0, 5, 10, 20, 40].entries())
-      expect(gaps[n], `before start ${n + 1}`).toBeGreaterThanOrEqual(seconds * 1_000);
   });
 
   it("let a bot stop while it waits for them", async () => {

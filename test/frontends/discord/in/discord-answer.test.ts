@@ -25,7 +25,11 @@ const reply: DiscordReply = {
 const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false, isReplaceable: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
-async function finished(edits: readonly Reaction[], posts: readonly Reaction[], looks: readonly Reaction[] = []) {
+async function finished(
+  edits: readonly Reaction[],
+  posts: readonly Reaction[],
+  { looks = [], isSaid }: { readonly looks?: readonly Reaction[]; readonly isSaid?: true } = {},
+) {
   const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
   const isCallback = ({ path }: Pick<Asked, "path">) => path.startsWith("/interactions/");
   const world = await aFakeRest(({ method, path }) => {
@@ -42,7 +46,8 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
   let isDone = false;
   const waiting = { caller, reply, receivedAt: world.clock.now() };
   const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell } };
-  const answer = { kind: "working", message: message(), finish: async () => ({ message: message(), card }) } as const;
+  const finish = async () => ({ message: message(), card });
+  const answer = { kind: "working", message: message(), finish, ...(isSaid && { isSaid }) } as const;
   const work = giveAnswer(responder, waiting, answer, () => {}).then(() => {
     isDone = true;
   });
@@ -51,7 +56,11 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
     await world.clock.advance(100);
   }
   await work;
-  return { fates, ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`) };
+  return {
+    fates,
+    first: Object(world.asked[0]?.body),
+    ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`),
+  };
 }
 
 const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
@@ -60,9 +69,15 @@ const post = "POST /webhooks/1/the-token-of-the-form";
 
 describe("finishing an answer", () => {
   it("ends the private message, then brings the card by this interaction's token", async () => {
-    const { fates, ways } = await finished([], []);
+    const { first, fates, ways } = await finished([], []);
     expect(ways).toEqual([patch, post]);
     expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "77" } }]);
+    expect(first).toEqual({ type: 5, data: { flags: 64 } });
+  });
+
+  it("begins with the private message where that is to be read meanwhile", async () => {
+    const { first } = await finished([], [], { isSaid: true });
+    expect(first).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
 
   it("repeats the edit, which can do no harm, and the card only where it surely did not arrive", async () => {
@@ -95,17 +110,18 @@ describe("finishing an answer", () => {
       components: [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: `notify_me:${jobId}` }] }] }],
     });
     const there: Reaction = { status: 200, body: [cardOf("90", "b"), cardOf("88", "a"), { id: "70", components: [] }] };
-    const { fates, ways } = await finished([], ["reset"], [{ status: 200, body: [cardOf("90", "b")] }, there]);
+    const { fates, ways } = await finished([], ["reset"], {
+      looks: [{ status: 200, body: [cardOf("90", "b")] }, there],
+    });
     expect(ways).toEqual([patch, post, look, look]);
     expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "88" } }]);
   });
 
   it("believes no other application's message, and reads no more where it may not", async () => {
     const foreign = { id: "88", application_id: "2", components: [{ type: 2, custom_id: "notify_me:a" }] };
-    expect((await finished([], ["reset"], Array(2).fill({ status: 200, body: [foreign] }))).fates).toEqual([
-      { kind: "unclear" },
-    ]);
-    const { ways } = await finished([], ["reset"], [{ status: 403, body: { code: 50001 } }]);
+    const looks = Array(2).fill({ status: 200, body: [foreign] });
+    expect((await finished([], ["reset"], { looks })).fates).toEqual([{ kind: "unclear" }]);
+    const { ways } = await finished([], ["reset"], { looks: [{ status: 403, body: { code: 50001 } }] });
     expect(ways).toEqual([patch, post, look]);
   });
 
@@ -230,10 +246,6 @@ describe("giving an answer", () => {
   ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, hiding]) => {
     const { taken } = await given([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
     expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
-  });
-
-  it("that did not arrive is given by a second try", async () => {
-    expect((await given(["reset", done])).taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
   });
 
   it("is unclear where Discord says nothing sensible until the time is over", async () => {

@@ -39,6 +39,17 @@ async function withCard({ where = "channelId" as Where, isPrivate = false, minut
   };
 }
 
+/** Discord that refuses everything, so that every way is tried. */
+function refusing() {
+  const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
+  const answer = (by: "bot" | "token") => async (request: ApiRequest) => {
+    asked.push({ ...request, by });
+    return refuse({ kind: "refused", status: 404, code: 10008 } as const);
+  };
+  const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
+  return { asked, chat: discordChat({ api, clock: machineClock }) };
+}
+
 it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
@@ -67,12 +78,16 @@ describe("a card whose place was lost", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: reply });
   });
 
-  it("cannot be found where only its person sees it, nor where the bot may not read", async () => {
-    for (const how of [{ isPrivate: true }, { where: "foreignChannelId" as const }]) {
-      const { chat, reply } = await withCard(how);
-      await chat.show(reply, named, "in_place");
-      expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual(blind);
-    }
+  it("is not looked for where only its person sees it, where it has an id, or where no token posted it", async () => {
+    const { asked, chat } = refusing();
+    const there = aDiscordReply({ messageId: null });
+    for (const reply of [
+      { ...there, isPrivate: true },
+      { ...there, messageId: "1" },
+      { ...there, token: "" },
+    ])
+      expect(await chat.find(reply, lost)).toEqual(blind);
+    expect(asked).toEqual([]);
   });
 });
 
@@ -237,17 +252,6 @@ describe("post", () => {
     expect(posted).toMatchObject({ ok: true, value: { movedTo: { channelId: direct } } });
     expect(discord.messages("ada", direct)).toHaveLength(1);
   });
-
-  /** Discord that refuses everything, so that every way is tried. */
-  function refusing() {
-    const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
-    const answer = (by: "bot" | "token") => async (request: ApiRequest) => {
-      asked.push({ ...request, by });
-      return refuse({ kind: "refused", status: 404, code: 10008 } as const);
-    };
-    const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
-    return { asked, chat: discordChat({ api, clock: machineClock }) };
-  }
 
   test("a handle without a token makes no call by one, whatever is done with it", async () => {
     const { asked, chat } = refusing();

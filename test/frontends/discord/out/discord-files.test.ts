@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import { cardPlace } from "../../../../src/core/card-place.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import type { Command } from "../../../../src/core/command.ts";
 import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
@@ -53,18 +51,6 @@ describe("a video that fits", () => {
     expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
     expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
     expect(world.refusals()).toBe(0);
-  });
-
-  it("stays through every later edit", async () => {
-    const world = await aCard();
-    const reply = await attached(world);
-    const fresh = { ...ready, title: "Here is a new link" };
-    expect(await world.show(reply, fresh, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
-    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
-    expect(films(world.card()?.components)).toMatchObject([{ media: { attachment_id: reply.files?.[0]?.id } }]);
-    // Words that have no place for it leave it where it is.
-    await world.show(reply, message({ title: "Something else" }), "in_place");
-    expect(world.card()).toMatchObject({ attachments: [{ id: reply.files?.[0]?.id }] });
   });
 
   it("stays with the old card where a new one takes its place", async () => {
@@ -125,13 +111,6 @@ describe("a video that is not taken", () => {
     },
   );
 
-  it("because its own line was cut is no fault of Discord's, and leaves the card as it was", async () => {
-    const world = await aCard({ sizeBytes: 500_000, cutAt: 240_000 });
-    expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: "unreachable" } }));
-    expect(world.card()?.editedAt).toBeNull();
-    expect(world.seen).toMatchObject({ opened: 1, closed: 1 });
-  });
-
   it("because the process ends is unclear", async () => {
     const world = await aCard({ sizeBytes: 500_000 });
     world.aborter.abort();
@@ -181,40 +160,16 @@ describe("attach several", () => {
     expect(names()).toHaveLength(2);
     const gone = { ...both, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
     const shown = await show(gone, { ...films, title: "Words alone" }, "in_place");
-    expect(shown).toMatchObject({ ok: true, value: { reply: { messageId: both.messageId } } });
+    expect(shown).toEqual({ ok: true, value: { reply, isNew: false } });
   });
 });
 
-/** A moderator takes the file out of the message, which stays. */
-async function takeFileAway({ apiUrl, token }: DiscordEmulator, { channelId, messageId }: DiscordReply): Promise<void> {
-  const bare = { flags: 1 << 15, components: [{ type: 10, content: "bare" }], attachments: [] };
-  const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
-  const body = JSON.stringify({ ...bare, allowed_mentions: { parse: [] } });
-  const address = `${apiUrl}/v10/channels/${channelId}/messages/${messageId}`;
-  const taken = await fetch(address, { method: "PATCH", headers, body });
-  expect(taken.status).toBe(200);
-}
-
-describe("a video in a card", () => {
-  it("that somebody took away keeps no word from the card, and is not named again", async () => {
-    const world = await aCard();
-    const reply = await attached(world);
-    await takeFileAway(world.discord, reply);
-    const shown = await world.show(reply, ready, "anywhere");
-    expect(shown).toEqual({ ok: true, value: { reply: world.reply, isNew: false } });
-    expect(JSON.stringify(world.card()?.components)).toContain("Your video is ready");
-    const before = world.refusals();
-    expect(await world.show(world.reply, ready, "in_place")).toMatchObject({ ok: true });
-    expect(world.refusals()).toBe(before);
-  });
-
-  it("is not to blame for every refusal: an edit that AutoMod blocks goes each way once", async () => {
-    const world = await aCard();
-    const reply = await attached(world);
-    world.discord.deny({ what: "blocked_message" });
-    expect(await world.show(reply, ready, "in_place")).toMatchObject({ refusal: { kind: "unreachable" } });
-    expect(world.refusals()).toBe(2);
-  });
+test("a video in a card is not to blame for every refusal: an edit that AutoMod blocks goes each way once", async () => {
+  const world = await aCard();
+  const reply = await attached(world);
+  world.discord.deny({ what: "blocked_message" });
+  expect(await world.show(reply, ready, "in_place")).toMatchObject({ refusal: { kind: "unreachable" } });
+  expect(world.refusals()).toBe(2);
 });
 
 const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINITY });
@@ -268,15 +223,6 @@ test("a frame stands in the card, its address is that of the picture, and it is 
   expect(file).toMatchObject({ filename: "frame.png", description: prompt, url });
   expect(world.frontEnd.chat.filmIn(reply, undefined)).toBeNull();
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(frame.bytes);
-});
-
-test("later edits keep the frame as long as there is a place for it, and it goes with the outcome", async () => {
-  const world = await aCard();
-  const { reply, url } = await framed(world);
-  await world.show(reply, { ...starting, title: "Making your video" }, "in_place");
-  expect(world.card()?.attachments).toMatchObject([{ url }]);
-  await world.show(reply, message({ tone: "bad", title: "It failed" }), "in_place");
-  expect(world.card()?.attachments).toEqual([]);
 });
 
 test("the video's own file takes the place of its frame", async () => {
@@ -375,38 +321,23 @@ describe("films refused", () => {
 const bytes = Buffer.from("a joined film");
 const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: { description: "a paper boat" } });
 
-/** Ada presses something that is answered at once, and then sends a film; what she has herself. */
-async function aPress(isPrivate: boolean) {
-  const joining = message({ tone: "waiting", title: "Joining 2 parts…" });
-  const finish = async ({ reply }: Command) => {
-    const before = discord.messages("ada").map(textOf).join();
-    const to = { reply, card: null, isPrivate };
-    const sent = await frontEnd.chat.filmSender?.send(to, film, { bytes, signal, save: async () => {} });
-    return { message: message({ title: `${/Joining/.test(before)} ${JSON.stringify(sent)}` }) };
-  };
-  const world = await aWorldFor((command) => {
-    return { kind: "working", message: joining, isSaid: true, finish: () => finish(command) };
-  });
-  const { discord, frontEnd, journal } = world;
-  await discord.command("ada", "video", { prompt: "a boat" });
-  await journal.find(({ kind, payload }) => kind === "edited" && /true/.test(JSON.stringify(payload)));
-  return { discord, own: discord.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada) };
-}
-
-test("the film is a message of its own that everyone sees, after its person read at once that it is being made", async () => {
-  const { discord, own } = await aPress(false);
-  const seen = discord.messages("ben");
-  expect(seen.map(textOf)).toEqual([expect.stringContaining("Parts 1 to 2 in one video")]);
-  expect(seen[0]?.attachments).toMatchObject([{ filename: "a-paper-boat.mp4", size: bytes.length }]);
-  expect(Buffer.from(await (await fetch(seen[0]?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
-  expect(own.map(textOf)).toEqual([expect.stringContaining('true {"ok":true')]);
-});
-
-test("beside a private card only the person who pressed sees it", async () => {
-  const { discord, own } = await aPress(true);
-  expect(discord.messages("ben")).toEqual([]);
-  expect(own.flatMap(({ attachments }) => attachments)).toMatchObject([{ filename: "a-paper-boat.mp4" }]);
-});
+test.for([
+  [false, null],
+  [true, ada],
+] as const)(
+  "a film is a message of its own; beside a private card (%s) the person who pressed alone sees it",
+  async (row) => {
+    const [isPrivate, ephemeralFor] = row;
+    const { frontEnd, discord, reply } = await aCard();
+    const how = { bytes, signal, save: async () => {} };
+    const sent = await frontEnd.chat.filmSender?.send({ reply, card: null, isPrivate }, film, how);
+    expect(sent).toEqual({ ok: true, value: null });
+    const shown = discord.messages("ada").at(-1);
+    expect(shown).toMatchObject({ ephemeralFor, attachments: [{ filename: "a-paper-boat.mp4", size: bytes.length }] });
+    expect(shown && textOf(shown)).toContain("Parts 1 to 2 in one video");
+    expect(Buffer.from(await (await fetch(shown?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
+  },
+);
 
 test.for([
   [null, 20_971_520],

@@ -1,7 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { openRateLimiter } from "../../../../sandbox/src/discord/router.ts";
 import type { Bucket } from "../../../../src/core/budget/edit-budget.ts";
-import { EditBudget } from "../../../../src/core/budget/edit-budget.ts";
 import { heardLimits } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { bucketOf } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
@@ -82,34 +80,6 @@ describe("a bucket on Discord", () => {
     expect([0, 1, 2].map((n) => limits.measured(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);
   });
 });
-
-test.for([
-  [5, 2_000],
-  [1, 1_000],
-] as const)(
-  "ten cards under Discord's limit of %i in %i ms: what is not kept is used, and nothing is refused",
-  ([limit, windowMs]) => {
-    const clock = { time: 1_000_000, now: () => clock.time };
-    const discord = openRateLimiter({ ...manualClock(), now: clock.now });
-    const limits = heardLimits(clock);
-    const budget = new EditBudget();
-    const guessed = bucketOf(aDiscordReply({ channelId: "7", movedTo: { channelId: "7", messageId: "9" } }), "edit", 0);
-    let went = 0;
-    for (const end = clock.time + 300_000; clock.time < end; clock.time += 100) {
-      for (let n = 0; n < 10; n += 1) {
-        const news = { id: `job-${n}`, shownAt: 0, shownPercent: 0, percent: 50, isNewState: true };
-        if (budget.progress(limits.measured(guessed), news, clock.time) > 0) continue;
-        went += 1;
-        limits.hear(
-          edit,
-          new Response(null, { headers: { ...discord.count({ name: "e", key: "7", limit, windowMs }) } }),
-        );
-      }
-    }
-    const free = limit - Math.min(Math.floor(limit / 2), limit - 1);
-    expect(went).toBeGreaterThan(0.9 * ((300_000 * free) / windowMs));
-  },
-);
 
 test("the emulator's own headers are heard, by whichever hand a card is edited", async () => {
   const world = await aWorldFor();

@@ -5,17 +5,10 @@ import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
 import { noRules } from "../../../../src/core/team/rules.ts";
 import { writeForm } from "../../../../src/frontends/discord/out/write-discord-form.ts";
-import {
-  animateForm,
-  batchForm,
-  defaultValues,
-  editForm,
-  videoForm,
-} from "../../../../src/messages/ask/video-forms.ts";
+import { animateForm, batchForm, defaultValues, videoForm } from "../../../../src/messages/ask/video-forms.ts";
 import { teamSpendersForm } from "../../../../src/messages/team/team-forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { typed } from "../../../fakes/any-message.ts";
-import { aRequest } from "../../../fakes/jobs.ts";
 import { approvalsField, formWith } from "../../forms.ts";
 
 /** Returns a written form, once Discord's schema has taken it. */
@@ -87,20 +80,12 @@ describe("a form", () => {
     expect(data.components.at(-1)).toMatchObject({
       type: 18,
       label: "Picture",
-      component: { type: 19, custom_id: "image", required: false, max_values: 1, file_types: ["image"] },
+      component: { type: 19, custom_id: "image", required: false, min_values: 0, max_values: 1, file_types: ["image"] },
     });
+    const picture = fields.find((each) => each.kind === "picture");
+    const demanding = written({ ...form, fields: picture ? [{ ...picture, isRequired: true }] : [] });
+    expect(demanding.components.at(-1)).toMatchObject({ component: { required: true, min_values: 1 } });
     expect(JSON.stringify(data)).not.toContain("https://a");
-  });
-
-  it("demands a picture where the one of before is gone", () => {
-    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
-    const job = { request: aRequest(), price: 95 };
-    const uploadOf = (isPictureGone: boolean) => {
-      const data = written(editForm(job, { edits, isRisky: false, isPictureGone }, en));
-      return Object(data.components.at(-1)).component;
-    };
-    expect(uploadOf(true)).toMatchObject({ custom_id: "image", required: true, min_values: 1 });
-    expect(uploadOf(false)).toMatchObject({ custom_id: "image", required: false, min_values: 0 });
   });
 
   it("offers the pictures of a message, 25 at most, and carries along which they were", () => {

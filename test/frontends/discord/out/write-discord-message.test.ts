@@ -74,6 +74,14 @@ describe("a card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
+  it("keeps a frame as long as there is a place for it, and takes it away after", () => {
+    const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
+    expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
+      { id: "7" },
+    ]);
+    expect(writeMessage(message({ tone: "bad" }), { files }).attachments).toEqual([]);
+  });
+
   it("calls nobody but the people named to it, forty at most, once each", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ChatRefusal, Posted, SlackReply } from "../../../../src/core/chat.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
+import type { OpenVideo } from "../../../../src/core/film/film.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import { tell } from "../../../../src/frontends/slack/in/slack-answers.ts";
@@ -11,6 +12,7 @@ import { chatContract } from "../../../contracts/front-end.ts";
 import { aJobId, aSlackReply, TEST_START } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { aVideoFile } from "../../../fakes/video-file.ts";
 import {
   ada,
   aSlack,
@@ -30,8 +32,8 @@ const ready = plain("Your video is ready.");
 const gone = { ok: false, refusal: { kind: "card_gone" } };
 
 /** Ada's card in that channel of the emulated Slack. */
-async function withCard(where: "channelId" | "foreignChannelId" = "channelId") {
-  const world = await aSlackFor(cardFor);
+async function withCard(where: "channelId" | "foreignChannelId" = "channelId", openVideo?: OpenVideo) {
+  const world = await aSlackFor(cardFor, openVideo ? { openVideo } : {});
   const { slack, journal, front } = world;
   return {
     ...world,
@@ -563,40 +565,24 @@ test("in a real channel a card is found at once, and one that is not there is wa
   expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
 });
 
-/** Ada's card with its notification and films in its thread. */
-async function finished(films = 1) {
-  const world = await withCard();
+/** Ada's card with its notification and its film in its thread. */
+async function finished() {
+  const world = await withCard("channelId", aVideoFile({ sizeBytes: 4 }).openVideo);
   const { slack, chat, card } = world;
   const sent = await chat.notify(card, ready, { ...fresh, people: [ada] });
   const at = sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
-  const call = async (method: string, args: object) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${slack.botToken}` };
-    const answer = await fetch(`${slack.apiUrl}${method}`, { method: "POST", headers, body: JSON.stringify(args) });
-    const body: unknown = await answer.json();
-    return body;
-  };
-  const text = (value: unknown, name: string) =>
-    String(Object.entries(Object(value)).find(([key]) => key === name)?.[1]);
-  const files: NonNullable<SlackReply["files"]>[number][] = [];
-  for (let nth = 1; nth <= films; nth += 1) {
-    const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
-    await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
-    const fileId = text(begun, "file_id");
-    const where = { channel_id: slack.channelId, thread_ts: card.ts };
-    await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
-    // The last of three is the frame of one.
-    files.push(nth === 3 ? { id: fileId, isFrame: true } : { id: fileId });
-  }
-  const reply: SlackReply = { ...card, files };
-  return { ...world, reply, at, seen: () => slack.messages("ben") };
+  const { signal } = new AbortController();
+  const shared = await chat.attach?.(card, ready, { url: "https://a.example/v.mp4", triedAt: null, signal });
+  if (!shared?.ok || shared.value.reply.platform !== "slack") throw new Error("not shared");
+  return { ...world, reply: shared.value.reply, at, seen: () => slack.messages("ben") };
 }
 
 const elsewherePosted = { platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" } as const;
 
 describe("what a finished video has in Slack", () => {
-  it("goes whole: its notification, its films with the messages that shared them, and the card last", async () => {
-    const { reply, at, chat, seen, slack, journal } = await finished(3);
-    expect(seen()).toHaveLength(5);
+  it("goes whole: its notification, its film with the message that shared it, and the card last", async () => {
+    const { reply, at, chat, seen, slack, journal } = await finished();
+    expect(seen()).toHaveLength(3);
     expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
     expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
     expect(seen()).toEqual([]);

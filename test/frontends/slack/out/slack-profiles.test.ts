@@ -65,8 +65,11 @@ it("waits 0.6 s for it and no longer, and knows it the next time", async () => {
   expect(await locales.soon(ben)).toBe("de");
 });
 
-it("remembers a language over a restart, uses it at once and checks it again", async () => {
+it("remembers a language over a restart, uses it at once and checks it again; an organisation's people are kept under it", async () => {
   const store = languageStore();
+  await world({ [ben.userId]: "ja-JP" }, store).locales.soon({ ...ben, enterpriseId: "E1" });
+  expect([...store.saved]).toEqual([["slack:E1:U00000BEN2", "ja"]]);
+  store.saved.clear();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon(ben);
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
   const { clock, asked, locales } = world({ [ben.userId]: "fr-FR" }, { ...store, afterMs: 5_000 });
@@ -83,13 +86,6 @@ it("asks Slack beside a slow store, not after it", async () => {
   const first = locales.soon(ben);
   await clock.advance(500);
   expect(await first).toBe("de");
-});
-
-it("keeps an organisation's people under the organisation, as all else of theirs", async () => {
-  const store = languageStore();
-  const { locales } = world({ [ben.userId]: "ja-JP" }, store);
-  await locales.soon({ ...ben, enterpriseId: "E1" });
-  expect([...store.saved.keys()]).toEqual(["slack:E1:U00000BEN2"]);
 });
 
 it("takes a store that fails for one that knows nothing, and says so in the log", async () => {

@@ -11,6 +11,7 @@ import { notificationOf } from "../../../../src/messages/card/notification.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
 import { aJob, aRunning, TEST_START } from "../../../fakes/jobs.ts";
 import { harmIn } from "../../../fuzz/harm-in.ts";
+import { soundOnSlack } from "../../../fuzz/sound-slack.ts";
 import { everyJob, settled, succeeded } from "../../../messages/every-job.ts";
 import { ada, plain, wordsIn } from "../slack-world.ts";
 
@@ -108,15 +109,8 @@ describe("a message in Slack's form", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is taken by Slack, within every limit, whatever was written in it", () => {
-    fc.assert(
-      fc.property(anyMessage(), (one) => {
-        const { text, blocks } = taken(one, { calling: [ada] });
-        expect(text.length).toBeLessThanOrEqual(4_000);
-        expect(text.trim()).not.toBe("");
-        expect(`${text}${wordsIn(blocks)}`.isWellFormed()).toBe(true);
-      }),
-    );
+  it("is taken by Slack, within every limit, and mentions, formats and links nothing that nobody named, whatever was written in it", () => {
+    fc.assert(fc.property(anyMessage(), soundOnSlack));
   });
 
   it("is cut to Slack's counts where there is too much of everything", () => {
@@ -134,20 +128,6 @@ describe("a message in Slack's form", () => {
     expect(wordsIn(blocks)).toContain("Sentence 39");
     expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
-  });
-
-  it("mentions nobody whom nobody named, and makes no link of what is none", () => {
-    fc.assert(
-      fc.property(anyMessage(), (one) => {
-        const { text, blocks } = write(one);
-        expect(mentions({ text, blocks }, [ada])).toEqual([]);
-        expect(text).not.toContain("://");
-        for (const markup of [text, ...mrkdwnIn(blocks)]) {
-          const own = markup.replace(/<!date\^\d+\^[^|<>]*\|[\d :UTC-]*>|<https?:[^|<>]*\|[^|<>]*>/g, "");
-          expect(own).not.toMatch(/[<>]/);
-        }
-      }),
-    );
   });
 
   it("makes no emoji of two pieces of a sentence", () => {
@@ -173,13 +153,6 @@ describe("a message in Slack's form", () => {
     expect(JSON.stringify(write(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
   });
 });
-
-function mrkdwnIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(mrkdwnIn);
-  if (typeof node !== "object" || node === null) return [];
-  if ("type" in node && node.type === "mrkdwn" && "text" in node && typeof node.text === "string") return [node.text];
-  return Object.values(node).flatMap(mrkdwnIn);
-}
 
 const prompt = "“a paper boat in the rain”";
 
