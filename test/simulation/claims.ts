@@ -4,6 +4,7 @@ import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { type Facts, isAnswerKept } from "./facts.ts";
 import type { ShownTexts } from "./shown-texts.ts";
 import type { Screen, Shown } from "./world/screen.ts";
+import type { JobChange } from "./world/sim-disk.ts";
 import { COST, type Taken } from "./world/sim-service.ts";
 
 export interface Evidence {
@@ -35,6 +36,28 @@ const LINKLESS_MAX = 100;
 /** A poll each minute in the first two hours past the deadline; a clock that is set is noticed after 30 s. */
 const END_LATE_MS = 95_000;
 const RENEWED_LATE_MS = 5_000;
+
+/** Judges what one transaction makes of a job. */
+export function checkChange({ before, after }: JobChange, facts: Facts, broken: Broken): void {
+  if (before === null) return;
+  const outcome = fixedOutcome(before);
+  if (outcome !== null && outcome !== fixedOutcome(after) && !facts.isLinkAsked)
+    broken("an outcome that is stored changed");
+  const isVisited = facts.isLinkAsked || facts.isUninstalled || facts.isFilmForgotten;
+  if (before.state.status === "closed" && !isVisited) broken("a closed job was written again");
+}
+
+/** The outcome as far as it must never change; a link may be renewed. */
+function fixedOutcome(job: Job): string | null {
+  const outcome = outcomeOf(job);
+  if (outcome?.kind !== "succeeded") return outcome && JSON.stringify(outcome);
+  return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+}
+
+/** Counts the failed tries of a settled job's message. */
+export function triesOf({ state }: Job): number {
+  return state.status === "announcing" || state.status === "posting" ? state.attempts : 0;
+}
 
 /** Judges a life that is over. */
 export function checkEnd(evidence: Evidence, broken: Broken): void {
@@ -178,7 +201,7 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
   if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
   if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
-  if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)
+  if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults + facts.readFaults === 0)
     broken("a file was given up for nothing");
   const { outcome, closedAt } = job.state;
   if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)

@@ -1,9 +1,16 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { Job } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
+import { type Job, outcomeOf } from "../../src/core/job/job.ts";
+import { index } from "../../src/core/job/job-indexes.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import type { Put } from "../../src/core/rows.ts";
+import { noRules } from "../../src/core/team/rules.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { jobKey } from "../../src/engines/job-rows.ts";
+import { rulesKey } from "../../src/engines/team-store.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
-import { checkBatchEnd, checkEnd } from "./claims.ts";
+import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
 import type { Random } from "./random.ts";
@@ -15,10 +22,10 @@ import { boot } from "./world/boot.ts";
 import { screen } from "./world/screen.ts";
 import { simAlarms } from "./world/sim-alarms.ts";
 import { simClock } from "./world/sim-clock.ts";
-import { type Bot, orderOf, simFrontEnd } from "./world/sim-front-end.ts";
-import { strictLog } from "./world/sim-process.ts";
+import { type JobChange, simDisk } from "./world/sim-disk.ts";
+import { type Bot, orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
+import { type SimProcess, strictLog } from "./world/sim-process.ts";
 import { COST, simService } from "./world/sim-service.ts";
-import { simStore } from "./world/sim-store.ts";
 
 export interface Life {
   /** The claims that did not hold; none in a good life. */
@@ -93,14 +100,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     ...(films && { asked: films.paid }),
   });
   let entered: (job: Job) => void = () => {};
-  const store = simStore({
-    ...parts,
-    crowd: fate.crowd,
-    isShared: fate.processes > 1,
-    occupied: () => (waits && clock.now() < TEST_START + waits.freeAfterMs ? waits.room.ofWorkspace : 0),
-    entered: (job) => entered(job),
-    written,
-  });
+  const disk = simDisk({ ...parts, isShared: fate.processes > 1, written });
+  const stored = () => [...disk.jobs.values()];
+  const row = (id: JobId): Job | null => disk.jobs.get(id) ?? null;
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
   const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
   const seen = screen(clock.now, texts.see, () => {
@@ -111,22 +113,42 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const frontEnd = simFrontEnd({ ...parts, screen: seen });
   const bots: Bot[] = [];
   const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));
-  const { id } = orders();
+  const order = orders();
+  const { id } = order;
+  disk.set([...(films?.rows ?? []), ...othersOf(fate), ...rulesOf(order)]);
+  const freeAt = TEST_START + (waits?.freeAfterMs ?? 0);
+  const others = placesTaken(waits);
+  function leavePlaces(): void {
+    const keys = others.map(({ key }) => key);
+    if (clock.now() >= freeAt) disk.set([], keys);
+  }
+  disk.set(others);
+  clock.after(freeAt - clock.now(), leavePlaces);
 
   let writes = 0;
   let putBack = () => {};
-  function written(): void {
+  function written(changes: readonly JobChange[], process: SimProcess): void {
+    for (const change of changes) {
+      const { before, after } = change;
+      checkChange(change, facts, tell.broken);
+      if (before && facts.unsentBy === process && triesOf(after) > triesOf(before))
+        tell.broken("a turn in the queue was counted as a failed try");
+      if (before?.state.status === after.state.status) continue;
+      trace(`row ${after.partOf?.nth ?? ""} ${statusOf(after)}`);
+      entered(after);
+    }
     writes += 1;
     const { backUpAfter = 0, putBackAfter = 0 } = fate.restore ?? {};
     if (writes === backUpAfter) {
       trace("A BACKUP IS MADE");
-      putBack = store.backUp();
+      putBack = disk.backUp();
     }
     if (backUpAfter === 0 || writes !== backUpAfter + putBackAfter) return;
     isPutBack = true;
     isRestoreDue = true;
     for (const bot of bots) bot.process.crash("the backup is put back");
     putBack();
+    leavePlaces();
   }
 
   const chargesFor = new Map<string, number>();
@@ -142,8 +164,8 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   }
 
   function deleteCard(): void {
-    const row = store.row(id);
-    const gone = row && seen.remove(row.reply);
+    const job = row(id);
+    const gone = job && seen.remove(job.reply);
     if (!gone) return;
     trace("the person deletes the card");
     facts.deleted = gone.isFinal ? "final" : "unfinished";
@@ -153,7 +175,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     bots[place] = boot({
       ...parts,
       fate,
-      store,
+      disk,
       service,
       alarms,
       screen: seen,
@@ -206,7 +228,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
-  entered = visits({ clock, facts, screen: seen, id, jobs: store.jobs, away, alive, ...tell }, fate.visits ?? []);
+  entered = visits({ clock, facts, screen: seen, id, jobs: stored, away, alive, ...tell }, fate.visits ?? []);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
   // A store that fails promises nothing.
   const nothing = () => {};
@@ -222,7 +244,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   process.on("unhandledRejection", unhandled);
   const until = TEST_START + (waits ? WAITS_MAX_MS : LIFE_MAX_MS);
   await clock.run(until, isOver);
-  if (!isOver() && store.hasOpen() && clock.now() < until - DAY) {
+  if (!isOver() && disk.hasOpen() && clock.now() < until - DAY) {
     // The row of a save that came too late is found by the next start; any other is being waited for.
     if (!facts.isRefusedUnsaved) tell.broken("a job was forgotten until the next start");
     for (const bot of bots) bot.process.crash("a later restart");
@@ -231,9 +253,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   // Node tells of rejections between two turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
-  const end = store.row(id);
+  const end = row(id);
   if (end) films?.checkEnd(end);
-  kept?.checkEnd(store.jobs());
+  kept?.checkEnd(stored());
   const evidence = {
     job: end,
     taken: service.taken,
@@ -245,10 +267,38 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     isClockSet: fate.clockSets.length > 0,
     seesHistory: fate.seesHistory,
   };
-  if (isPutBack && store.hasOpen()) tell.broken("a life did not end after a restore");
+  if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
   if (!isOver() && !isPutBack) {
-    if (end?.parts) checkBatchEnd(store.jobs(), evidence, tell.broken);
+    if (end?.parts) checkBatchEnd(stored(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);
   }
   return { broken, trace: lines, end, endShownAt: texts.endSeenAt(), chargedAt, facts, writes };
+}
+
+/** Other people's jobs that a restart finds before this one; they are forgotten when they are loaded. */
+function othersOf({ crowd }: Fate): readonly Put[] {
+  return Array.from({ length: crowd }, (_, nth) => ({
+    key: jobKey(`-${String(nth).padStart(5, "0")}`),
+    value: true,
+    indexes: [{ name: index.open, score: 0 }],
+  }));
+}
+
+/** Others have all running places of the workspace. */
+function placesTaken(waits: Fate["waits"]): readonly Put[] {
+  return Array.from({ length: waits?.room.ofWorkspace ?? 0 }, (_, nth) => ({
+    key: `other/${nth}`,
+    value: true,
+    indexes: [{ name: index.runningIn(WORKSPACE), score: 0 }],
+  }));
+}
+
+/** The rules of the team that pays. */
+function rulesOf({ team }: Order): readonly Put[] {
+  return team ? [{ key: rulesKey(team), value: { ...noRules, isForEveryone: true, askAbove: 0 } }] : [];
+}
+
+function statusOf(job: Job): string {
+  const outcome = outcomeOf(job);
+  return outcome ? `${job.state.status} ${outcome.kind}` : job.state.status;
 }

@@ -4,10 +4,11 @@ import type { ChatFilms, Films, KeptFrames, ShareFrame, ShowFrame } from "../../
 import { continuationId, continuesOf, continuing } from "../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import type { JobStore } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { frameOf, type VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import type { Put } from "../../src/core/rows.ts";
+import { jobPut } from "../../src/engines/job-rows.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { aClosedJob, aJobId, aRequest } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
@@ -144,8 +145,8 @@ type Shared = Awaited<ReturnType<ShareFrame>>;
 /** The work on films for a video that goes on from an earlier one, or for the parts of a chain. */
 export interface SimFilms {
   order(): Partial<Pick<Order, "id" | "request">>;
-  /** The store, with the earlier video in it. */
-  beside(jobs: JobStore): JobStore;
+  /** Rows that were there before: the earlier video. */
+  readonly rows: readonly Put[];
   of(process: SimProcess): { readonly films: Films; readonly frames: KeptFrames | null; canContinue(): boolean };
   /** Shows frames to people: in the card, or beside it. */
   shown(process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame">;
@@ -207,10 +208,7 @@ export function simFilms({ random, facts, platform, isSequel, trace, broken }: F
 
   return {
     order: () => (isSequel ? { id, request: aRequest({ picture: frameOf(continuing(earlier)) }) } : {}),
-    beside: (jobs) => ({
-      ...jobs,
-      load: async (one) => (isSequel && one === earlier.id ? { job: earlier, version: 1 } : jobs.load(one)),
-    }),
+    rows: isSequel ? [jobPut(earlier)] : [],
     of(process) {
       const { films, ...others } = frames.of(process);
       return { ...others, films: isSequel ? { ...films, copyFilm: async () => ok(new Uint8Array(1)) } : films };

@@ -7,8 +7,8 @@ import type { Room } from "../../../src/core/ports.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A place that is free while somebody waits is taken within this, and after a kill within that. */
-const IDLE_MOST_MS = 2 * SECOND;
+/** A place that is free while somebody waits is taken within this, and after a kill within that: who waits asks every two seconds. */
+const IDLE_MOST_MS = 3 * SECOND;
 const IDLE_AFTER_KILL_MS = 8 * SECOND;
 /** Waiting longer than this, a video is not started. */
 const WAITS_MOST_MS = 2 * 3_600 * SECOND;

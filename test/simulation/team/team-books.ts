@@ -3,14 +3,13 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { JobId, Team, UserId } from "../../../src/core/job/ids.ts";
 import { APPROVAL_MS, type Job } from "../../../src/core/job/job.ts";
 import type { TeamRules } from "../../../src/core/team/rules.ts";
-import { jobKey } from "../../../src/engines/job-rows.ts";
 import { rulesKey } from "../../../src/engines/team-store.ts";
-import type { TeamDisk } from "./team-disk.ts";
+import type { JobChange, SimDisk } from "../world/sim-disk.ts";
 
 /** Judges the stored jobs and sums after each transaction, by arithmetic of its own. */
 export interface TeamBooks {
-  /** A transaction is written: the ids of its jobs, and "rules" where those are among it. */
-  look(ids: readonly string[]): void;
+  /** A transaction is written. */
+  look(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** The video of a prompt; one of several with the approval of their batch. */
   byPrompt(prompt: string): Job | null;
@@ -22,7 +21,7 @@ export interface TeamBooks {
 
 interface BooksWorld {
   readonly team: Team;
-  readonly disk: Pick<TeamDisk, "written">;
+  readonly disk: Pick<SimDisk, "rows" | "jobs">;
   now(): EpochMs;
   isGuest(userId: UserId): boolean;
   /** An approval is asked for from now on. */
@@ -43,7 +42,7 @@ const sumRow = z.object({
 });
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, trace, broken }: BooksWorld): TeamBooks {
-  const jobs = new Map<JobId, Job>();
+  const { jobs } = disk;
   /** The rules let managers approve their own videos, last at `ownAt`. */
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
@@ -51,12 +50,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
   const counts = teamCounts();
 
   function readRules(): TeamRules | null {
-    return (disk.written.get(rulesKey(team)) as TeamRules | undefined) ?? null;
-  }
-
-  function readJob(id: string): readonly Job[] {
-    const job = disk.written.get(jobKey(id)) as Job | undefined;
-    return job === undefined ? [] : [job];
+    return (disk.rows.get(rulesKey(team))?.value as TeamRules | undefined) ?? null;
   }
 
   function takenIn(month: string, userId: UserId | null): Taken {
@@ -153,7 +147,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
         expected.set(key, plus(expected.get(key) ?? nothing, takes));
       }
     }
-    for (const [row, value] of disk.written) {
+    for (const [row, { value }] of disk.rows) {
       const [kind, , month] = row.split("/");
       if (kind !== "sum") continue;
       const { person, account: sum } = sumRow.parse(value);
@@ -173,18 +167,15 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
       const job = [...jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
       return job ? { ...job, ...pick(wholeOf(job)) } : null;
     },
-    look(ids) {
+    look(changes) {
       const before = present;
-      if (ids.includes("rules")) present = readRules();
+      present = readRules();
       counts.ruled(before, present, jobs);
       const wasOwn = isOwn;
       isOwn = present?.mayApproveOwn ?? false;
       if (wasOwn || isOwn) ownAt = now();
       let isMoved = false;
-      const moved = ids.flatMap(readJob).map((after) => ({ before: jobs.get(after.id) ?? null, after }));
-      // All that one transaction wrote is there at once.
-      for (const { after } of moved) jobs.set(after.id, after);
-      for (const { before, after } of moved) {
+      for (const { before, after } of changes) {
         saved(before, after);
         if (before && statusOf(before) === statusOf(after)) continue;
         isMoved = true;

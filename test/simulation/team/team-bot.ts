@@ -26,15 +26,16 @@ import { noLists } from "../../fakes/alone.ts";
 import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { memoryPersonalData } from "../../fakes/personal-data.ts";
-import { noFacts } from "../facts.ts";
+import type { Facts } from "../facts.ts";
 import type { Deal } from "../faults.ts";
 import type { Random } from "../random.ts";
 import type { SimClock } from "../world/sim-clock.ts";
+import type { SimDisk } from "../world/sim-disk.ts";
 import { type SimProcess, simProcess, strictLog } from "../world/sim-process.ts";
 import type { TeamBank } from "./team-bank.ts";
 import type { TeamBoard } from "./team-chat.ts";
-import type { TeamDisk } from "./team-disk.ts";
 import type { TeamFilms } from "./team-films.ts";
+import { PEOPLE } from "./team-place.ts";
 
 /** One process of the bot, as its front ends and the operator see it. */
 export interface TeamBot {
@@ -43,14 +44,15 @@ export interface TeamBot {
   /** Several videos of one request; what their command asks is said already. */
   accept: Accept;
   answered(id: JobId, fate: AnswerFate): Promise<void>;
-  stores: ReturnType<TeamDisk["of"]>;
+  stores: ReturnType<SimDisk["of"]>;
   readonly refused: ReturnType<typeof refusedKeys>;
 }
 
 export interface TeamBotWorld {
   readonly random: Random;
   readonly clock: SimClock;
-  readonly disk: TeamDisk;
+  readonly facts: Facts;
+  readonly disk: SimDisk;
   readonly bank: TeamBank;
   readonly board: TeamBoard;
   readonly vault: Vault;
@@ -75,9 +77,8 @@ const memberOf = (standing: Standing | null) => standing && { roles: [], isGuest
 /** Starts one, as src/app.ts does. */
 export function teamBot(world: TeamBotWorld): TeamBot {
   const { random, clock, disk, bank, board, vault, refusedRows, films, room, health } = world;
-  const facts = noFacts();
   const stopping = new AbortController();
-  const process = simProcess(clock, { ...world, facts, onStop: stop });
+  const process = simProcess(clock, { ...world, videos: PEOPLE.length, onStop: stop });
   const log = strictLog(world);
   const stores = disk.of(process, log);
   const { jobs, teams, notices, personal } = stores;

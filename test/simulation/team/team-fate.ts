@@ -69,6 +69,9 @@ const DAY = 24 * HOUR;
 /** People act for this long; an approval of the last hour may wait for a day more. */
 const ACTIVE_MS = 3 * DAY;
 
+/** A team's days have many calls, and few crashes. */
+const PERIL = 0.1;
+
 /** Draws a team's days by chance; `hasFilms`: most of what it makes are chains. */
 export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): TeamFate {
   const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
@@ -195,7 +198,7 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
       const fault = faultOf(call);
       if (call.kind === "notify" && fault === "lost but done") shakyWrites = 4;
       else if (call.kind === "save") shakyWrites = Math.max(0, shakyWrites - 1);
-      const isEnd = endsLeft > 0 && dice.chance(shakyWrites > 0 && call.kind === "save" ? 0.3 : call.peril);
+      const isEnd = endsLeft > 0 && dice.chance(shakyWrites > 0 && call.kind === "save" ? 0.3 : call.peril * PERIL);
       if (!isEnd) return fault === null ? fine : { ...fine, fault };
       endsLeft -= 1;
       const how = dice.weighted({ before: 4, after: 4, stop: 2 });

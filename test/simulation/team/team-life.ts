@@ -13,6 +13,7 @@ import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
 import { simClock } from "../world/sim-clock.ts";
+import { simDisk } from "../world/sim-disk.ts";
 import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
 import { teamBank } from "./team-bank.ts";
 import { teamBatches } from "./team-batch.ts";
@@ -20,7 +21,6 @@ import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
 import { type TeamBot, teamBot } from "./team-bot.ts";
 import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
-import { teamDisk } from "./team-disk.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import { teamFilms } from "./team-films.ts";
 import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
@@ -68,7 +68,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     return { isAdmin: owner.userId === ADA, isGuest: isGuest(owner.userId) };
   }
 
-  const parts = { ...tell, random: dice, clock };
+  const parts = { ...tell, random: dice, clock, facts: noFacts() };
   const health = fakeHealth();
   const watch = watchOf();
 
@@ -85,7 +85,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     if (isFree && keyRemovedAt === null && clock.now() < pushesUntil) push();
   }
 
-  const disk = teamDisk({ ...parts, written: (ids) => books.look(ids) });
+  const disk = simDisk({ ...parts, isShared: false, written: (changes) => books.look(changes) });
   const books = teamBooks({
     ...tell,
     team,
@@ -105,7 +105,6 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   const bank = teamBank({
     ...parts,
     fate,
-    facts: noFacts(),
     ...(films && { paid: films.paid }),
     jobOf: books.byPrompt,
     isPayersKey: (job, key) => (job.team ? TEAM_KEYS.some((one) => one === key) : key === ownKeyOf(job.owner.userId)),
@@ -272,7 +271,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   await clock.run(until, isOver);
   if ([...books.jobs.values()].some(isOpen)) {
     // The row of a save that seemed to fail is found by the next start; any other is being waited for.
-    if (disk.failures() === 0) tell.broken("a video was forgotten until the next start");
+    if (parts.facts.writeFaults === 0) tell.broken("a video was forgotten until the next start");
     latest()?.process.crash("a later restart");
     await clock.run(until + LIFE_MAX_MS, isOver);
   }
@@ -281,7 +280,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 
   isEverybodyKnown = true;
   const last = latest();
-  if (!isOver()) films?.checkEnd(disk.failures());
+  if (!isOver()) films?.checkEnd(parts.facts.writeFaults);
   if (!isOver() && last)
     await checkTeamEnd(
       {

@@ -26,10 +26,10 @@ import type { Screen } from "./screen.ts";
 import type { SimAlarms } from "./sim-alarms.ts";
 import { simChat } from "./sim-chat.ts";
 import type { SimClock } from "./sim-clock.ts";
+import type { SimDisk } from "./sim-disk.ts";
 import type { Bot } from "./sim-front-end.ts";
 import { type SimProcess, simProcess } from "./sim-process.ts";
 import type { SimService } from "./sim-service.ts";
-import type { SimStore } from "./sim-store.ts";
 
 /** A stop waits so long for what is in hand. Ours, as in src/app.ts. */
 const STOP_WITHIN_MS = 8_000;
@@ -44,7 +44,7 @@ export interface BootWorld {
   readonly clock: SimClock;
   readonly fate: Fate;
   readonly facts: Facts;
-  readonly store: SimStore;
+  readonly disk: SimDisk;
   readonly service: SimService;
   readonly screen: Screen;
   readonly log: Log;
@@ -70,7 +70,7 @@ const sealed = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld): Bot {
-  const { random, clock, fate, facts, store, service, log, alarms, films, kept } = world;
+  const { random, clock, fate, facts, disk, service, log, alarms, films, kept } = world;
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const process = simProcess(clock, {
@@ -84,7 +84,7 @@ export function boot(world: BootWorld): Bot {
   const vault: Vault = { ...sealed, get: async () => world.presentKey() };
   const plain = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
   const chat = films ? { ...plain, ...films.shown(process) } : plain;
-  const jobs = films ? films.beside(store.of(process)) : store.of(process);
+  const { jobs } = disk.of(process, log);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const pace = { pollMinMs: 2_000 };
   const outside = {
@@ -161,11 +161,11 @@ export function boot(world: BootWorld): Bot {
 }
 
 /** Searches for jobs without an alarm, as src/app/run-jobs.ts does: a process may die between a job and its alarm. */
-function recoverRegularly({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
+function recoverRegularly({ disk, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
   const begunAt = clock.now();
   function search(): void {
     const isYoung = clock.now() - begunAt < YOUNG_MS;
-    if (!isYoung && !store.hasOpen()) return;
+    if (!isYoung && !disk.hasOpen()) return;
     process.clock.after(isYoung ? SEARCH_EVERY_MS : SELDOM_MS, () => void recover().finally(search));
   }
   search();

@@ -117,13 +117,15 @@ const TEAMS: Readonly<Record<Fate["platform"], Team>> = {
   slack: { platform: "slack", teamId: "T0000000001" },
 };
 
+export const WORKSPACE = "w";
+
 /** Makes the order that the platform delivers; the same event is the same order. */
 export function orderOf({ platform, picture, isVideoWanted, waits }: Fate): Order {
   const isDiscord = platform === "discord";
   const id = jobIdFrom(platform, "event-1");
   const order: Order = {
     id,
-    workspace: "w",
+    workspace: WORKSPACE,
     request: aRequest({ picture }),
     isVideoWanted,
     owner: isDiscord ? anOwner() : aSlackOwner(),
