@@ -88,6 +88,33 @@ test("a missing key has a key as its sign on both platforms", () => {
   });
 });
 
+test("what can be chosen stands in a menu above the buttons, of which one may open an address", () => {
+  const select = {
+    label: "Bring a video's card here…",
+    options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value: "show_job:00000000000000000001" }],
+  };
+  const [older, key] = [
+    { label: "Older", id: "jobs:1", style: "secondary" },
+    { label: "Get a key", id: "open_link", style: "secondary", url: "https://filmwerk.example/credits" },
+  ] as const;
+  const list = message({ tone: "plain", title: "Your videos", select, buttons: [older, key] });
+  const { value } = select.options[0] ?? {};
+  const cut = expect.stringMatching(/^Ready: a boat .*…$/);
+  expect(insideOf(onDiscord(list)).slice(-2)).toMatchObject([
+    { components: [{ custom_id: "choose", placeholder: select.label, options: [{ label: cut, value }] }] },
+    { components: [{ custom_id: "jobs:1" }, { type: 2, label: "Get a key", style: 5, url: key.url }] },
+  ]);
+  expect(JSON.stringify(onDiscord(list))).not.toContain("open_link");
+  const placeholder = { text: select.label };
+  expect(onSlack(list, { naming: mentioned }).blocks.slice(-2)).toMatchObject([
+    { type: "actions", elements: [{ action_id: "choose", placeholder, options: [{ text: { text: cut }, value }] }] },
+    { type: "actions", elements: [{ action_id: "jobs:1" }, { action_id: "open_link", url: key.url }] },
+  ]);
+  const empty = { ...list, select: { ...select, options: [] } };
+  for (const written of [onDiscord(empty), onSlack(empty, { naming: mentioned })])
+    expect(JSON.stringify(written)).not.toContain("choose");
+});
+
 const withBar = (percent: number): ChatMessage =>
   message({ tone: "running", title: "Making the video", bar: { percent, words: "so far" } });
 const count = (text: string, cell: RegExp) => text.match(cell)?.length ?? 0;

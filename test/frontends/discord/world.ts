@@ -130,32 +130,45 @@ export const prompt = "a paper boat in the rain";
 export const ready = message({ tone: "good", title: "Your video is ready", video: { description: prompt } });
 const url = "https://videos.example/1.mp4";
 
-/** A card on Discord's emulator, and a video for it. */
+export type Where = "channelId" | "threadId" | "postId" | "visitedChannelId" | "foreignChannelId" | "groupId" | "dm";
+
+/** A card of that age on Discord's emulator, and a video for it. */
 export async function aCard(
   file: Parameters<typeof aVideoFile>[0] = { sizeBytes: 200_000 },
-  how: { readonly isPrivate?: boolean; readonly interactionMaxBytes?: number } = {},
+  how: { where?: Where; isPrivate?: boolean; minute?: number; interactionMaxBytes?: number } = {},
 ) {
+  const { where = "channelId", isPrivate = false, minute = 0, interactionMaxBytes } = how;
   const video = aVideoFile(file);
-  const { isPrivate = false } = how;
   const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }), {
     openVideo: video.openVideo,
   });
-  const { discord, frontEnd, journal } = world;
-  if (how.interactionMaxBytes) discord.limitFiles({ interactionMaxBytes: how.interactionMaxBytes });
-  const reply = await givenCard(world);
-  const { attach, show } = frontEnd.chat;
+  const { discord, frontEnd, journal, clock } = world;
+  if (interactionMaxBytes) discord.limitFiles({ interactionMaxBytes });
+  const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
+  const reply = await givenCard(world, channelId);
+  await clock.advance(minute * 60_000);
+  const { chat } = frontEnd;
+  const { attach, show } = chat;
   if (!attach) throw new Error("no files here");
   const aborter = new AbortController();
+  const here = () => discord.messages("ada", channelId);
+  const count = (what: EntryKind) => journal.since(0).filter(({ kind }) => kind === what).length;
   return {
     ...world,
     ...video,
+    chat,
     reply,
+    channelId,
     show,
     aborter,
     attach: (to = reply, over: { copy?: Uint8Array } = {}) =>
       attach(to, ready, { ...over, url, triedAt: null, signal: aborter.signal }),
-    card: () => discord.messages("ada").at(-1),
-    refusals: () => journal.since(0).filter(({ kind }) => kind === "refused").length,
+    here,
+    card: () => here().at(-1),
+    direct: (who: "ada" | "ben" = "ada") => discord.messages(who, discord.dmChannelId(who)),
+    /** How often Discord refused something, and how often somebody was called. */
+    refusals: () => count("refused"),
+    rung: () => count("pinged"),
   };
 }
 

@@ -58,7 +58,7 @@ async function finished(
   await work;
   return {
     fates,
-    first: Object(world.asked[0]?.body),
+    bodies: world.asked.map(({ body }) => Object(body)),
     ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`),
   };
 }
@@ -69,15 +69,15 @@ const post = "POST /webhooks/1/the-token-of-the-form";
 
 describe("finishing an answer", () => {
   it("ends the private message, then brings the card by this interaction's token", async () => {
-    const { first, fates, ways } = await finished([], []);
+    const { bodies, fates, ways } = await finished([], []);
     expect(ways).toEqual([patch, post]);
     expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "77" } }]);
-    expect(first).toEqual({ type: 5, data: { flags: 64 } });
+    expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
   });
 
   it("begins with the private message where that is to be read meanwhile", async () => {
-    const { first } = await finished([], [], { isSaid: true });
-    expect(first).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
+    const { bodies } = await finished([], [], { isSaid: true });
+    expect(bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
 
   it("repeats the edit, which can do no harm, and the card only where it surely did not arrive", async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import type { EntryKind } from "../../../../sandbox/src/journal.ts";
-import type { Answer, Finish } from "../../../../src/core/command.ts";
+import type { Answer } from "../../../../src/core/command.ts";
 import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keyForm } from "../../forms.ts";
 import { textOf } from "../text-of.ts";
-import { ada, aWorldFor, cardOf, jobId, message } from "../world.ts";
+import { aWorldFor, cardOf, jobId, message } from "../world.ts";
 
 const video = { prompt: "a paper boat" };
 
@@ -62,41 +62,6 @@ describe("an answer on Discord", () => {
     await seen("form", asked);
     await seen("message", await discord.submitForm("ada", asked, { key: "sk" }));
     expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong in Reelay");
-  });
-
-  it("that takes its time says so, then ends privately, and the request that had waited gets its card", async () => {
-    const end = deferred<Finish>();
-    const world = await aWorldFor((command) =>
-      command.act.kind === "help"
-        ? {
-            kind: "working",
-            message: message({ title: "Checking your key" }),
-            // The card's own interaction is an older one, its token may be dead.
-            finish: () => end.promise,
-          }
-        : { kind: "card", card: cardOf(command) },
-    );
-    const { discord, seen, fate, fates, commands } = world;
-    await discord.command("ada", "video", video);
-    await fate();
-    const [older] = commands;
-    if (!older) throw new Error("no command");
-    fates.length = 0;
-    discord.killTokens();
-
-    const asked = await discord.command("ada", "video-help");
-    await seen("answered", asked);
-    end.resolve({ message: message({ title: "Your key works" }), card: cardOf(older) });
-    const answerFate = await fate();
-    const [, working, card] = discord.messages("ada");
-    expect(working && textOf(working)).toContain("Your key works");
-    expect(working?.ephemeralFor).toBe(ada);
-    expect(card && textOf(card)).toContain("Accepted");
-    expect(card?.ephemeralFor).toBeNull();
-    expect(answerFate).toMatchObject({
-      kind: "given",
-      reply: { messageId: card?.id, token: commands[1]?.reply.platform === "discord" ? commands[1].reply.token : "" },
-    });
   });
 
   it("that cannot be finished ends with a sentence all the same", async () => {

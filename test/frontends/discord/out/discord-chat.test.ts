@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
-import type { EntryKind } from "../../../../sandbox/src/journal.ts";
 import type { DiscordReply, Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../../src/core/command.ts";
@@ -10,34 +9,25 @@ import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { textOf } from "../text-of.ts";
-import { aCard, ada, attached, aWorldFor, ben, cardOf, givenCard, jobId, message, ready } from "../world.ts";
+import {
+  aCard,
+  ada,
+  attached,
+  aWorldFor,
+  ben,
+  cardOf,
+  givenCard,
+  jobId,
+  message,
+  ready,
+  type Where,
+} from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
 const blind = { ok: true, value: "blind" };
 const done = message({ tone: "good", title: "Your video is ready" });
 
-type Where = "channelId" | "threadId" | "postId" | "visitedChannelId" | "foreignChannelId" | "groupId" | "dm";
-
-/** A world with one card in it, of that age. */
-async function withCard({ where = "channelId" as Where, isPrivate = false, minute = 0 } = {}) {
-  const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }));
-  const { discord, journal, clock } = world;
-  const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
-  const reply = await givenCard(world, channelId);
-  await clock.advance(minute * 60_000);
-  const count = (what: EntryKind) => journal.since(0).filter(({ kind }) => kind === what).length;
-  return {
-    ...world,
-    chat: world.frontEnd.chat,
-    reply,
-    channelId,
-    here: () => discord.messages("ada", channelId),
-    direct: (who: "ada" | "ben" = "ada") => discord.messages(who, discord.dmChannelId(who)),
-    /** How often Discord refused something, and how often somebody was called. */
-    refusals: () => count("refused"),
-    rung: () => count("pinged"),
-  };
-}
+const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
 
 /** Discord that refuses everything, so that every way is tried. */
 function refusing() {
@@ -360,48 +350,40 @@ const MINUTE = 60_000;
 const how = { people: [ada], nonce, triedAt: null };
 type Card = Awaited<ReturnType<typeof aCard>>;
 
-/** A card of that age, and what Discord refused since. */
-async function agedCard(ageMs: number, over: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(undefined, over);
-  await card.clock.advance(ageMs);
-  return card;
-}
-
 const acts: readonly (readonly [string, (card: Card, reply: DiscordReply) => Promise<unknown>])[] = [
   ["an edit", ({ show }, reply) => show(reply, ready, "in_place")],
   ["an upload", ({ attach }, reply) => attach(reply)],
-  ["a notification", ({ frontEnd }, reply) => frontEnd.chat.notify(reply, ready, how)],
-  ["a whisper", ({ frontEnd }, reply) => frontEnd.chat.whisper(reply, ready)],
-  ["a removal", ({ frontEnd }, reply) => frontEnd.chat.remove(reply)],
+  ["a notification", ({ chat }, reply) => chat.notify(reply, ready, how)],
+  ["a whisper", ({ chat }, reply) => chat.whisper(reply, ready)],
+  ["a removal", ({ chat }, reply) => chat.remove(reply)],
 ];
 
 describe("after 15 minutes", () => {
   test.for(acts)("%s goes its way without a try of the dead token", async ([, act]) => {
-    const card = await agedCard(15 * MINUTE);
+    const card = await withCard({ minute: 15 });
     expect(await act(card, card.reply)).toMatchObject({ ok: true });
     expect(card.refusals()).toBe(0);
   });
 
   test.for([
-    ["notification", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.notify(reply, ready, how)],
-    ["whisper", ({ frontEnd }: Card, reply: DiscordReply) => frontEnd.chat.whisper(reply, ready)],
+    ["notification", ({ chat }: Card, reply: DiscordReply) => chat.notify(reply, ready, how)],
+    ["whisper", ({ chat }: Card, reply: DiscordReply) => chat.whisper(reply, ready)],
   ] as const)("a private card's %s is a direct message at once", async ([, act]) => {
-    const card = await agedCard(15 * MINUTE, { isPrivate: true });
+    const card = await withCard({ minute: 15, isPrivate: true });
     expect(await act(card, card.reply)).toMatchObject({ ok: true });
-    expect(card.refusals()).toBe(0);
-    expect(card.discord.messages("ada", card.discord.dmChannelId("ada"))).toHaveLength(1);
+    expect([card.refusals(), card.direct().length]).toEqual([0, 1]);
   });
 });
 
 describe("no clock is trusted alone:", () => {
   test.for(acts)("%s moves on from a token that is dead before its time", async ([, act]) => {
-    const card = await agedCard(0);
+    const card = await withCard();
     card.discord.killTokens();
     expect(await act(card, card.reply)).toMatchObject({ ok: true });
   });
 
   it("a token that only our clock takes for dead is still the last way to edit a card, and to play a video in it", async () => {
-    const card = await agedCard(0);
+    const card = await withCard();
     card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
     const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
     expect(await card.show(reply, message({ title: "Making the video" }), "in_place")).toMatchObject({ ok: true });

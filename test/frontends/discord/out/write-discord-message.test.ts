@@ -44,23 +44,6 @@ describe("a card", () => {
     );
   });
 
-  it("offers what can be chosen in a menu of its own above the buttons, and none where there is nothing", () => {
-    const options = [{ label: "Ready: a boat", value: "show_job:00000000000000000001" }];
-    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
-    const [card] = writeMessage(
-      message({ select: { label: "Bring a video's card here…", options }, buttons }),
-    ).components;
-    expect(card).toMatchObject({
-      components: [
-        { type: 10 },
-        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a video's card here…", options }] },
-        { type: 1, components: [{ type: 2, custom_id: "jobs:1" }] },
-      ],
-    });
-    const empty = writeMessage(message({ select: { label: "Bring a video's card here…", options: [] } }));
-    expect(JSON.stringify(empty)).not.toContain("choose");
-  });
-
   it("shows a file where its video belongs, as one that it has or one that comes along", () => {
     fc.assert(
       fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
@@ -178,15 +161,6 @@ describe("a sentence", () => {
     const strong = (text: string) => ({ kind: "strong", text }) as const;
     expect(writeSentence([strong("a"), strong("b")], 50)).toBe("**a**\u200b**b**");
   });
-});
-
-test("a button that opens an address has no id on Discord", () => {
-  const url = "https://filmwerk.example/credits";
-  const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
-  const payload = writeMessage(message({ buttons }));
-  check(MessageCreateRequestSchema, payload);
-  expect(JSON.stringify(payload)).toContain(JSON.stringify({ type: 2, label: "Get a key", style: 5, url }));
-  expect(JSON.stringify(payload)).not.toContain("open_link");
 });
 
 describe("a notification", () => {

@@ -7,7 +7,6 @@ import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
 import { apologise, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
-import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -127,19 +126,6 @@ describe("a form that was sent", () => {
     for (const text of ["Checking your key…", "Your key is saved"]) await world.journal.find(saying(text));
     expect(await world.service.fate()).toMatchObject({ kind: "given" });
     expect(world.slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: null });
-  });
-
-  it("says privately what came of it where the person has closed it meanwhile", async () => {
-    const closed = deferred();
-    const finish = () => closed.promise.then(() => ({ message: plain("Your key is saved") }));
-    const world = await begun(opening, () => ({ kind: "working", message: plain("Checking your key…"), finish }));
-    const { slack, journal } = world;
-    const viewId = await openForm(world);
-    await send(world, viewId);
-    await journal.find(saying("Checking your key…"));
-    slack.closeForm("ada", viewId);
-    closed.resolve();
-    await journal.find((entry) => entry.kind === "message" && saying("Your key is saved")(entry));
   });
 });
 

@@ -26,32 +26,6 @@ const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
 };
 
 describe("a message in Slack's form", () => {
-  it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
-    const value = "show_job:00000000000000000001";
-    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
-    const options = [{ label: `Ready: ${"a boat ".repeat(20)}`, value }];
-    const select = { label: "Bring a video's card here…", options };
-    const { blocks } = taken(plain("Your videos", { buttons, select }));
-    const placeholder = { type: "plain_text", text: select.label };
-    const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
-    expect(blocks.slice(-2)).toMatchObject([
-      {
-        type: "actions",
-        elements: [{ type: "static_select", action_id: "choose", options: [{ text, value }], placeholder }],
-      },
-      { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
-    ]);
-    const empty = write(plain("Your videos", { select: { ...select, options: [] } }));
-    expect(JSON.stringify(empty)).not.toContain("choose");
-  });
-
-  it("opens an address by a button, whose press Slack tells as well", () => {
-    const url = "https://filmwerk.example/credits";
-    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
-    const { blocks } = taken(plain("No key", { buttons }));
-    expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
-  });
-
   it("says everything once, in order", () => {
     const written = write(
       plain("Rendering", {
