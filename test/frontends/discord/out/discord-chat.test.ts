@@ -2,7 +2,6 @@ import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
 import type { DiscordReply, Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import type { Answer, Command } from "../../../../src/core/command.ts";
 import { refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
@@ -267,31 +266,28 @@ describe("post", () => {
   });
 });
 
-const again =
-  (isLive: boolean, isPrivate = false) =>
-  (command: Command): Answer => ({ kind: "card_again", card: cardOf(command, { isPrivate }), isLive });
-
-describe("a card that is shown again on Discord", () => {
-  it("is a new message for everyone, or stays private where it was, and the job goes on there", async () => {
-    for (const isPrivate of [false, true]) {
-      const { discord, fate, commands } = await aWorldFor(again(true, isPrivate));
-      await discord.command("ada", "video-jobs", { show: "0123ab" });
-      const answerFate = await fate();
-      const { token } = Object(commands[0]?.reply);
-      const [shown] = discord.messages("ada");
-      expect(answerFate).toMatchObject({ kind: "moved", reply: { token, messageId: shown?.id, isPrivate } });
-      expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
-      expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
-    }
-  });
-
-  it("is a mere copy where its job has ended", async () => {
-    const { discord, fates, seen } = await aWorldFor(again(false));
+test.for([
+  [true, false],
+  [true, true],
+  [false, false],
+] as const)(
+  "a card that is shown again (live: %s) is a new message, private (%s) where it was, and a live job goes on there",
+  async (row) => {
+    const [isLive, isPrivate] = row;
+    const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
+      return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
+    });
     await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
-    await seen("answered", await discord.command("ada", "video-help"));
-    expect(fates).toEqual([]);
-  });
-});
+    // What is in hand is done to its end.
+    await frontEnd.stop();
+    const [shown] = discord.messages("ada");
+    expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
+    expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
+    const { token } = Object(commands[0]?.reply);
+    const moved = { kind: "moved", reply: { token, messageId: shown?.id, isPrivate } };
+    expect(fates).toMatchObject(isLive ? [moved] : []);
+  },
+);
 
 describe("what a finished video has on Discord", () => {
   /** The messages that only a person can delete. */

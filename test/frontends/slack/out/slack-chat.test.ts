@@ -301,37 +301,28 @@ test("a private message that Slack delays goes the same way after the pause, for
   expect(triedAt).toEqual([0, 2_000]);
 });
 
-const jobId = "0123456789abcdef0123";
-
-const again =
-  (isLive: boolean) =>
-  ({ reply }: Command): Answer => ({ kind: "card_again", card: { jobId, reply, message: plain("Your card") }, isLive });
-
 /** As for a private card: the person's own id stands for their direct messages. */
 const inPrivate = (command: Command): Answer => {
   const reply = { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"];
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-describe("a card that is shown again on Slack", () => {
-  it("is a new message in the channel, and the job goes on there", async () => {
-    const { slack, service } = await aSlackFor(again(true));
-    await slack.command("ada", "/video-jobs show 0123ab");
-    const fate = await service.fate();
-    const card = slack.messages("ben").at(-1);
-    expect(fate).toMatchObject({ kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } });
-    expect(card?.mentions).toEqual([]);
-  });
-
-  it("is a mere copy where its job has ended", async () => {
-    const { slack, service, journal, front } = await aSlackFor(again(false));
+test.for([true, false])(
+  "a card that is shown again (live: %s) is a new message, and a live job goes on there",
+  async (isLive) => {
+    const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
+      return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
+    });
     await slack.command("ada", "/video-jobs show 0123ab");
     await journal.find(saying("Your card"));
     // What is in hand is done to its end.
     await front.stop();
-    expect(service.fates).toEqual([]);
-  });
-});
+    const card = slack.messages("ben").at(-1);
+    const moved = { kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } };
+    expect(service.fates).toMatchObject(isLive ? [moved] : []);
+    expect(card?.mentions).toEqual([]);
+  },
+);
 
 describe("a private card on Slack", () => {
   it("is in the person's direct messages, and they read so where they asked", async () => {
