@@ -34,13 +34,9 @@ export function openRoutes(deps: SandboxParts) {
     else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf({ ...deps, startedAt }), video.key));
     else if (pathname === "/sandbox/events") {
       const asked = new URLSearchParams((request.url ?? "").slice(pathname.length));
-      const after = Number(request.headers["last-event-id"] ?? asked.get("after") ?? 0);
-      const most = Number(asked.get("most") ?? 0);
-      events.serve(
-        response,
-        Number.isSafeInteger(after) ? after : 0,
-        Number.isSafeInteger(most) && most > 0 ? most : undefined,
-      );
+      const after = Number(request.headers["last-event-id"] ?? asked.get("after"));
+      const most = Number(asked.get("most"));
+      events.serve(response, Number.isSafeInteger(after) ? after : 0, most > 0 ? most : undefined);
     } else reply(response, 404, { message: "The sandbox has nothing at this path." });
     return true;
   }

@@ -8,8 +8,7 @@ import { openPolicyService } from "./policy-service.ts";
 import { openRoutes } from "./routes.ts";
 import { askForFirstVideo, giveOnDiscord, giveOnSlack, type Seed, seed } from "./seed.ts";
 import { type SlackEmulator, startSlack } from "./slack/slack-emulator.ts";
-import type { BotOnSandbox } from "./state.ts";
-import { noFeatures, type SlackFeatures } from "./state.ts";
+import { type BotOnSandbox, noFeatures, type SlackFeatures } from "./state.ts";
 import { startVideoService } from "./video/service.ts";
 
 export { type Codecs, distance, loadCodecs, readFilm } from "./film/read-film.ts";
@@ -56,12 +55,8 @@ export async function startSandbox(
     if (kind === "connected" && (place === "discord" || place === "slack")) connected.add(place);
   });
 
-  const video = await startVideoService({
-    clock,
-    journal,
-    ...(taskMs === undefined ? {} : { taskMs }),
-    ...(drawsFilms ? { films: openFilms() } : {}),
-  });
+  const films = drawsFilms ? { films: openFilms() } : {};
+  const video = await startVideoService({ clock, journal, ...(taskMs !== undefined && { taskMs }), ...films });
   const bareDiscord = await startDiscord({ clock, journal });
   const bareSlack = await startSlack({ clock, journal });
 
@@ -108,17 +103,8 @@ export async function startSandbox(
       return bareSlack.command(personId, ...rest);
     },
   };
-  const routes = openRoutes({
-    clock,
-    journal,
-    video,
-    discord,
-    slack,
-    slackFeatures,
-    connected,
-    policy: openPolicyService(),
-    bot,
-  });
+  const policy = openPolicyService();
+  const routes = openRoutes({ clock, journal, video, discord, slack, slackFeatures, connected, policy, bot });
 
   return {
     env: {
