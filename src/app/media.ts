@@ -7,7 +7,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Films, KeptFrames } from "../core/film/film.ts";
-import type { FilmBucket, KeptFilms } from "../core/film/kept-film.ts";
+import type { FilmBucket } from "../core/film/kept-film.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { InspectPicture, Log, PrivateFiles } from "../core/ports.ts";
 import { Secret } from "../core/text/secret.ts";
@@ -18,11 +18,10 @@ import { FLOOR_BYTES, folderStore } from "../films/folder-store.ts";
 import { keptFilms, type SealedIds } from "../films/kept-films.ts";
 import { COPY_BOUNDS, childRunner, type DecoderSeen, seeDecoder } from "../films/run-child.ts";
 import { filmServer } from "../films/serve-films.ts";
-import { type FilmFigures, filmSweep } from "../films/sweep-films.ts";
+import { filmSweep } from "../films/sweep-films.ts";
 import { openVideos } from "../images/open-video.ts";
 import { frameStore, pictureRelay, relayTokens } from "../images/relay.ts";
 import { type KeyRing, open, seal } from "../keys/seal.ts";
-import type { HttpHandler } from "../ops/http.ts";
 import type { Outside } from "./outside.ts";
 import type { Platforms } from "./platforms.ts";
 import type { Storage } from "./storage.ts";
@@ -96,17 +95,6 @@ export function openPictures(
 /** Lets a job forget its film; returns what then draws its card once more. */
 type EndKeeping = (id: JobId) => Promise<() => Promise<void>>;
 
-/** The films that the bot keeps. */
-export interface FilmKeeping {
-  readonly films: KeptFilms;
-  readonly handle: HttpHandler;
-  /** Their number and bytes; null: they are not counted yet. */
-  figures(): FilmFigures | null;
-  /** Begins to delete films whose time is over; `endKeeping` lets a job forget its film before that. */
-  begin(endKeeping: EndKeeping): void;
-  stop(): void;
-}
-
 /**
  * Opens the store of finished films; null: they are not kept, and none were kept before in the folder, or in a bucket that is still
  * set. `ownOrigin` is asked once the bot listens.
@@ -116,7 +104,7 @@ export function openKeptFilms(
   outside: Outside,
   { ring, jobs, engine }: Pick<Storage, "ring" | "jobs"> & { readonly engine: Pick<Engine, "shared"> },
   ownOrigin: () => string,
-): FilmKeeping | null {
+) {
   const { keepMs, maxBytes, bucket } = config.keptFilms;
   if (keepMs === 0 && !bucket && !existsSync(folderOf(config.DATA_DIR))) return null;
   const { clock, log } = outside;
@@ -145,7 +133,8 @@ export function openKeptFilms(
     }),
     handle: filmServer({ store, jobs, publicUrl, clock, log }).handle,
     figures: sweep.figures,
-    begin(given) {
+    /** Begins to delete films whose time is over; `given` lets a job forget its film before that. */
+    begin(given: EndKeeping): void {
       endKeeping = given;
       sweep.begin();
     },

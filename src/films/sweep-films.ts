@@ -18,14 +18,6 @@ export interface FilmFigures {
 }
 
 /** Deletes kept films whose time is over, what no job names, and the oldest ones where all take more than `maxBytes`. */
-export interface FilmSweep extends FilmRoom {
-  /** null: they were not counted yet. */
-  figures(): FilmFigures | null;
-  /** Sweeps soon, and then once an hour, in one of all processes. */
-  begin(): void;
-  stop(): void;
-}
-
 export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
@@ -35,7 +27,7 @@ export function filmSweep(deps: {
   isMyTurn(everyMs: number): Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
-}): FilmSweep {
+}) {
   const { store, jobs, forgetFilm, maxBytes, isMyTurn, clock, log } = deps;
   let figures: FilmFigures | null = null;
   let sweeping: Promise<void> | null = null;
@@ -131,7 +123,7 @@ export function filmSweep(deps: {
   const isFull = () => figures !== null && figures.bytes >= maxBytes;
   const mayLookAgain = () => sweptAt === null || clock.now() - sweptAt >= LOOK_AGAIN_MS;
 
-  return {
+  const room: FilmRoom = {
     async hasRoom() {
       if (figures === null) await tryToCount();
       if (isFull() && mayLookAgain()) await sweep();
@@ -141,11 +133,16 @@ export function filmSweep(deps: {
       note({ count: 1, bytes });
       if (isFull() && mayLookAgain()) void sweep();
     },
-    figures: () => figures,
-    begin() {
+  };
+  return {
+    ...room,
+    /** null: they were not counted yet. */
+    figures: (): FilmFigures | null => figures,
+    /** Sweeps soon, and then once an hour, in one of all processes. */
+    begin(): void {
       cancel = clock.after(FIRST_AFTER_MS, () => void sweepInTurn());
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       cancel();
     },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ok, type Result, refuse } from "../core/result.ts";
+import { ok, refuse } from "../core/result.ts";
 import { requestPath } from "../core/text/parse-url.ts";
 
 /** The most that an unknown client may cost. */
@@ -37,14 +37,8 @@ export interface HttpOptions {
   readonly limits?: typeof httpLimits;
 }
 
-export interface HttpServer {
-  /** The origin, such as `http://127.0.0.1:3000`. */
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /** Opens the bot's one server: health, readiness, metrics, and the mounted listeners. */
-export async function openHttp(options: HttpOptions): Promise<Result<HttpServer, string>> {
+export async function openHttp(options: HttpOptions) {
   const server = limitedServer(options.limits ?? httpLimits, (request, response) => {
     serve(options, request, response).catch(() => {
       if (response.headersSent) response.destroy();
@@ -59,9 +53,10 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
   const port = typeof address === "object" && address ? address.port : options.ports[0];
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return ok({
+    /** Such as `http://127.0.0.1:3000`. */
     origin: `http://${host}:${port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -3,22 +3,17 @@ import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
 import type {
+  HourStore,
+  OfferedPictures,
   PendingRequest,
   PendingRequests,
   UnconfirmedRequest,
   UnconfirmedRequests,
 } from "../core/request/kept-request.ts";
-import type { FoundPicture, OfferedPictures } from "../core/request/video-request.ts";
+import type { FoundPicture } from "../core/request/video-request.ts";
 
 /** A request that waits for its person's key or answer is stored for this long. */
 const HOUR_MS = 3_600_000;
-
-interface HourStore<Value> {
-  keep(owner: Owner, id: string, value: Value): Promise<void>;
-  /** Returns the value; null: this person has none under that id. */
-  find(owner: Owner, id: string): Promise<Value | null>;
-  all(owner: Owner): Promise<readonly Value[]>;
-}
 
 /** Stores values under an id for an hour, in a keyv that rejects when it fails. */
 function hourStore<Value>(keyv: Keyv, clock: Clock, value: z.ZodType<Value>): HourStore<Value> {

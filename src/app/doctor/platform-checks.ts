@@ -101,18 +101,14 @@ async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps)
     : ok(`by HTTP, to ${endpoint}`);
 }
 
-/** Offers to have Discord send its commands to this bot's own address. */
-export interface EndpointOffer {
-  readonly address: string;
-  /** Saves the address at Discord, which tries it first; the sentence of a refusal says what to do. */
-  take(): Promise<Result<null, string>>;
-}
-
-/** Returns null where Discord sends there already, or the bot has no key or no address for it. */
+/**
+ * Offers to have Discord send its commands to this bot's own address; null where Discord sends there already, or the bot
+ * has no key or no address for it.
+ */
 export async function endpointOffer(
   { discord, DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl }: Config,
   ways: Network,
-): Promise<EndpointOffer | null> {
+) {
   if (!discord || !publicKey || !publicUrl) return null;
   const api = discordApi({ ...discord, ...ways, log: silent });
   const application = await ownApplication(api);
@@ -120,7 +116,8 @@ export async function endpointOffer(
   if (!application.ok || application.value.endpoint === wanted) return null;
   return {
     address: wanted,
-    async take() {
+    /** Saves the address at Discord, which tries it first; the sentence of a refusal says what to do. */
+    async take(): Promise<Result<null, string>> {
       const saved = await setEndpoint(api, wanted);
       if (saved.ok) return ok(null);
       const { refusal } = saved;

@@ -80,17 +80,11 @@ async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   return ((await notedIn(rows, RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
 }
 
-interface Renewed {
-  readonly stored: number;
-  readonly refused: number;
-  readonly job: number;
-  readonly film: number;
-  /** After the last round, `others` are still sealed with another key of the ring, and `shut` with none of it. */
-  readonly others: number;
-  readonly shut: number;
-}
-
-async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
+/**
+ * Counts what was sealed anew, of each kind. After the last round, `others` are still sealed with another key of the ring,
+ * and `shut` with none of it.
+ */
+async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { stored: 0, refused: 0, job: 0, film: 0 };
   for (let round = 1; ; round += 1) {
     const left = { others: 0, shut: 0 };
@@ -110,7 +104,7 @@ async function renewed(rows: RowsBeside, ring: KeyRing): Promise<Renewed> {
 }
 
 function summary(
-  { stored, refused, job, film, others, shut }: Renewed,
+  { stored, refused, job, film, others, shut }: Awaited<ReturnType<typeof renewed>>,
   { sealingId, keys }: KeyRing,
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {

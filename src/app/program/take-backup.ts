@@ -52,21 +52,16 @@ function sizeText(bytes: number): string {
  */
 export const STAMP = { namespace: "restore", key: "stamp" } as const;
 
-export interface Backup {
-  readonly sizeBytes: number;
-  /** The keys of rows that are no JSON; they are in the backup as they were. */
-  readonly unreadable: readonly string[];
-}
-
 /** A bot that is just starting may take this long, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs on
- * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. Source:
+ * it. The copy is stamped, checked by SQLite, read row by row and synced to the disk; a refused one is removed. The rows
+ * with the keys `unreadable` are no JSON, and are in it as they were. Source:
  * SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
  */
-export async function backUp(dir: string, file: string): Promise<Result<Backup, string>> {
+export async function backUp(dir: string, file: string) {
   try {
     // Without opening it: SQLite would create a missing file.
     const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });

@@ -20,21 +20,15 @@ const NAMED_WITHIN_MS = 3_600_000;
 /** A film is never deleted for want of room before the service's own link has ended. */
 const SURELY_KEPT_MS = 7_200_000;
 
-/** Films to be forgotten by their jobs first, and then deleted; and files that are only deleted. */
-export interface Sweep {
-  readonly films: readonly NamedFilm[];
-  readonly files: readonly string[];
-}
-
 /**
- * Returns what is deleted now: films whose time is over, files that no job names, and of the others the oldest ones as long
- * as all of them together have more than `maxBytes`.
+ * Returns what is deleted now: `films`, which are forgotten by their jobs first, are those whose time is over, and of the
+ * others the oldest ones as long as all of them together have more than `maxBytes`; no job names the `files`.
  */
 export function sweepOf(
   files: readonly StoredFile[],
   named: ReadonlyMap<string, NamedFilm>,
   { now, maxBytes }: { readonly now: EpochMs; readonly maxBytes: number },
-): Sweep {
+) {
   const over = [...named.values()].filter(({ until }) => until <= now);
   const nameless = files.filter(({ name, at }) => !named.has(name) && at <= now - NAMED_WITHIN_MS);
   const gone = new Set([...over, ...nameless].map(({ name }) => name));

@@ -1,9 +1,9 @@
 import type { UsedAt } from "../command.ts";
 import type { Trouble } from "../health.ts";
-import type { JobId, Owner } from "../job/ids.ts";
+import type { Owner } from "../job/ids.ts";
 import type { PaidBy } from "../team/payer.ts";
 import type { Credits } from "./price.ts";
-import type { VideoDraft, VideoRequest } from "./video-request.ts";
+import type { FoundPicture, VideoDraft, VideoRequest } from "./video-request.ts";
 
 /** A request that waits for its owner's key, and where it was made: it goes on there, by the rules of that place. */
 export interface PendingRequest extends UsedAt {
@@ -42,10 +42,16 @@ export interface UnconfirmedRequest {
   readonly pay: PaidBy;
 }
 
-/** Stores requests that were asked about, each under the id of the job it would become. */
-export interface UnconfirmedRequests {
-  keep(owner: Owner, id: JobId, request: UnconfirmedRequest): Promise<void>;
-  /** Returns the request; null: this person has none. It stays, because its job's id is used only once. */
-  find(owner: Owner, id: JobId): Promise<UnconfirmedRequest | null>;
-  all(owner: Owner): Promise<readonly UnconfirmedRequest[]>;
+/** Stores what a person is asked about, for an hour and under an id. */
+export interface HourStore<Value> {
+  keep(owner: Owner, id: string, value: Value): Promise<void>;
+  /** Returns the value, which stays; null: this person has none under that id. */
+  find(owner: Owner, id: string): Promise<Value | null>;
+  all(owner: Owner): Promise<readonly Value[]>;
 }
+
+/** Each is stored under the id of the job that it would become, which is used only once. */
+export type UnconfirmedRequests = HourStore<UnconfirmedRequest>;
+
+/** Each list of pictures that an open form offers is stored under the id that the form carries. */
+export type OfferedPictures = HourStore<readonly FoundPicture[]>;

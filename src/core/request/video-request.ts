@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId, Owner } from "../job/ids.ts";
+import type { JobId } from "../job/ids.ts";
 import type { PolicyRefusal } from "../prompt-policy.ts";
 import type { StyleOf } from "../style.ts";
 import type { PaidBy, Payer } from "../team/payer.ts";
@@ -239,14 +239,6 @@ export type NoPicture = "sticker" | "video";
 export interface ChosenPicture {
   readonly id: string;
   readonly nth: number;
-}
-
-/** Stores the pictures that an open form offers, each list under the id that the form carries. */
-export interface OfferedPictures {
-  /** Forgotten after an hour. */
-  keep(owner: Owner, id: string, pictures: readonly FoundPicture[]): Promise<void>;
-  find(owner: Owner, id: string): Promise<readonly FoundPicture[] | null>;
-  all(owner: Owner): Promise<readonly (readonly FoundPicture[])[]>;
 }
 
 /** Returns why it cannot be used, as far as local data tells; null: it can. */

@@ -329,26 +329,8 @@ export function scenesOf(
   return { quote: null, cutQuote: words.facts.moreSent, body: [], sections, facts };
 }
 
-export interface Offered {
-  readonly ratio: readonly Choice[];
-  readonly asPicture: Choice;
-  readonly duration: readonly Choice[];
-  readonly resolution: readonly Choice[];
-  readonly pay: readonly Choice[];
-  readonly ping: readonly Choice[];
-  readonly broadcast: Choice;
-  readonly attach: readonly Choice[];
-  /** The choices where a card plays nothing itself, as on Slack. */
-  readonly attachInThread: readonly Choice[];
-  readonly visibility: readonly Choice[];
-  readonly confirm_above: readonly Choice[];
-}
-
 /** Returns every choice with its label in this language. */
-export function offeredIn(
-  { choices, amounts }: Pick<Words, "choices" | "amounts">,
-  confirmAboves = CONFIRM_ABOVES,
-): Offered {
+export function offeredIn({ choices, amounts }: Pick<Words, "choices" | "amounts">, confirmAboves = CONFIRM_ABOVES) {
   const { ping, attach, visibility, confirmAbove } = choices;
   return {
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
@@ -362,13 +344,14 @@ export function offeredIn(
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),
     attach: [labelled(attach, "yes"), labelled(attach, "no")],
+    // Where a card plays nothing itself, as on Slack.
     attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
     confirm_above: confirmAboves.map((credits) => ({
       label: confirmAbove[meaningOf(credits)](credits),
       value: String(credits),
     })),
-  };
+  } satisfies Readonly<Record<string, Choice | readonly Choice[]>>;
 }
 
 function labelled<Value extends string>(labels: Readonly<Record<Value, string>>, value: Value): Choice {

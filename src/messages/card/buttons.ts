@@ -124,7 +124,11 @@ export function ownKeyButton({ id: jobId, request }: Pick<Job, "id" | "request">
  * Returns the buttons of a card whose video may have been charged: pressing one repeats the risk, and says so first.
  */
 export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
-  return [...checkCreditsButtons(words), againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words)];
+  return [
+    ...dashboardButtons("checkCredits", words),
+    againButton(job, words),
+    buttonFor({ kind: "edit", jobId: job.id }, words),
+  ];
 }
 
 /** Returns the buttons of a card whose video was not made, and is surely not paid for. */
@@ -166,19 +170,13 @@ export function teamPauseButton(isPaused: boolean, words: Words): Button {
  * from, one leads there.
  */
 export function keyButtons(words: Words): readonly Button[] {
-  return [buttonFor({ kind: "add_key" }, words), ...getKeyButtons(words)];
+  return [buttonFor({ kind: "add_key" }, words), ...dashboardButtons("getKey", words)];
 }
 
-/** Returns the button that leads to where keys come from; none where the operator does not say where that is. */
-export function getKeyButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
-  return dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
-}
-
-/** Opens the service's dashboard, which shows what was charged; none where the operator does not say where that is. */
-export function checkCreditsButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
-  return dashboardUrl === undefined ? [] : [linkButton(buttons.checkCredits, dashboardUrl)];
-}
-
-function linkButton(label: string, url: string): Button {
-  return { label, id: LINK_BUTTON, style: "secondary", url };
+/**
+ * Returns the button that leads to the service's dashboard, where keys come from and which shows what was charged; none
+ * where the operator does not say where that is.
+ */
+export function dashboardButtons(label: "getKey" | "checkCredits", { buttons, dashboardUrl: url }: Words) {
+  return url === undefined ? [] : [{ label: buttons[label], id: LINK_BUTTON, style: "secondary", url } as const];
 }

@@ -23,9 +23,8 @@ import { type Words, wordsIn } from "../words.ts";
 import {
   againButton,
   buttonFor,
-  checkCreditsButtons,
+  dashboardButtons,
   deleteButtons,
-  getKeyButtons,
   ownKeyButton,
   riskyButtons,
   unpaidButtons,
@@ -232,7 +231,7 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
       return textMessage(
         "bad",
         { title: refusal.noCredits, body: noCreditsBody(asked, words) },
-        { buttons: checkCreditsButtons(words) },
+        { buttons: dashboardButtons("checkCredits", words) },
       );
     case "bad_request": {
       const { title, body, reason, edit } = refusal.badRequest;
@@ -305,7 +304,7 @@ export function refusedPrivately(job: Job): ChatMessage {
 function keyRefusal(why: Words["refusal"]["noKey"], words: Words, where: ChatMessage["body"] = []): ChatMessage {
   const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
   const body = [...paragraphs(...why.body), ...where, next];
-  return message({ tone: "bad", title: why.title, body, buttons: getKeyButtons(words) });
+  return message({ tone: "bad", title: why.title, body, buttons: dashboardButtons("getKey", words) });
 }
 
 function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {
