@@ -4,12 +4,10 @@ import type { DiscordReply } from "../../../src/core/chat.ts";
 import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { applyTo } from "../../../src/jobs/apply.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import {
   aClosedJob,
-  aJobId,
   anAttaching,
   anOwner,
   aRequest,
@@ -85,25 +83,6 @@ describe("a batch", () => {
     expect(world.video.prompts()).toEqual([]);
   });
 
-  test("takes its videos along where its row is ended and nobody hears of it", async () => {
-    const world = aWorld();
-    const { insert, save } = world.jobs;
-    const failsAfter = new Error("saved, and its answer was lost");
-    world.jobs.insert = async (...inserted) => {
-      await insert.call(world.jobs, ...inserted);
-      throw failsAfter;
-    };
-    world.jobs.save = async (...saved) => {
-      await save.call(world.jobs, ...saved);
-      world.jobs.save = save;
-      throw failsAfter;
-    };
-    expect(await world.accept({ each: [aRequest(), aRequest()] })).toMatchObject({ refusal: { kind: "cannot_save" } });
-    await world.clock.advance(60 * SECOND);
-    expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
-    expect(world.video.prompts()).toEqual([]);
-  });
-
   test("sends no more where the credits are used up, and says what was not started", async () => {
     const { world, parts, ended } = await aRunningBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -171,19 +150,6 @@ describe("a batch under way", () => {
       expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
     },
   );
-
-  test("whose workspace removed Reelay notifies nobody, and the end of its running videos is still recorded", async () => {
-    const { world, batch, succeed, parts, ended } = await aRunningBatch();
-    const before = world.chat.calls.length;
-    for (const { id } of [batch, ...(await parts())]) await applyTo(world.deps(), id, { kind: "workspace_left" });
-    succeed();
-    await world.clock.advance(5 * MINUTE);
-    expect(world.chat.calls.slice(before)).toEqual([]);
-    expect(await ended()).toMatchObject({ status: "closed", isNotified: false });
-    expect((await parts()).map(({ state }) => state)).toMatchObject(
-      Array(3).fill({ status: "closed", outcome: { kind: "succeeded" }, isNotified: false }),
-    );
-  });
 
   test("one of whose videos cannot be read in the store goes on with the others", async () => {
     const { world, batch, succeed, ended, notifications } = await aRunningBatch();
@@ -334,29 +300,4 @@ test("a film that is late is given up", async () => {
   await world.clock.advance(24 * 60 * MINUTE);
   await leaveToBatch(deps, stored, state);
   expect(await now()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
-});
-
-/** Two batches in a workspace whose edits are few, so that only steps that matter are shown. */
-async function crowded() {
-  const world = aWorld(undefined, { ofOwner: 9, ofWorkspace: 100, waitingOfOwner: 9 });
-  world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
-  await world.vault.put(anOwner(), world.key);
-  for (const n of [1, 2]) await world.begin({ id: aJobId(n), each: scenes(3), reply: world.chat.freshCard() });
-  await world.clock.advance(20 * SECOND);
-  const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
-  const after = async (percent: number) => {
-    const before = edits();
-    world.video.progress(world.video.taskIds()[0] ?? "", percent);
-    await world.clock.advance(40 * SECOND);
-    return edits() - before;
-  };
-  return after;
-}
-
-test("where many cards wait, one video's quarter is shown, although the mean of its batch has hardly moved", async () => {
-  const after = await crowded();
-  expect(await after(10)).toBe(0);
-  expect(await after(30)).toBe(1);
-  expect(await after(40)).toBe(0);
-  expect(await after(55)).toBe(1);
 });

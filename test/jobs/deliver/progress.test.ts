@@ -246,18 +246,18 @@ test("a job that is forgotten here is shown anew", async () => {
 
 test("several videos count as their mean, and as new with each quarter that one of them passes", async () => {
   const parts = [11, 12, 13].map((n) => aJobId(n));
-  const states = [aRunning({ percent: 40 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
+  const states = [aRunning({ percent: 19 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
   const jobs = states.map((state, n) => aJob({ id: aJobId(11 + n), partOf: { job: aJobId(), nth: n + 1 }, state }));
   const { show, change, turn } = await aShownJob({ parts, state: aGathering() }, ...jobs);
   await show();
-  for (const percent of [43, 55]) {
+  for (const percent of [22, 25]) {
     await change({ state: aRunning({ percent }) }, parts[0]);
     await show();
   }
   expect(turn.asked).toMatchObject([
-    { shownPercent: 0, percent: 40, isNewState: true, isFirst: true },
-    { shownPercent: 40, percent: 41, isNewState: false, isFirst: false },
-    { shownPercent: 41, percent: 45, isNewState: true },
+    { shownPercent: 0, percent: 33, isNewState: true, isFirst: true },
+    { shownPercent: 33, percent: 34, isNewState: false, isFirst: false },
+    { shownPercent: 34, percent: 35, isNewState: true },
   ]);
 });
 
