@@ -56,13 +56,6 @@ describe("Again", () => {
     }
   });
 
-  test("pressed twice at the same moment starts one video", async () => {
-    const world = await keyedWorld({}, aClosedJob());
-    const answers = await Promise.all([world.does(again), world.does(again)]);
-    expect(answers.map(({ kind }) => kind).sort()).toEqual(["card", "private"]);
-    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
-  });
-
   test("without a key offers Add my key and starts nothing", async () => {
     const world = commandWorld();
     await world.has(aClosedJob());

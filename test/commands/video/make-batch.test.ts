@@ -254,13 +254,6 @@ describe("a list of videos", () => {
     expect(older.buttons.map(({ id }) => id)).toEqual(["jobs:0"]);
   });
 
-  test("brings a batch's card here, whole", async () => {
-    const answer = await (await batchWorld(["ready", "failed"])).does(show(BATCH));
-    if (answer.kind !== "card_again") throw new Error(`not a card: ${answer.kind}`);
-    expect(answer.card.message.sections).toHaveLength(2);
-    expect(answer.isLive).toBe(false);
-  });
-
   test("offers no part of a batch while somebody types, and a scene as a prompt", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const shown = await world.does({ kind: "suggest", option: "show", typed: "" });

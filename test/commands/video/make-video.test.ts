@@ -232,12 +232,6 @@ describe("text that looks like flags in a prompt:", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test.for(["a boat --ratio 4:3", "--ratio 9:16"])("that make no video are refused: %s", async (prompt) => {
-    const { world, answer } = await askedOf(makeVideo({ prompt }));
-    expect(privateWords(answer)).toContain("Nothing was charged.");
-    expect([labelsIn(answer), world.orders]).toEqual([[], []]);
-  });
-
   test("of a form are asked about, too, and so is an edited prompt, bound to its card", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
