@@ -34,6 +34,15 @@ const callsOf = ({ chat }: World) =>
   chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
 
+/** A film is on its way to the store, and takes long. */
+async function slowlyKeeping() {
+  const world = await keepingWorld();
+  world.store.failNext("slow");
+  await done(world);
+  await world.clock.advance(10_000);
+  return world;
+}
+
 describe("a film that is kept", () => {
   test("comes to the store after the final word, its notification and its file, and then the card shows our link", async () => {
     const world = await keepingWorld();
@@ -112,10 +121,7 @@ describe("a film that is kept", () => {
   );
 
   test("that a stop interrupts is not counted, and the process that stops begins none", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow");
-    await done(world);
-    await world.clock.advance(10_000);
+    const world = await slowlyKeeping();
     world.tellToStop();
     await world.clock.advance(1_000);
     expect((await world.jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
@@ -127,10 +133,7 @@ describe("a film that is kept", () => {
   });
 
   test("whose job has ended meanwhile is not left behind", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow");
-    await done(world);
-    await world.clock.advance(10_000);
+    const world = await slowlyKeeping();
     const keep = world.store.keep;
     world.store.keep = async (...asked) => {
       const film = await keep(...asked);
@@ -144,10 +147,7 @@ describe("a film that is kept", () => {
   });
 
   test("is not kept any more where keeping was switched off", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow");
-    await done(world);
-    await world.clock.advance(10_000);
+    const world = await slowlyKeeping();
     world.films.store = null;
     await world.restart();
     await world.clock.advance(60_000);
