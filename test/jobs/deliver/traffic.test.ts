@@ -102,12 +102,6 @@ test("a final word that other processes left nothing for within its time keeps i
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("progress that other processes left nothing for holds up no final word", async () => {
-  const { traffic } = aProcess([1_500]);
-  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
-  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
-});
-
 test("a pause that the platform asks for is shared with the others", () => {
   const { traffic, asked } = aProcess();
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
@@ -165,13 +159,6 @@ test("a platform that is away is tried every five seconds or sooner, however lon
     expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
     traffic.note(settled(1), "edit", away);
   }
-});
-
-test("a platform that holds a call and does not answer is tried again within five seconds", async () => {
-  const { traffic, clock } = await anAwayPlatform();
-  await clock.advance(1_000);
-  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
-  expect(await traffic.waitMs(settled(2), "edit")).toBeLessThanOrEqual(5_000);
 });
 
 test("the first call that a platform takes again wakes every final word that waits for it, once", async () => {

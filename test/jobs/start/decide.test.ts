@@ -204,13 +204,15 @@ describe("a decision", () => {
     await jobs.insert(job);
     const alarms: [string, number][] = [];
     const spent: unknown[] = [];
+    const left: unknown[] = [];
     const { scheduler, managers, ...others } = deps();
     const decide = approvalService({
       ...others,
+      queues: { ...others.queues, left: async ({ id }) => void left.push(id) },
       scheduler: { ...scheduler, schedule: (id, at) => void alarms.push([id, at - clock.now()]) },
       managers: { ...managers, spent: async (...asked) => void spent.push(asked) },
     });
-    return { jobs, job, decide, alarms, spent };
+    return { jobs, job, decide, alarms, spent, left };
   }
 
   test("wakes the job and the managers' question at once, and the team's sums are looked at", async () => {
@@ -222,11 +224,17 @@ describe("a decision", () => {
     expect(spent).toEqual([[team, monthOf(job.acceptedAt)]]);
   });
 
-  test("of a person who pays, withdraws the video, whatever it waits for, and asks about no team", async () => {
-    const { decide, job, spent } = await aWaitingJob({ state: aWaiting({ for: "service" }) });
-    expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
-    expect(spent).toEqual([]);
-  });
+  test.for([
+    ["service", 0],
+    ["turn", 1],
+  ] as const)(
+    "of a person who pays, withdraws the video that waits for the %s: places left %i",
+    async ([cause, places]) => {
+      const { decide, job, spent, left } = await aWaitingJob({ state: aWaiting({ for: cause }) });
+      expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
+      expect([spent, left]).toEqual([[], Array(places).fill(job.id)]);
+    },
+  );
 
   test("about a video that is forgotten or decided changes nothing", async () => {
     const { decide, job, alarms } = await aWaitingJob({ state: aClosedJob().state });

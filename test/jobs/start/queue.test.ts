@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { type Job, SERVICE_MS, TURN_MS, takesPlace, type Waiting } from "../../../src/core/job/job.ts";
-import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
@@ -54,18 +53,6 @@ describe("a video without a free place", () => {
     await world.clock.advance(30 * SECOND);
     expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
     expect(world.video.prompts()).toHaveLength(3);
-  });
-
-  test("leaves the queue when its person cancels it, and the next one goes on", async () => {
-    const { world, join, end, statusOf } = await aFullWorld();
-    for (const n of [4, 5]) {
-      await join(aJobId(n));
-      await world.clock.advance(SECOND);
-    }
-    await approvalService(world.deps()).withdraw(aJobId(4));
-    await end(1);
-    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { why: "withdrawn" } });
-    expect(await statusOf(5)).toBe("running");
   });
 });
 
@@ -127,16 +114,6 @@ test("nothing is paid while the service is down; when it is well, one begins, an
   expect(world.video.prompts()).toHaveLength(2);
   await endWell(2);
   expect(world.video.prompts()).toHaveLength(3);
-});
-
-test("where a running place is missing when it is released, it waits for its turn like any other", async () => {
-  const { world, clear, stateOf, endWell } = await anOutage(1);
-  for (const n of [11, 12, 13]) await world.begin({ id: aJobId(n), owner: anOwner("1") });
-  clear();
-  await world.clock.advance(SECOND);
-  expect(await stateOf(1)).toMatchObject({ status: "waiting", for: "turn" });
-  await endWell(1);
-  expect((await stateOf(1)).status).toBe("running");
 });
 
 test("the first of those that wait goes on 2 s after another process's release has ended, without a wake", async () => {

@@ -122,7 +122,6 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["no decoder", 0, { films: null }, noFrame],
   ["no place", 0, {}, { outcome: { kind: "not_started", why: "film_gone" } }],
   ["gone", 0, "gone", { outcome: { kind: "not_started", why: "film_gone" } }],
-  ["unreadable", 0, "unreadable", noFrame],
   ["too_large", 0, "too_large", noFrame],
   ["unreachable", 0, "unreachable", later],
   ["too_slow", 2, "too_slow", { ...later, frameTries: 3 }],
@@ -219,16 +218,6 @@ test("while the film before it is fetched the card says so, and Withdraw ends it
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "withdrawn" });
   expect(world.chat.seen.at(-1)?.text).toContain("withdrawn before it started");
   expect(paidFor(world)).toEqual([]);
-});
-
-test("a restart between the frame and the payment goes on with the frame that is saved", async () => {
-  const { world, order } = await aChain();
-  world.crashAfterSave(({ request }) => request.picture?.isChecked === true);
-  await world.begin(order);
-  expect(paidFor(world)).toEqual([]);
-  await world.restart();
-  expect(world.chat.frames).toHaveLength(1);
-  expect(paidFor(world)).toEqual([(await world.jobOf()).request.picture?.url]);
 });
 
 /** A job that began where its card shows no frame to others, so that the bot serves it itself. */
@@ -332,7 +321,6 @@ test("people see the frame beside the card before anything is paid, and its file
 test.for([
   ["cannot be brought", "unbrought"],
   ["is not taken here", { kind: "not_taken", detail: "missing_scope" }],
-  ["comes too fast", { kind: "rate_limited", retryAfterMs: 60_000 }],
   ["may have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }],
 ] as const)("a frame that %s holds no video up", async ([, fate]) => {
   const { world, order, shown, fates, paid } = await besideCards();
@@ -363,16 +351,6 @@ test("a video waits 10 s at most for its frame to be shown", async () => {
   expect(paid()).toBe(0);
   await world.clock.advance(200);
   expect([paid(), shown.length]).toEqual([1, 0]);
-});
-
-test("a process that ends when the frame is about to be shown shows it once at most, and pays once", async () => {
-  const { world, order, shown, paid } = await besideCards();
-  world.crashAfterSave(({ reply }) => reply.platform === "slack" && (reply.files ?? []).length > 0);
-  await world.begin(order);
-  expect([shown.length, paid()]).toEqual([0, 0]);
-  await world.restart();
-  await world.clock.advance(10_000);
-  expect([shown.length, paid()]).toEqual([0, 1]);
 });
 
 test("a job that ends while its frame is brought shows none, and keeps none", async () => {
