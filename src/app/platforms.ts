@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
-import type { EpochMs } from "../core/clock.ts";
+import type { Clock, EpochMs } from "../core/clock.ts";
 import { commandSpecs, messageCommandSpecs } from "../core/command-specs.ts";
-import type { Engine } from "../core/engine.ts";
+import type { Engine, KnownEvents } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
@@ -27,6 +28,27 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
     slack && import("../frontends/slack/slack-front-end.ts"),
   ]);
   return { discord: discordModule, slack: slackModule };
+}
+
+const EVENTS_MOST = 100_000;
+const EVENTS_MS = 600_000;
+
+/** Remembers the events that this process has received, and asks the other processes about the rest. */
+export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
+  const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
+  // With `max`, the cache would allocate room for all of them now.
+  const received = new LRUCache<string, true>({ maxSize: EVENTS_MOST, sizeCalculation: () => 1, ...time });
+  return {
+    async isNew(eventId) {
+      if (received.has(eventId)) return false;
+      received.set(eventId, true);
+      return shared.isNew(eventId);
+    },
+    forget(eventId) {
+      received.delete(eventId);
+      shared.forget(eventId);
+    },
+  };
 }
 
 /** Connects the configured front ends, which hear nobody before `start`. */
@@ -55,10 +77,12 @@ export function connectPlatforms(
   const { COMMAND_PREFIX: prefix } = config;
   // A worker calls the platforms and does not listen to them.
   const isListening = config.ROLE !== "worker";
+  const events = rememberEvents(shared.events, clock);
   const common = (platform: Platform) => ({
     prefix,
     clock,
     log,
+    events,
     openVideo: config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted.videos, clock }) : undefined,
     fetchWhole: fetchWhole(clock),
     observe: (afterMs: number) => meter.answered(platform, afterMs),
@@ -72,7 +96,6 @@ export function connectPlatforms(
             ...common("discord"),
             wordsIn: (locale) => ownMessages(wordsIn(locale)),
             chance,
-            events: shared.events,
             languages: parts.languages,
             limits: isAlone ? undefined : shared.limits,
             specs: discordSpecs(prefix),
@@ -105,7 +128,6 @@ export function connectPlatforms(
             welcomeOf: service.welcomeOf,
             languages: parts.languages,
             takesFiles: parts.takesFiles,
-            events: shared.events,
             quiet: parts.quiet,
           },
           service,

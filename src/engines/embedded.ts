@@ -41,7 +41,7 @@ export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
     rate: ownRate(clock),
-    // The front end itself remembers the events that this process received.
+    // This process itself remembers the events that it has received.
     events: { isNew: async () => true, forget() {} },
     pages: {
       tell: (owner) => changed(owner),

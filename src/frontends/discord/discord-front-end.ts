@@ -18,7 +18,7 @@ export interface DiscordOptions extends GatewayOptions {
   readonly publicKey?: string | null;
   /** false: no connection to the gateway, so no messages, no status and no news of servers; absent: there is one. */
   readonly hasGateway?: boolean;
-  readonly events?: KnownEvents | undefined;
+  readonly events: KnownEvents;
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
   /** The commands to register. */

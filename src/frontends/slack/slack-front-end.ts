@@ -34,7 +34,7 @@ export interface SlackOptions extends SlackBasics {
   readonly takesFiles?: boolean;
   readonly homeOf?: HomeOf;
   readonly welcomeOf?: WelcomeOf;
-  readonly events?: KnownEvents | undefined;
+  readonly events: KnownEvents;
   /** The store of people's languages; where it is absent, they are cached until this process ends. */
   readonly languages?: Languages;
   /**

@@ -17,6 +17,7 @@ import { discordHttp } from "../../../src/frontends/discord/connect/discord-http
 import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
+import { knownEvents } from "../../fakes/known-events.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { s3Server } from "../../films/s3-server.ts";
@@ -338,7 +339,7 @@ test("whether Discord sends commands as this bot expects them is said", async ()
   expect(await way({ ...byHttp, DISCORD_GATEWAY: "off" })).toMatch(/^WRONG .*to the gateway, which is off/);
   expect(await way({ DISCORD_PUBLIC_KEY: "ab".repeat(32) })).toMatch(/^WRONG .*is not this application's/);
 
-  const options = { publicKey, clock: machineClock, log: recordingLog() };
+  const options = { publicKey, clock: machineClock, log: recordingLog(), events: knownEvents() };
   const listener = discordHttp(options, { interaction: async () => {}, joined: () => {}, deauthorized: () => {} });
   const server = await listen(async (request, response) => listener(request, response));
   onTestFinished(() => server.close());

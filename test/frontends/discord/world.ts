@@ -12,6 +12,7 @@ import { message as messageWith } from "../../../src/messages/message.ts";
 import { atOnce } from "../../fakes/alone.ts";
 import { type DecideAnswer, fakeService } from "../../fakes/fake-service.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
+import { knownEvents } from "../../fakes/known-events.ts";
 import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aVideoFile } from "../../fakes/video-file.ts";
@@ -41,6 +42,7 @@ export function frontEndAt(
     prefix: "video",
     specs: { typed: commandSpecs("video"), onMessages: messageCommandSpecs },
     wordsIn: discordWordsIn,
+    events: knownEvents(),
     clock,
     chance: evenChance,
     fetchWhole: fetchWhole(clock),

@@ -18,6 +18,7 @@ import { type SlackFrontEnd, type SlackOptions, slackFrontEnd } from "../../../s
 import { message } from "../../../src/messages/message.ts";
 import { type DecideAnswer, type FakeService, fakeService } from "../../fakes/fake-service.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
+import { knownEvents } from "../../fakes/known-events.ts";
 import { listenUntilEnd } from "../../fakes/loopback-server.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
@@ -63,7 +64,7 @@ export function frontAt(
   over: Partial<SlackOptions> & { readonly service?: CommandService } = {},
 ): SlackFrontEnd {
   const { clock = machineClock, service = fakeService(cardFor), ...more } = over;
-  const basics = { botToken, transport, apiUrl, prefix: "video", wordsIn: slackWordsIn, clock };
+  const basics = { botToken, transport, apiUrl, prefix: "video", wordsIn: slackWordsIn, clock, events: knownEvents() };
   return slackFrontEnd({ ...basics, fetchWhole: fetchWhole(clock), log: recordingLog(), ...more }, service);
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { portOf } from "../../bench/polls/poll-server.ts";
+import { knownEvents } from "../../fakes/known-events.ts";
 import { checksOf, NotTried } from "../check.ts";
 import { at, textAt } from "../recorder.ts";
 import { byToken, callback, type DiscordContext, EPHEMERAL, no, PREFIX, type Reachable } from "./context.ts";
@@ -25,7 +26,7 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
   const come: unknown[] = [];
   let isCareless = true;
   const reelay = discordHttp(
-    { publicKey, clock, log: silent },
+    { publicKey, clock, log: silent, events: knownEvents() },
     {
       joined() {},
       deauthorized() {},

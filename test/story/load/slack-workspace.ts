@@ -14,6 +14,7 @@ import { alone, withTraffic } from "../../fakes/alone.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { knownEvents } from "../../fakes/known-events.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
@@ -123,6 +124,7 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
       clock,
       log,
       wordsIn: slackWordsIn,
+      events: knownEvents(),
       transport: { kind: "http", signingSecret: "s" },
       fetchWhole: slack.fetchWhole,
     },

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
@@ -13,9 +12,6 @@ import type { Respond } from "../in/read-interaction.ts";
 const INTERACTIONS_PATH = "/discord/interactions";
 const EVENTS_PATH = "/discord/events";
 
-/** A signature counts once in the ten minutes in which its time can be recent. */
-const SIGNATURE_MS = 600_000;
-const SIGNATURES_MAX = 100_000;
 /** Discord waits 3 s for an answer; a request without one is ended before. */
 const OPEN_MS = 2_900;
 /** `bytes`: Discord sends some kilobytes; a message with all its parts is the longest. */
@@ -42,8 +38,8 @@ export interface HttpOptions {
   readonly publicKey: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells of requests that another process has received; absent where this one is alone. */
-  readonly events?: KnownEvents | undefined;
+  /** A signature counts once in the ten minutes in which its time can be recent. */
+  readonly events: KnownEvents;
 }
 
 interface HttpEars {
@@ -62,15 +58,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   const read = bodyReader({ clock, limits: BODY });
-  const seen = new LRUCache<string, true>({ max: SIGNATURES_MAX, ttl: SIGNATURE_MS, perf: clock, ttlResolution: 0 });
   const refuse = requestRefuser({ clock, log, event: "discord requests refused" });
-
-  async function isNew(signature: string): Promise<boolean> {
-    const name = signature.toLowerCase();
-    if (seen.has(name)) return false;
-    seen.set(name, true);
-    return (await events?.isNew(`discord:${name}`)) !== false;
-  }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = requestPath(request);
@@ -83,7 +71,7 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     if (body === null) return;
     if (typeof body === "number") return refuse(response, body);
     const isSigned = verify(null, Buffer.concat([Buffer.from(time), body]), key, Buffer.from(signature, "hex"));
-    if (!isSigned || !(await isNew(signature))) return refuse(response, 401);
+    if (!isSigned || !(await events.isNew(`discord:${signature.toLowerCase()}`))) return refuse(response, 401);
     const payload = parseJson(body.toString());
     if (path === EVENTS_PATH) return takeEvent(payload, response);
     if (typeof payload === "object" && payload !== null && "type" in payload && payload.type === PING)

@@ -30,7 +30,7 @@ interface ReceptionDeps {
   readonly service: CommandService;
   readonly clock: Clock;
   readonly log: Log;
-  readonly events?: KnownEvents | undefined;
+  readonly events: KnownEvents;
   readonly tools: ResponderTools;
   readonly postFirstCard: PostFirstCard;
   readonly giveFile: GiveFile;
@@ -164,37 +164,23 @@ function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
 }
 
-/**
- * How long and how many events are remembered: Slack delivers one again for about six minutes. A job is recognised by
- * its id for days.
- */
-const KNOWN_MS = 600_000;
-const KNOWN_MOST = 10_000;
-
 export function oncePerEvent({
   service,
   clock,
   log,
   events,
 }: Pick<ReceptionDeps, "clock" | "log" | "events"> & { readonly service: Pick<CommandService, "answer"> }) {
-  const seenEvents = new LRUCache<string, true>({ max: KNOWN_MOST, ttl: KNOWN_MS, perf: clock, ttlResolution: 0 });
-
   return async (command: Command): Promise<Answer | null> => {
     const { eventId, receivedAt } = command;
-    const isHere = seenEvents.has(eventId);
-    if (!isHere) seenEvents.set(eventId, true);
-    // Slack may deliver an event again to another process.
-    if (isHere || (await events?.isNew(eventId)) === false) {
+    // Slack delivers an event again for about six minutes. A job is recognised by its id for days.
+    if (!(await events.isNew(eventId))) {
       log.info("slack event came again", { act: command.act.kind });
       return null;
     }
     const leftMs = receivedAt + times.answerMs - clock.now();
     const answer = await service.answer(command, Math.min(times.decideMs, Math.max(0, leftMs)));
-    if (answer.kind === "form_error") {
-      // The corrected form may come again with the same id.
-      seenEvents.delete(eventId);
-      events?.forget(eventId);
-    }
+    // The corrected form may come again with the same id.
+    if (answer.kind === "form_error") events.forget(eventId);
     return answer;
   };
 }

@@ -5,6 +5,7 @@ import { inviteHints, oncePerEvent } from "../../../../src/frontends/slack/in/sl
 import { atOnce } from "../../../fakes/alone.ts";
 import { deferred } from "../../../fakes/deferred.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
+import { knownEvents } from "../../../fakes/known-events.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { keyForm } from "../../forms.ts";
@@ -108,7 +109,7 @@ test.for([
     const log = recordingLog();
     const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
     const service = answerInTime({ ...never, ...atOnce, clock, log });
-    const asker = oncePerEvent({ service, clock, log });
+    const asker = oncePerEvent({ service, clock, log, events: knownEvents() });
     const receivedAt = clock.now();
     await clock.advance(waitedMs);
     let answerKind = "nothing";
@@ -121,36 +122,6 @@ test.for([
     expect(answerKind).toBe("private");
   },
 );
-
-describe("an event that was heard", () => {
-  function anAsker() {
-    const clock = manualClock();
-    const heard: string[] = [];
-    const answer = async ({ eventId }: Command): Promise<Answer> => {
-      heard.push(eventId);
-      return { kind: "nothing" };
-    };
-    return { clock, heard, asks: oncePerEvent({ service: { answer }, clock, log: recordingLog() }) };
-  }
-
-  test("is heard anew after ten minutes", async () => {
-    const { clock, heard, asks } = anAsker();
-    await asks(command());
-    await clock.advance(600_000 - 1);
-    expect(await asks(command())).toBeNull();
-    await clock.advance(2);
-    expect(await asks(command())).toEqual({ kind: "nothing" });
-    expect(heard).toHaveLength(2);
-  });
-
-  test("is among 10,000 that are known, the oldest going first", async () => {
-    const { heard, asks } = anAsker();
-    for (let id = 0; id <= 10_000; id += 1) await asks(command({ eventId: `slack:${id}` }));
-    expect(await asks(command({ eventId: "slack:1" }))).toBeNull();
-    expect(await asks(command({ eventId: "slack:0" }))).toEqual({ kind: "nothing" });
-    expect(heard).toHaveLength(10_002);
-  });
-});
 
 it("a form that Slack delivers twice is taken once, and one that was mended and sent again is taken anew", async () => {
   let tries = 0;

@@ -1,0 +1,7 @@
+import type { KnownEvents } from "../../src/core/engine.ts";
+
+/** Remembers every event for ever. */
+export function knownEvents(): KnownEvents {
+  const ids = new Set<string>();
+  return { isNew: async (id) => ids.size < ids.add(id).size, forget: (id) => void ids.delete(id) };
+}
