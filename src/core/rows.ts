@@ -25,7 +25,7 @@ export interface Put {
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
-  /** Those of the keys that probably have no row yet: an engine may decide first and look then. */
+  /** Some of the keys that probably have no row yet: an engine may decide first and look then. */
   readonly absent?: readonly string[];
 }
 
