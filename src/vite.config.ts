@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 
 /**
- * The program as it runs: a start that reads twenty files instead of four hundred takes a fifth less time. Packages stay
+ * The program as it runs: a start that reads fifty files instead of four hundred takes a sixth less of a processor. Packages stay
  * outside, but for zod, which is eighty files itself and keeps its license in `node_modules`.
  */
 export default defineConfig({
