@@ -99,9 +99,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 
     worldTest("what is scheduled while its step runs is woken after that step, never beside it", async (world) => {
       const { scheduler, now, pass } = world;
-      const steps = heldSteps(scheduler);
-      scheduler.schedule("a", now());
-      await until(world, () => steps.begun.length === 1);
+      const steps = await heldStep(world);
       scheduler.schedule("a", now() + 60_000);
       scheduler.schedule("a", now());
       await pass(300);
@@ -113,9 +111,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 
     worldTest("what is scheduled while its step runs counts although the step says never", async (world) => {
       const { scheduler, now } = world;
-      const steps = heldSteps(scheduler);
-      scheduler.schedule("a", now());
-      await until(world, () => steps.begun.length === 1);
+      const steps = await heldStep(world);
       scheduler.schedule("a", now() + 100);
       steps.end(null);
       await until(world, () => steps.begun.length === 2);
@@ -124,9 +120,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 
     worldTest("one job that hangs holds up no other", async (world) => {
       const { scheduler, now } = world;
-      const steps = heldSteps(scheduler);
-      scheduler.schedule("a", now());
-      await until(world, () => steps.begun.length === 1);
+      const steps = await heldStep(world);
       scheduler.schedule("b", now());
       await until(world, () => steps.begun.length === 2);
       steps.end(null);
@@ -161,9 +155,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 
     worldTest("stop waits for the steps in flight and wakes nobody any more", async (world) => {
       const { scheduler, now, pass } = world;
-      const steps = heldSteps(scheduler);
-      scheduler.schedule("a", now());
-      await until(world, () => steps.begun.length === 1);
+      const steps = await heldStep(world);
       scheduler.schedule("b", now() + 100);
 
       let isStopped = false;
@@ -219,14 +211,17 @@ function wakes({ scheduler, now }: SchedulerWorld): readonly { readonly id: JobI
   return woken;
 }
 
-/** Steps that run until `end` says when their job is due again. */
-function heldSteps(scheduler: Scheduler) {
+/** The step of a job "a", which has begun; it and later ones run until `end` says when their job is due again. */
+async function heldStep(world: SchedulerWorld) {
+  const { scheduler, now } = world;
   const begun: JobId[] = [];
   let held: ((next: EpochMs | null) => void)[] = [];
   scheduler.start((id) => {
     begun.push(id);
     return new Promise((resolve) => held.push(resolve));
   });
+  scheduler.schedule("a", now());
+  await until(world, () => begun.length === 1);
   return {
     begun,
     end(next: EpochMs | null) {

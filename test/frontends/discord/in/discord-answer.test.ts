@@ -1,13 +1,12 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
-import type { Answer, AnswerFate, Command } from "../../../../src/core/command.ts";
+import type { Answer, AnswerFate } from "../../../../src/core/command.ts";
 import { giveAnswer, giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
-import { textOf } from "../text-of.ts";
-import { aWorldFor, cardOf, jobId, message } from "../world.ts";
+import { jobId, message } from "../world.ts";
 
 const reply: DiscordReply = {
   platform: "discord",
@@ -131,52 +130,27 @@ describe("finishing an answer", () => {
   });
 });
 
-const video = { prompt: "a paper boat" };
+/** The types of the answers, and the methods of other requests, that a press takes whose message may be replaced, or not. */
+async function requestsFor(answer: Answer, isReplaceable: boolean) {
+  const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
+  const pressed = { ...caller, hasMessage: true, isReplaceable };
+  await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, () => {});
+  return world.asked.map(({ method, body }) => Object(body).type ?? method);
+}
 
-describe.for([
-  ["a private word", "cancel", true, true],
-  ["a card that everybody sees", `again:${jobId}`, false, false],
-  ["a card that one person sees", `again:${jobId}`, true, false],
-] as const)("to a press in %s", ([, id, isPrivate, isReplaced]) => {
-  /** Presses in that message as Ada; gives the titles that she sees, the message's own included. */
-  async function pressed(answer: (command: Command) => Answer) {
-    const button = { label: "Press", id, style: "secondary" as const };
-    const shown = message({ title: "Before", buttons: [button] });
-    const world = await aWorldFor((command) => {
-      if (command.act.kind === "press") return answer(command);
-      if (!isPrivate) return { kind: "card", card: { ...cardOf(command), message: shown } };
-      return { kind: "private", message: shown };
-    });
-    const { discord, seen, journal } = world;
-    await seen("message", await discord.command("ada", "video", video));
-    const [before] = discord.messages("ada");
-    const act = await discord.press("ada", before?.id ?? "", id);
-    await seen("answered", act);
-    const titles = () => discord.messages("ada").map((one) => /### (\w+)/.exec(textOf(one))?.[1]);
-    await journal.find(() => titles().includes("After"));
-    return titles();
-  }
-  const after = message({ title: "After" });
-  const others = isReplaced ? ["After"] : ["Before", "After"];
+const after = message({ title: "After" });
+const card = { jobId, reply, message: message() };
 
-  it("that takes its time ends in its place, or beside it where it is a card", async () => {
-    const finish = async () => ({ message: after });
-    expect(await pressed(() => ({ kind: "working", message: message({ title: "Looking" }), finish }))).toEqual(others);
-  });
-
-  it("that replaces it does so where it is no card", async () => {
-    expect(await pressed(() => ({ kind: "replace_message", message: after }))).toEqual(others);
-    const meanwhile = message({ title: "Deleting" });
-    expect(await pressed(() => ({ kind: "replace_later", meanwhile, finish: async () => after }))).toEqual(others);
-  });
-
-  it("that is a card is a message of its own, and its question goes", async () => {
-    const card = (command: Command): Answer => {
-      const made = cardOf(command);
-      return { kind: "card", card: { ...made, message: message({ title: "Card" }) }, instead: after };
-    };
-    if (isReplaced) expect(await pressed(card)).toEqual(["After", "Card"]);
-  });
+test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
+  [{ kind: "working", message: after, finish: async () => ({ message: after }) }, [7, "PATCH"], [5, "PATCH"]],
+  [{ kind: "replace_message", message: after }, [7], [4]],
+  [{ kind: "replace_later", meanwhile: after, finish: async () => after }, [6, "PATCH"], [5, "PATCH"]],
+  [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
+])("an answer to a press takes the place of a private word (%j), and stands beside a card", async (row) => {
+  const [answer, inPlace, beside] = row;
+  expect(await requestsFor(answer, true)).toEqual(inPlace);
+  expect(await requestsFor(answer, false)).toEqual(beside);
 });
 
 const data = { content: "x", allowed_mentions: { parse: [] } };

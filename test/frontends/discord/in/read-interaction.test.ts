@@ -215,6 +215,15 @@ test.for([
 });
 
 test.for([
+  ["a private word", { flags: 64, components: deep("cancel") }, true],
+  ["a private card", { flags: 64, components: deep(own) }, false],
+  ["what everybody sees", { flags: 0, components: deep("cancel") }, false],
+] as const)("the answer to a press in %s may replace it: %s", ([, message, isReplaceable]) => {
+  const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
+  expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
+});
+
+test.for([
   ["show_job:1", false],
   [`show_job:${"0".repeat(20)}`, true],
 ] as const)("a choice tells whether the menu of its message offers it: %s", ([offered, shows]) => {
