@@ -13,10 +13,12 @@ import {
   onOneLine,
   plainMrkdwn,
   plainOf,
+  plainTexts,
   richQuote,
   richSentences,
   textOf,
   truncate,
+  unadorned,
   withoutControls,
   wordsOf,
 } from "./write-slack-text.ts";
@@ -76,8 +78,8 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
 }
 
 function headerOf(title: string, mark: string): types.KnownBlock[] {
-  const text = truncate(withoutControls(title).trim(), limits.headerText - mark.length);
-  return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
+  const texts = plainTexts(title, limits.headerText - mark.length);
+  return texts.map((text) => ({ type: "header", text: { ...text, text: `${mark}${text.text}` } }));
 }
 
 function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, naming: Naming): types.KnownBlock[] {
@@ -90,8 +92,7 @@ function sectionOf(section: Section, quoted: ReturnType<typeof richQuote>, namin
 }
 
 function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock[] {
-  const name = truncate(withoutControls(title).trim(), limits.headerText);
-  const heading: types.RichTextElement[] = name === "" ? [] : [{ type: "text", text: name, style: { bold: true } }];
+  const heading = textOf(truncate(withoutControls(title).trim(), limits.headerText), { bold: true });
   const bodyPieces = richSentences(body.slice(0, BODY_MAX), naming)?.elements ?? [];
   const elements = joined([heading, bodyPieces, bar ? richBar(bar).elements : []], "\n");
   return elements.length === 0 ? [] : richBlock(richSection(elements));
@@ -99,10 +100,7 @@ function itemOf({ title, body, bar }: Section, naming: Naming): types.KnownBlock
 
 /** Two in a row, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
-  const texts = facts.map((fact) => truncate(withoutControls(fact.join("")).trim(), limits.sectionField));
-  const fields = texts
-    .filter((text) => text !== "")
-    .map((text) => ({ type: "plain_text" as const, text, emoji: false }));
+  const fields = facts.flatMap((fact) => plainTexts(fact.join(""), limits.sectionField));
   return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
 }
 
@@ -119,16 +117,12 @@ function richBar({ percent, words }: Bar): types.RichTextSection {
 /** Writes facts on one line; a fact that is plain text is not even read as markup. */
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
-    if (isMereText(fact)) {
-      const text = truncate(withoutControls(fact.join("")).trim(), limits.contextText);
-      return text === "" ? [] : [{ type: "plain_text", text, emoji: false }];
-    }
+    if (isMereText(fact)) return plainTexts(fact.join(""), limits.contextText);
     const text = withoutControls(mrkdwnOf(fact, naming)).trim();
     if (text === "") return [];
     // Markup that is cut in two would be worse than plain words.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
-    const words = truncate(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
-    return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
+    return plainTexts(wordsOf(fact, naming), limits.contextText);
   });
   return elements.length === 0 ? [] : [{ type: "context", elements }];
 }
@@ -146,12 +140,11 @@ function menuOf({ select }: ChatMessage): types.KnownBlock[] {
 function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
   const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
-    const text = truncate(withoutControls(button.label).trim(), limits.buttonText);
-    if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
+    const [text] = plainTexts(button.label, limits.buttonText);
+    if (!text || button.id === "" || button.id.length > limits.actionId) return [];
     const style = button.style === "secondary" ? {} : { style: button.style };
     const link = button.url === undefined ? {} : { url: button.url };
-    const label = { type: "plain_text" as const, text, emoji: false };
-    return [{ type: "button", action_id: button.id, text: label, ...link, ...style }];
+    return [{ type: "button", action_id: button.id, text, ...link, ...style }];
   });
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }
@@ -243,12 +236,6 @@ function titled(title: string, quote: string | null): string {
 function ended(sentence: Sentence, words: string): Sentence {
   if (words === "") return [];
   return /[.!?…:]$/.test(words) ? sentence : [...sentence, "."];
-}
-
-/** Keeps markup for times and people alone: each reader's own clock is worth it. */
-function unadorned(piece: Sentence[number]): Sentence[number] {
-  if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
-  return piece.kind === "link" ? piece.label : piece.text;
 }
 
 /** Returns the beginning of the first block's id in every card of that job, and in no other message. */

@@ -71,26 +71,18 @@ function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
+/** Keeps markup for times and people alone: each reader's own clock is worth it. */
+export function unadorned(piece: Piece): string | Extract<Piece, { readonly kind: "time" | "person" }> {
+  if (typeof piece === "string" || piece.kind === "time" || piece.kind === "person") return piece;
+  return piece.kind === "link" ? piece.label : piece.text;
+}
+
 export function wordsOf(sentence: Sentence, naming: Naming): string {
-  return sentence
-    .map((piece) => {
-      if (typeof piece === "string") return piece;
-      switch (piece.kind) {
-        case "strong":
-        case "code":
-        case "command":
-          return piece.text;
-        case "link":
-          return piece.label;
-        case "time":
-          return utcWords(piece.at);
-        case "person":
-          return naming(piece.userId) ?? "";
-        default:
-          return unreachable(piece);
-      }
-    })
-    .join("");
+  const words = sentence.map(unadorned).map((piece) => {
+    if (typeof piece === "string") return piece;
+    return piece.kind === "time" ? utcWords(piece.at) : (naming(piece.userId) ?? "");
+  });
+  return words.join("");
 }
 
 /**
@@ -134,9 +126,15 @@ export function richQuote(
   ];
 }
 
-/** Writes plain text where there must be some: Slack refuses empty text. */
+/** Writes text in which nothing is read as markup; none where there is nothing to show, because Slack would refuse it. */
+export function plainTexts(text: string, most: number): types.PlainTextElement[] {
+  const shown = truncate(withoutControls(text).trim(), most);
+  return shown === "" ? [] : [{ type: "plain_text", text: shown, emoji: false }];
+}
+
+/** Like `plainTexts`, where there must be some. */
 export function plainOf(text: string, most: number): types.PlainTextElement {
-  return { type: "plain_text", text: truncate(withoutControls(text).trim(), most) || "…", emoji: false };
+  return plainTexts(text, most)[0] ?? { type: "plain_text", text: "…", emoji: false };
 }
 
 /** Writes plain text as one element; none where there is nothing to show, because Slack would refuse it. */

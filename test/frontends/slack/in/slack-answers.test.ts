@@ -6,8 +6,10 @@ import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
-import { apologise, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { apologise, slashResponder, tellInView } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { packOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -179,6 +181,20 @@ test.for([
 
 test("where the person has closed the form meanwhile, they get a private message", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
+});
+
+test("a form that Slack does not open is told privately, after Slack's own answer", async () => {
+  const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
+  if (!incoming) throw new Error("misread");
+  const seen: string[] = [];
+  const privatelyThroughUrl: Ways["privatelyThroughUrl"] = async (reply, { blocks }) => {
+    seen.push(wordsIn(blocks));
+    return ok(reply);
+  };
+  const clientOf = clientBefore(async () => Response.json({ ok: false, error: "expired_trigger_id" }));
+  const tools = someTools({ clientOf, ways: { ...someTools().ways, privatelyThroughUrl } });
+  await slashResponder(tools, incoming, async () => seen.push("answered") > 0).open(keyForm);
+  expect(seen).toEqual(["answered", expect.stringContaining(slackWordsIn("en").closed.title)]);
 });
 
 describe("a bug in the handling", () => {
