@@ -3,11 +3,11 @@ import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained, FILM_MS } from "../../../src/core/film/film-chain.ts";
 import { type Accepted, type FirstCard, type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { Chat } from "../../../src/core/ports.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { acceptJobs, noteAnswer, settleFirstCard } from "../../../src/jobs/start/accept.ts";
-import { cardOf } from "../../../src/messages/card/card.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
@@ -45,55 +45,6 @@ test("a crash while it is posted once more never posts it again", async () => {
   expect(world.chat.seen).toHaveLength(1);
   expect(world.chat.seen[0]?.text).toContain("Not started");
   expect(world.video.prompts()).toEqual([]);
-});
-
-test("a first card whose answer was lost is found where the platform can be looked into, and is posted no second time", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  world.chat.openEyes();
-  const job = await world.jobOf();
-  await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
-  world.chat.refuseNext([busy], "find");
-  await answer();
-  await world.clock.advance(1_000);
-  expect(world.video.prompts()).toEqual([]);
-  await world.clock.advance(5_000);
-  expect(world.chat.calls.filter(({ call }) => call === "find").map(({ isRefused }) => isRefused)).toEqual([
-    true,
-    false,
-  ]);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
-});
-
-test("a first card that stands there after a crash, before its place was noted, is found, and its video begins", async () => {
-  const { world } = await anUnclearAnswer();
-  world.chat.openEyes();
-  const job = await world.jobOf();
-  await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
-  await world.restart();
-  world.chat.refuseNext([busy], "find");
-  await world.clock.advance(60_000);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
-});
-
-test("a first card that surely is not there is posted as often as it takes, and the video begins", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  world.chat.openEyes();
-  world.chat.refuseNext([lost, lost], "show");
-  // What was lost never arrives.
-  world.chat.onCall(() => {
-    if (world.video.prompts().length === 0) world.chat.loseCards();
-  });
-  await answer();
-  await world.clock.advance(10_000);
-  expect(world.chat.calls.filter(({ call }) => call === "show").map(({ isRefused }) => isRefused)).toEqual(
-    expect.arrayContaining([true, true, false]),
-  );
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(world.chat.seen).toHaveLength(1);
 });
 
 test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
@@ -170,7 +121,13 @@ test("an accepted video waits 30 s for its answer, and is woken and logged", asy
   const { result, stored, woken, spent, log } = await accepted();
   const [job] = stored;
   expect(result).toEqual(ok(job));
-  expect(job).toMatchObject({ dueAt: TEST_START + 30_000, notify: [], isCardInDoubt: false, price: 95 });
+  expect(job).toMatchObject({
+    deadlineAt: TEST_START + 3_600_000,
+    dueAt: TEST_START + 30_000,
+    notify: [],
+    isCardInDoubt: false,
+    price: 95,
+  });
   expect(job?.state).toEqual(anAccepted(answerDue));
   expect([job?.video, job?.keep, job?.locale, job?.approval]).toEqual(Array(4).fill(undefined));
   expect([woken, spent]).toEqual([[[aJobId(), 30_000]], []]);
@@ -334,11 +291,24 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
   expect(chat.calls).toHaveLength(shows);
 });
 
-test("a first card that nobody reported, and that is not there, is not shown after a crash: its video ends unpaid", async () => {
-  const { settle, chat } = await aFirstCard("due");
-  const chatOf = () => ({ ...chat, find: async () => ok("not_there" as const) });
-  expect(await settle({ chatOf })).toMatchObject({ state: { outcome: { kind: "not_started", why: "answer_lost" } } });
-  expect(chat.calls).toEqual([]);
+const here = aSlackReply();
+test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>>, object, number]>([
+  ["is there", "retried", ok(here), { reply: here, state: { answer: "given" } }, 0],
+  ["is there after a crash", "due", ok(here), { reply: here, state: { answer: "given" } }, 0],
+  ["is looked for later", "unclear", refuse(busy), { state: { answer: "unclear", notBefore: TEST_START + 5_000 } }, 0],
+  ["surely is not there", "retried", ok("not_there"), { state: { answer: "given" } }, 1],
+  ["is not there after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
+])("a first card that %s, where it was %s, is shown or ends its video", async ([, answer, search, saved, shows]) => {
+  const triedAt = TEST_START + 1;
+  const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
+  const asked: unknown[] = [];
+  chat.find = async (_reply, how) => {
+    asked.push(how);
+    return search;
+  };
+  expect(await settle()).toMatchObject(saved);
+  expect(asked).toEqual([{ job: aJobId(), triedAt: answer === "due" ? TEST_START : triedAt }]);
+  expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
 test("a first card is posted neither after somebody else's save nor by a process that was paused after its own", async () => {
