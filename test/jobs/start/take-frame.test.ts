@@ -53,6 +53,8 @@ const paidFor = (world: ReturnType<typeof aWorld>) =>
 
 test("the frame is on the card and its address is saved before anything is paid", async () => {
   const { world, order } = await aChain();
+  const file = { kind: "platform", open: async () => refuse({ kind: "gone" }) } as const;
+  Object.assign(world.chat, { filmIn: () => file });
   const asked: FilmSource[] = [];
   world.films.takeFrame = async (film) => {
     asked.push(film);
@@ -65,32 +67,11 @@ test("the frame is on the card and its address is saved before anything is paid"
     return submit(...call);
   };
   await world.begin(order);
-  expect(asked).toEqual([[{ kind: "address", url: LINK }]]);
+  expect(asked).toEqual([[file, { kind: "address", url: LINK }]]);
   expect(world.chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its last frame"]);
   const [url] = paidFor(world);
   expect(url).toMatch(/^https:\/\/cdn\.test\//);
   expect(atPayment.map(({ request }) => request.picture)).toEqual([aFramePicture({ job: aJobId(7), nth: 2 }, url)]);
-});
-
-test("the file in the earlier card is asked for before the link, and outlives it", async () => {
-  const { world, first, order } = await aChain();
-  const { chat, clock } = world;
-  const { signal } = new AbortController();
-  const put = await chat.attach?.(first.reply, cardOf(first, 0), { url: LINK, triedAt: null, signal });
-  if (!put?.ok) throw new Error("not attached");
-  const stored = await world.jobs.load(first.id);
-  await world.jobs.save({ ...first, reply: put.value.reply }, stored?.version ?? 0);
-  const asked: FilmSource[] = [];
-  world.films.takeFrame = async (film) => {
-    asked.push(film);
-    return ok(aFrame());
-  };
-  await world.begin(order);
-  expect(asked[0]?.map(({ kind }) => kind)).toEqual(["platform", "address"]);
-
-  await clock.advance(7_300_000);
-  await world.begin({ ...order, id: aJobId(2) });
-  expect(asked[1]?.map(({ kind }) => kind)).toEqual(["platform"]);
 });
 
 test("a frame of a smaller copy is said to be one on the card", async () => {
