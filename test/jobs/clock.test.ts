@@ -25,23 +25,6 @@ test.for([
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test.for([20_000, 15 * 60_000])(
-  "a clock set an hour forward and, %i ms later, back delays a video by no more than half a minute",
-  async (aheadForMs) => {
-    const world = aWorld();
-    await world.begin();
-    await world.clock.advance(20_000);
-    world.clock.set(HOUR);
-    await world.clock.advance(aheadForMs);
-    world.clock.set(-HOUR);
-    world.video.succeed(taskId);
-    await world.clock.advance(32_000);
-    const { state } = await world.jobOf();
-    expect(state).toMatchObject({ status: "closed", outcome: { kind: "succeeded" } });
-    expect(world.chat.seen).toHaveLength(2);
-  },
-);
-
 test("a service that is away while the clock is set back is asked again as soon as before", async () => {
   const world = aWorld();
   world.video.everyPoll(() => refuse({ kind: "unavailable", sent: true, detail: "away" }));
