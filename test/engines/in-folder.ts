@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import type { SqliteRows } from "../../src/engines/sqlite-rows.ts";
 
-/** Runs the claim in a new folder, in `parent`, and takes the folder away. */
-export async function inFolder(claim: (dir: string) => Promise<void>, parent = tmpdir()): Promise<void> {
-  const dir = await mkdtemp(join(parent, "reelay-embedded-"));
+/** Runs the claim in a new folder, and takes the folder away. */
+export async function inFolder(claim: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-embedded-"));
   try {
     await claim(dir);
   } finally {

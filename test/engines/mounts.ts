@@ -30,24 +30,6 @@ export function smallDisk(sizeBytes: number, skip: (reason: string) => never): S
   };
 }
 
-/** Makes the claim while nobody, not even root, can write the file. Skips the test where the file system has no such mark. */
-export async function whileFrozen(
-  file: string,
-  skip: (reason: string) => never,
-  claim: () => Promise<void>,
-): Promise<void> {
-  try {
-    execFileSync("chattr", ["+i", file], { stdio: "pipe" });
-  } catch {
-    skip("this file system cannot make a file immutable");
-  }
-  try {
-    await claim();
-  } finally {
-    execFileSync("chattr", ["-i", file]);
-  }
-}
-
 /** Takes all room that is left on a disk; the returned function gives it back. */
 export function fill(dir: string): () => void {
   const file = join(dir, "ballast");

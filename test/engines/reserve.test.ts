@@ -7,7 +7,7 @@ import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { aClosedJob, aJob, aJobId, aRunning } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
-import { fill, smallDisk, whileFrozen } from "./mounts.ts";
+import { fill, smallDisk } from "./mounts.ts";
 
 test("the reserve takes real space, is given away once, and is set aside again where there is space", () =>
   inFolder(async (dir) => {
@@ -76,15 +76,6 @@ test("on a full disk a write rejects within a second, and with space again all g
   await again.close();
 });
 
-test("a database that can be read and not written is refused at the start", async ({ skip }) => {
-  await inFolder(async (dir) => {
-    await (await opened(dir)).close();
-    await whileFrozen(join(dir, "reelay.db"), skip, async () => {
-      expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
-    });
-  });
-});
-
 test("a disk that can be read and not written is refused at the start", async ({ skip }) => {
   const disk = smallDisk(4_000_000, skip);
   mkdirSync(join(disk.dir, "empty"));
@@ -115,20 +106,4 @@ test("a folder of somebody else is refused at the start", async ({ skip }) => {
       process.seteuid?.(0);
     }
   });
-});
-
-test("files that become read-only under a running bot reject its writes, and are read on", async ({ skip }) => {
-  await inFolder(async (dir) => {
-    const database = await opened(dir);
-    const store = jobStore(database, recordingLog());
-    await store.insert(aJob());
-    await whileFrozen(join(dir, "reelay.db-wal"), skip, async () => {
-      for (const n of [2, 3]) await expect(store.insert(aJob({ id: aJobId(n) }))).rejects.toThrow();
-      await expect(store.save(aJob({ price: 205 }), 1)).rejects.toThrow();
-      expect(await store.load(aJobId())).toEqual({ job: aJob(), version: 1 });
-    });
-    expect(await store.save(aJob({ price: 205 }), 1)).toBe(true);
-    await database.close();
-    // A file in memory has no such mark.
-  }, "/var/tmp");
 });

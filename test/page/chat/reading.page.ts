@@ -1,6 +1,6 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { be, type Chat, chats, half, messages, type } from "../browser/people.ts";
+import { type Chat, chats, half, messages, type } from "../browser/people.ts";
 import { type Visit, visit } from "../browser/visit.ts";
 
 interface Scroller {
@@ -44,18 +44,6 @@ describe.for(chats)("on %s", (chat) => {
     await type(page, chat, "yes, here");
     await messages(page, chat, "yes, here").waitFor();
     await expect.poll(() => belowEnd(page, chat)).toBeLessThan(2);
-  });
-});
-
-describe("the page", () => {
-  test("keeps who acts in a tab through a reload, and another tab begins with Ada", async () => {
-    const { page } = await visit();
-    await be(page, "Ben");
-    await page.reload();
-    await page.getByText(/^Ben has no key yet/).waitFor();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await other.getByText(/Ada has a working key/).waitFor();
   });
 });
 

@@ -4,14 +4,20 @@ import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import { boat, hasVideo, places, says, tell, testsOn } from "../stage.ts";
 
+const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
+
 describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
 
-  test("a person without a key is asked for it privately, and the same video continues by itself", async () => {
-    const story = await tell(place);
+  test("a person without a key is asked for it privately, by the service's own name, and the same video continues by itself", async () => {
+    const story = await tell(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
-    await story.until(says(/\[Add my key\]/), "ben");
-    expect(story.seen("ben")[0]?.isPrivate).toBe(true);
+    const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/), "ben");
+    expect(question?.isPrivate).toBe(true);
+    expect(question?.text).not.toContain("video service");
+    const raw = JSON.stringify(question?.raw);
+    expect(raw).toContain(`"url":"${env.VIDEO_DASHBOARD_URL}"`);
+    expect(raw).toContain("Get a key");
     expect(story.seen("ada")).toEqual([]);
 
     await story.press("Add my key", "ben");

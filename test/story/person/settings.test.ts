@@ -89,19 +89,6 @@ test.for(mostly("slack"))(
   },
 );
 
-const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
-
-describe.for(mostly("slack"))("on %s", (place) => {
-  test("people read the service's own name, and have a way to its dashboard", async () => {
-    const story = await tell(place, { env });
-    await story.makeVideo(boat, "ben");
-    const [seen] = await story.until(says(/Filmwerk/), "ben");
-    expect(seen?.text).not.toContain("video service");
-    expect(JSON.stringify(seen?.raw)).toContain(`"url":"${env.VIDEO_DASHBOARD_URL}"`);
-    expect(JSON.stringify(seen?.raw)).toContain("Get a key");
-  });
-});
-
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 

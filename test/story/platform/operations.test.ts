@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, mostly, says, tell } from "../stage.ts";
 
-test("health, readiness and metrics answer at the bot's own address", async () => {
-  const story = await tell("discord");
+test("health, readiness and metrics answer at the bot's own address, and its commands carry the configured prefix", async () => {
+  const story = await tell("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
   const get = (path: string) => fetch(`${story.origin()}${path}`);
@@ -29,12 +29,6 @@ test("a platform that went away makes the bot unready, with the reason", async (
   }
   expect(readiness).toMatch(/Slack/);
   expect(await (await fetch(`${story.origin()}/metrics`)).text()).toMatch(/reelay_ready 0/);
-});
-
-test.for(mostly("slack"))("on %s, the commands carry the configured prefix", async (place) => {
-  const story = await tell(place, { prefix: "clip" });
-  await story.makeVideo(boat);
-  await story.until(hasVideo);
 });
 
 const trouble = /The video service is not answering right now\./;
