@@ -7,7 +7,7 @@ import { NotTried } from "../proof/check.ts";
 import { openDiscord } from "../proof/discord/side.ts";
 import { networkEdge } from "../proof/edge.ts";
 import { linesFor, linesOfReplay, prove, replay } from "../proof/prove.ts";
-import { type Opened, opened } from "../proof/run-checks.ts";
+import type { Opened } from "../proof/run-checks.ts";
 import { openSlack } from "../proof/slack/side.ts";
 import { terminalPerson } from "../proof/terminal-person.ts";
 import { readTranscript, type Transcript } from "../proof/transcript.ts";
@@ -107,11 +107,9 @@ function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): reado
   const isWanted = (platform: string) =>
     (asked.platform ?? platform) === platform && platform.startsWith(asked.only.split("/")[0] ?? "");
   return [
-    ...(token && isWanted("discord")
-      ? [async () => opened(await openDiscord({ apiUrl, token, guildId, reachable, ...how }))]
-      : []),
+    ...(token && isWanted("discord") ? [() => openDiscord({ apiUrl, token, guildId, reachable, ...how })] : []),
     ...(botToken && appToken && isWanted("slack")
-      ? [async () => opened(await openSlack({ apiUrl: slack.apiUrl, botToken, appToken, command, ...how }))]
+      ? [() => openSlack({ apiUrl: slack.apiUrl, botToken, appToken, command, ...how })]
       : []),
   ];
 }

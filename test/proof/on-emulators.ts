@@ -5,7 +5,6 @@ import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
 import type { Person, Task } from "./check.ts";
 import { openDiscord } from "./discord/side.ts";
 import { type Edge, networkEdge } from "./edge.ts";
-import { opened } from "./run-checks.ts";
 import { openSlack } from "./slack/side.ts";
 import type { Hears } from "./socket.ts";
 
@@ -39,7 +38,7 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
   const reachable = { address: null, port: 0, clock };
   const how = { guildId: null, reachable, edge, person, wait, withinMs: WITHIN_MS, hears };
   const side = await openDiscord({ apiUrl, token, ...how });
-  return { run: opened(side).run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
+  return { run: side.run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
 }
 
 /** Like `discordOnEmulator`, for Slack. */
@@ -51,7 +50,7 @@ export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
   const { apiUrl, botToken, appToken } = slack;
   const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, hears };
   const side = await openSlack(reach);
-  return { run: opened(side).run, person, slack, stop: () => side.end().finally(() => slack.stop()) };
+  return { run: side.run, person, slack, stop: () => side.end().finally(() => slack.stop()) };
 }
 
 const ADA = "ada";

@@ -1,6 +1,7 @@
 import { type Check, NotTried, type Person, Stopped } from "./check.ts";
 import type { Answered, Asked, Edge } from "./edge.ts";
 import { at, type Expected, openRecorder, type Recorder } from "./recorder.ts";
+import type { Hears } from "./socket.ts";
 import type { CheckSeen, Verdict } from "./transcript.ts";
 
 /** Takes something away again, and gives what the platform answered. */
@@ -66,6 +67,16 @@ export function actsBy<Place, Request>(
 }
 
 const pauseMs = ({ headers }: Answered): number => 1_000 * Number(headers["retry-after"] ?? 1) + 50;
+
+/** By which ways the proof reaches a platform and its person. */
+export interface Reach {
+  readonly edge: Edge;
+  readonly person: Person;
+  readonly wait: (ms: number) => Promise<void>;
+  /** The proof waits this long for an act of its person. */
+  readonly withinMs: number;
+  readonly hears?: Hears | undefined;
+}
 
 /** One platform that can be proved: its checks, and what each of them acts by. */
 export interface Side<Context> {
@@ -152,9 +163,4 @@ function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
 export interface Opened {
   run(chosen: Chosen): Promise<readonly CheckSeen[]>;
   end(): Promise<void>;
-}
-
-/** So that nobody needs to know what a side's checks act by. */
-export function opened<Context>(side: Side<Context> & { end(): Promise<void> }): Opened {
-  return { run: (chosen) => runChecks(side, chosen), end: () => side.end() };
 }

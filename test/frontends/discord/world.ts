@@ -134,6 +134,12 @@ const url = "https://videos.example/1.mp4";
 
 export type Where = "channelId" | "threadId" | "postId" | "visitedChannelId" | "foreignChannelId" | "groupId" | "dm";
 
+interface Attached {
+  readonly message?: ChatMessage;
+  readonly nth?: number;
+  readonly copy?: Uint8Array;
+}
+
 /** A card of that age on Discord's emulator, and a video for it. */
 export async function aCard(
   file: Parameters<typeof aVideoFile>[0] = { sizeBytes: 200_000 },
@@ -163,8 +169,8 @@ export async function aCard(
     channelId,
     show,
     aborter,
-    attach: (to = reply, over: { copy?: Uint8Array } = {}) =>
-      attach(to, ready, { ...over, url, triedAt: null, signal: aborter.signal }),
+    attach: (to = reply, { message = ready, ...over }: Attached = {}) =>
+      attach(to, message, { ...over, url, triedAt: null, signal: aborter.signal }),
     here,
     card: () => here().at(-1),
     direct: (who: "ada" | "ben" = "ada") => discord.messages(who, discord.dmChannelId(who)),
@@ -175,8 +181,12 @@ export async function aCard(
 }
 
 /** The handle that came of it. */
-export async function attached(world: Awaited<ReturnType<typeof aCard>>, to = world.reply): Promise<DiscordReply> {
-  const result = await world.attach(to);
+export async function attached(
+  world: Awaited<ReturnType<typeof aCard>>,
+  to = world.reply,
+  over: Attached = {},
+): Promise<DiscordReply> {
+  const result = await world.attach(to, over);
   if (!result.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
   return result.value.reply;
 }

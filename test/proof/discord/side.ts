@@ -1,8 +1,5 @@
-import type { Person } from "../check.ts";
-import type { Edge } from "../edge.ts";
 import { at, textAt } from "../recorder.ts";
-import type { Side } from "../run-checks.ts";
-import type { Hears } from "../socket.ts";
+import { type Opened, type Reach, runChecks, type Side } from "../run-checks.ts";
 import { answerChecks } from "./answers.ts";
 import { commandChecks, registration } from "./commands.ts";
 import {
@@ -29,22 +26,16 @@ export const discordChecks = [
 ];
 
 /** Discord, as the proof reaches it. */
-export interface DiscordReach {
+export interface DiscordReach extends Reach {
   readonly apiUrl: string;
   readonly token: string;
   /** The test server; null: the only one that the bot is in. */
   readonly guildId: string | null;
   readonly reachable: Reachable | null;
-  readonly edge: Edge;
-  readonly person: Person;
-  readonly wait: (ms: number) => Promise<void>;
-  /** The proof waits this long for an act of its person. */
-  readonly withinMs: number;
-  readonly hears?: Hears | undefined;
 }
 
 /** Connects, and registers the proof's own commands in the test server; `end` takes them away again. Throws where it cannot, with a sentence. */
-export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordContext> & { end(): Promise<void> }> {
+export async function openDiscord(reach: DiscordReach): Promise<Opened> {
   const { apiUrl, token, edge, person, wait, withinMs, hears } = reach;
   const gatewayAnswer = await edge(askedOf(reach, { method: "GET", route: "/gateway/bot" }));
   if (gatewayAnswer.status !== 200)
@@ -69,11 +60,14 @@ export async function openDiscord(reach: DiscordReach): Promise<Side<DiscordCont
   };
   const register = (body?: readonly unknown[]) => edge(askedOf(place, registration({ place }, body)));
   await register();
-  return {
+  const side: Side<DiscordContext> = {
     checks: discordChecks,
     wait,
     codeOf: discordCode,
-    contextOf: ({ recorder, afterwards }) => discordContext({ place, person, edge, recorder, wait, afterwards }),
+    contextOf: (tools) => discordContext({ place, person, edge, wait, ...tools }),
+  };
+  return {
+    run: (chosen) => runChecks(side, chosen),
     async end() {
       await register([]);
       gateway.close();

@@ -1,8 +1,6 @@
-import type { Person } from "../check.ts";
-import type { Edge } from "../edge.ts";
 import { at, textAt } from "../recorder.ts";
-import type { Side } from "../run-checks.ts";
-import { type Hears, openFrames } from "../socket.ts";
+import { type Opened, type Reach, runChecks, type Side } from "../run-checks.ts";
+import { openFrames } from "../socket.ts";
 import { actingChecks } from "./acting.ts";
 import { blockChecks } from "./blocks.ts";
 import { askedOf, type SlackContext, slackCode, slackContext } from "./context.ts";
@@ -13,22 +11,16 @@ import { messageChecks } from "./messages.ts";
 export const slackChecks = [...identityChecks, ...blockChecks, ...actingChecks, ...messageChecks];
 
 /** Slack, as the proof reaches it. */
-export interface SlackReach {
+export interface SlackReach extends Reach {
   readonly apiUrl: string;
   readonly botToken: string;
   readonly appToken: string;
   /** The slash command that the installed app has, with its slash. */
   readonly command: string;
-  readonly edge: Edge;
-  readonly person: Person;
-  readonly wait: (ms: number) => Promise<void>;
-  /** The proof waits this long for an act of its person. */
-  readonly withinMs: number;
-  readonly hears?: Hears | undefined;
 }
 
 /** Connects; throws where it cannot, with a sentence. */
-export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> & { end(): Promise<void> }> {
+export async function openSlack(reach: SlackReach): Promise<Opened> {
   const { edge, person, wait, withinMs, command, hears } = reach;
   const { apiUrl, botToken, appToken } = reach;
   const who = await edge(askedOf(reach, { method: "auth.test" }));
@@ -50,13 +42,11 @@ export async function openSlack(reach: SlackReach): Promise<Side<SlackContext> &
     hears,
     met: { quiet: null },
   };
-  return {
+  const side: Side<SlackContext> = {
     checks: slackChecks,
     wait,
     codeOf: slackCode,
-    contextOf: ({ recorder, afterwards }) => slackContext({ place, person, edge, recorder, wait, afterwards }),
-    async end() {
-      socket.close();
-    },
+    contextOf: (tools) => slackContext({ place, person, edge, wait, ...tools }),
   };
+  return { run: (chosen) => runChecks(side, chosen), end: async () => socket.close() };
 }

@@ -13,6 +13,8 @@ import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import { aCard, ada, attached, aWorldFor, MIB, message, prompt, ready } from "../world.ts";
 
+type World = Awaited<ReturnType<typeof aCard>>;
+
 const refused = (refusal: object) => ({ ok: false, refusal });
 const no = (status: number, code = 0) => refuse({ kind: "refused", status, code } as const);
 const limited = refuse({ kind: "rate_limited", retryAfterMs: 700 } as const);
@@ -120,47 +122,33 @@ describe("a video that is not taken", () => {
 });
 
 describe("attach several", () => {
-  const url = "https://videos.example/1.mp4";
   const films = message({
     tone: "good",
     title: "Your 3 videos are ready",
     videos: [1, 2, 3].map((nth) => ({ nth, description: `scene ${nth} in the rain` })),
   });
+  const put = (world: World, to: DiscordReply, nth: number) => attached(world, to, { message: films, nth });
+  const namesIn = ({ card }: World) => card()?.attachments.map(({ filename }) => filename);
 
-  /** A batch's card on Discord's emulator. */
-  async function aBatchCard() {
+  test("each film of a batch joins those that are there, under a name of its own, in their order; every edit keeps them, and one that names a film which is gone leaves the words", async () => {
     const world = await aCard();
-    const put = async (to: DiscordReply, nth: number) => {
-      const { attach } = world.frontEnd.chat;
-      const result = await attach?.(to, films, { url, nth, triedAt: null, signal: world.aborter.signal });
-      if (!result?.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
-      return result.value.reply;
-    };
-    const names = () => world.card()?.attachments.map(({ filename }) => filename);
-    return { ...world, put, names };
-  }
-
-  test("each film of a batch joins those that are there, under a name of its own, in their order", async () => {
-    const { reply, put, names, card, refusals } = await aBatchCard();
-    const second = await put(reply, 2);
-    const both = await put(second, 1);
+    const { reply, card, refusals, show } = world;
+    const second = await put(world, reply, 2);
+    const both = await put(world, second, 1);
     expect(both.files).toMatchObject([{ nth: 2 }, { nth: 1 }]);
-    const all = await put(both, 3);
-    expect(names()?.toSorted()).toEqual([1, 2, 3].map((nth) => `${nth}-scene-${nth}-in-the-rain.mp4`));
+    const all = await put(world, both, 3);
+    expect(namesIn(world)?.toSorted()).toEqual([1, 2, 3].map((nth) => `${nth}-scene-${nth}-in-the-rain.mp4`));
     const shown = JSON.stringify(card()?.components).match(/scene \d in the rain/g);
     expect(shown).toEqual([1, 2, 3].map((nth) => `scene ${nth} in the rain`));
     expect(all.files).toHaveLength(3);
     expect(refusals()).toBe(0);
-  });
-
-  test("every edit keeps them all, and one that names a film which is gone leaves the words", async () => {
-    const { reply, put, names, show } = await aBatchCard();
-    const both = await put(await put(reply, 1), 2);
-    expect(await show(both, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
-    expect(names()).toHaveLength(2);
-    const gone = { ...both, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
-    const shown = await show(gone, { ...films, title: "Words alone" }, "in_place");
-    expect(shown).toEqual({ ok: true, value: { reply, isNew: false } });
+    expect(await show(all, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
+    expect(namesIn(world)).toHaveLength(3);
+    const gone = { ...all, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
+    expect(await show(gone, { ...films, title: "Words alone" }, "in_place")).toEqual({
+      ok: true,
+      value: { reply, isNew: false },
+    });
   });
 });
 
@@ -197,8 +185,6 @@ test.for<readonly [Result<unknown, ApiNo>, object, number]>([
 
 const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
 const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex") };
-
-type World = Awaited<ReturnType<typeof aCard>>;
 
 /** The handle of a card that shows a frame, and the frame's address. */
 async function framed(world: World, to = world.reply, over: Partial<typeof frame> = {}) {

@@ -196,15 +196,11 @@ const bytes = Buffer.from("a joined film");
 const film = plain("Parts 1 to 2 in one video", { video: { description: "Parts 1 to 2 in one video: a <boat>" } });
 const nothing = async () => {};
 
-/** A card that was posted, and the messages with files that others see. */
+/** Ada's card, and the messages with files that others see. */
 async function aPostedCard() {
-  const world = await aSlackFor(quiet);
-  const { slack, front } = world;
-  const before = aSlackReply({ teamId: slack.teamId, channelId: slack.channelId, userId: ada });
-  const posted = await front.chat.post(before, plain("The card"), { to: "channel", nonce: "1" });
-  if (!posted.ok || posted.value.platform !== "slack") throw new Error(JSON.stringify(posted));
-  const shared = () => slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
-  return { ...world, reply: posted.value, shared };
+  const world = await aSlackFor(cardFor);
+  const shared = () => world.slack.messages("ben").filter(({ fileIds }) => fileIds.length > 0);
+  return { ...world, reply: await givenCard(world), shared };
 }
 
 test("the film is shared in the thread of the card that was pressed, under its name", async () => {
