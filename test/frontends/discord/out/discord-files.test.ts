@@ -144,6 +144,8 @@ describe("attach several", () => {
     expect(refusals()).toBe(0);
     expect(await show(all, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
     expect(namesIn(world)).toHaveLength(3);
+    // A token's limit is five edits in 2 s.
+    await world.clock.advance(2_000);
     const gone = { ...all, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
     expect(await show(gone, { ...films, title: "Words alone" }, "in_place")).toEqual({
       ok: true,
