@@ -103,6 +103,7 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["no decoder", 0, { films: null }, noFrame],
   ["no place", 0, {}, { outcome: { kind: "not_started", why: "film_gone" } }],
   ["gone", 0, "gone", { outcome: { kind: "not_started", why: "film_gone" } }],
+  ["unreadable", 0, "unreadable", noFrame],
   ["too_large", 0, "too_large", noFrame],
   ["unreachable", 0, "unreachable", later],
   ["too_slow", 2, "too_slow", { ...later, frameTries: 3 }],
