@@ -231,6 +231,14 @@ describe("the edit with the final word", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
+  test("that is to be shown a second time calls nobody again where the card is gone by then", async () => {
+    const { go, chat, jobOf } = await aDueWord(anAnnouncing(made, { newMessage: "done" }), { notify: ["7"] });
+    chat.loseCards();
+    await go();
+    expect(chat.seen).toEqual([]);
+    expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
+  });
+
   const here = aSlackReply();
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
     ["is there", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
@@ -459,6 +467,18 @@ describe("a refusal", () => {
       expect((await jobOf()).state).toMatchObject({ newMessage: "begun", notBefore: TEST_START, ...changed });
     },
   );
+
+  test("is a message of its own to those who listen, which does not say why", async () => {
+    const { go, chat, jobOf } = await aDueWord(refused, { notify: ["7", "8"] });
+    for (const _ of ["whisper", "notification"]) await go();
+    expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
+      [[], true],
+      [["7", "8"], false],
+    ]);
+    expect(chat.seen[1]?.text).toMatch(/was not started/);
+    expect(chat.seen[1]?.text).not.toMatch(/credits/i);
+    expect((await jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
+  });
 
   test("whose card cannot be deleted is shown on it next", async () => {
     const { go, chat, turn } = await aDueWord(refused);
