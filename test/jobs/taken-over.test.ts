@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Hold } from "../../src/core/engine.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
+import { refuse } from "../../src/core/result.ts";
+import { approvalService } from "../../src/jobs/start/decide.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
@@ -100,4 +102,36 @@ test("a final word on its way is shown once more where the job is taken over: an
   await another(world)(aJobId(), own);
   const { state } = await world.jobOf();
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
+});
+
+test("a final word is still shown again where a second crash comes between", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(3_000);
+  await world.restart();
+  world.crashAfterSave((job) => job.state.status === "announcing");
+  world.video.succeed("task_fake_1");
+  await world.clock.advance(10_000);
+  await world.restart();
+  await world.clock.advance(60_000);
+  const shown = world.chat.calls.filter(({ call, title }) => call === "show" && title === "The video is ready");
+  expect(shown).toHaveLength(2);
+  expect(world.chat.seen).toHaveLength(2);
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
+});
+
+test("a first card whose edit may still land does not cover the word of a withdrawal that came meanwhile", async () => {
+  const world = aWorld();
+  const { id } = await world.accepted({ wait: { for: "service" }, sealedKey: "x" });
+  const show = world.chat.show.bind(world.chat);
+  world.chat.show = async () => {
+    world.chat.show = show;
+    await approvalService(world.deps()).withdraw(id);
+    return refuse({ kind: "unavailable", unclear: true, detail: "timed out" });
+  };
+  await world.answered(id, { kind: "unclear" });
+  await world.clock.advance(60_000);
+  const shown = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Not started");
+  expect(shown.map(({ at }) => at)).toHaveLength(2);
+  expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });

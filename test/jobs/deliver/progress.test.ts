@@ -178,6 +178,16 @@ test.for([
   },
 );
 
+test("that a card may have been edited is noted although the store fails at first", async () => {
+  const { show, chat, clock, jobs, jobOf } = await aShownJob();
+  chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
+  chat.onCall(() => jobs.failNext(1));
+  const shown = show();
+  await clock.advance(1_000);
+  await shown;
+  expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
+});
+
 test.for([
   ["newer", 5_000],
   ["too_many", Number.POSITIVE_INFINITY],
