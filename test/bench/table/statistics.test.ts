@@ -12,13 +12,9 @@ describe("the benchmark's statistics", () => {
     expect(percentile([7], 0.99)).toBe(7);
   });
 
-  test("a median of an even number of values lies between the two in the middle", () => {
+  test("a median of an even number of values lies between the two in the middle, sorted as numbers", () => {
     expect(median([9, 1, 5])).toBe(5);
-    expect(median([9, 1, 5, 6])).toBe(5.5);
-  });
-
-  test("values sort as numbers", () => {
-    expect(median([10, 9, 100])).toBe(10);
+    expect(median([9, 100, 10, 6])).toBe(9.5);
   });
 
   test("the interval of a mean is as wide as its theory says", () => {
@@ -31,22 +27,6 @@ describe("the benchmark's statistics", () => {
     expect(estimate.value - estimate.low).toBeLessThan(0.034);
     expect(estimate.high - estimate.value).toBeGreaterThan(0.023);
     expect(estimate.high - estimate.value).toBeLessThan(0.034);
-  });
-
-  test("the interval holds the truth in about 95 of 100 experiments", () => {
-    const { fraction } = random(3);
-    const held = upTo(100).filter(() => {
-      const { low, high } = bootstrap(Array.from({ length: 60 }, fraction), mean, fraction);
-      return low <= 0.5 && 0.5 <= high;
-    });
-    expect(held.length).toBeGreaterThanOrEqual(88);
-    expect(held.length).toBeLessThan(100);
-  });
-
-  test("the same seed draws the same interval, another one another", () => {
-    const draw = (seed: number) => bootstrap(upTo(30).map(Math.sqrt), mean, random(seed).fraction);
-    expect(draw(4)).toEqual(draw(4));
-    expect(draw(4)).not.toEqual(draw(5));
   });
 
   test("values that are all alike have an interval of one point", () => {
