@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Room } from "../../src/core/ports.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
-import { aClosedJob, aJobId, anApproval, anOwner, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { type StoresWorld, teamTest } from "./stores-world.ts";
 
@@ -52,20 +52,6 @@ teamTest("is inserted with all its videos, each of which holds its price", {}, a
   expect(await accountNow(world)).toEqual(held(3));
 });
 
-teamTest("fits where free places and the rest of the line hold all of it, else none is there", {}, async (world) => {
-  const { jobs } = world;
-  for (const n of [1, 2]) await jobs.insert(aTeamJob(n, { workspace: null }), ROOM);
-  const tooMany = aBatch(1, 7);
-  expect(await jobs.insert(tooMany.batch, ROOM, tooMany.parts)).toBe("full");
-  expect(await areThere(world, tooMany)).toBe(0);
-  const fits = aBatch(2, 6);
-  expect(await jobs.insert(fits.batch, ROOM, fits.parts)).toBe("inserted");
-  const one = aBatch(3, 1);
-  expect(await jobs.insert(one.batch, ROOM, one.parts)).toBe("full");
-  const others = aBatch(4, 6, { owner: anOwner("9") });
-  expect(await jobs.insert(others.batch, ROOM, others.parts)).toBe("inserted");
-});
-
 teamTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
   const { batch, parts } = aBatch(1, 3);
   expect(await world.jobs.insert(batch, ROOM, parts)).toBe("team_month");
@@ -74,19 +60,6 @@ teamTest("is judged by its whole price, against each cap", { teamMonth: 284, per
   const two = aBatch(2, 2);
   expect(await world.jobs.insert(two.batch, ROOM, two.parts)).toBe("inserted");
 });
-
-teamTest(
-  "of two hundred at once exactly as many are whole as the team's cap has room for",
-  { teamMonth: 7 * 3 * 95 + 94 },
-  async (world) => {
-    const batches = Array.from({ length: 200 }, (_, n) => aBatch(n + 1, 3, { owner: anOwner(String(n)) }));
-    const answers = await Promise.all(batches.map(({ batch, parts }) => world.jobs.insert(batch, ROOM, parts)));
-    expect(answers.filter((answer) => answer === "inserted")).toHaveLength(7);
-    expect(await accountNow(world)).toEqual(held(21));
-    for (const [n, batch] of batches.entries())
-      expect(await areThere(world, batch)).toBe(answers[n] === "inserted" ? 4 : 0);
-  },
-);
 
 teamTest("holds nothing while managers are asked, and all of it from one approval on", {}, async (world) => {
   const asked = aBatch(1, 3, { approval: anApproval() });

@@ -136,16 +136,6 @@ test("after ended videos are forgotten no word of theirs is in any file, and wha
     expect((await jobs.load(aJobId(100)))?.job.request.prompt).toBe(open.prompt);
   }));
 
-test("after a person is forgotten no word of theirs is in any file", () =>
-  inEngine(async ({ jobs, personal, erase }, { saying }) => {
-    const { prompt, words } = longPrompt();
-    await jobs.insert(aClosedJob({ request: aRequest({ prompt }) }));
-    await personal.forget(anOwner(), TEST_START);
-    expect(await saying(...words)).toEqual(words);
-    await erase();
-    expect(await saying(...words)).toEqual([]);
-  }));
-
 test("a sealed key that was removed, or put in another's place, is in no file", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const keys = keyv("keys");

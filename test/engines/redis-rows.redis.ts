@@ -232,21 +232,6 @@ test("while Redis is away every question rejects, and then all goes on", async (
   expect(await rows.count("all")).toBe(1);
 });
 
-/** Counts the scripts that `act` runs. */
-async function scripts(redis: Redis, act: () => Promise<unknown>): Promise<number> {
-  const send = redis.evalsha.bind(redis);
-  let count = 0;
-  Object.assign(redis, {
-    evalsha: (...asked: Parameters<typeof send>) => {
-      count += 1;
-      return send(...asked);
-    },
-  });
-  await act();
-  Object.assign(redis, { evalsha: send });
-  return count;
-}
-
 test("what this process knows is not read again, and where another wrote meanwhile the answer is right all the same", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   /** Adds a row to the list, and returns how many there were. */
@@ -255,8 +240,12 @@ test("what this process knows is not read again, and where another wrote meanwhi
       value: [facts.count("list"), facts.row("last")?.value ?? null],
       puts: [put(key, key, "list"), put("last", key)],
     }));
-  const counted = (key: string, answer: unknown) =>
-    scripts(redis, async () => expect(await add(rows, key)).toEqual(answer));
+  const scripts = countingScripts(redis);
+  const counted = async (key: string, answer: unknown) => {
+    const before = scripts();
+    expect(await add(rows, key)).toEqual(answer);
+    return scripts() - before;
+  };
   expect(await counted("a", [0, null])).toBe(2);
   expect(await counted("b", [1, "a"])).toBe(1);
   await add(other, "c");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job, Waiting } from "../../src/core/job/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
-import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const ROOM = { ofOwner: 100, ofWorkspace: 100, waitingOfOwner: 100 };
@@ -20,23 +20,12 @@ function released(job: Job, releasedAt: number): Job {
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 const releasable = async (jobs: JobStore) => (await jobs.releasable()).map(({ id }) => id).sort();
 
-test("those that wait and those that were released are found until they are settled, and no others", () =>
+test("those that wait for the service and those that were released are found, and no others", () =>
   inWorld(async ({ jobs }) => {
-    const first = aHeld(1);
-    await jobs.insert(first);
-    await jobs.insert(aHeld(2));
-    await jobs.insert(aJob({ id: aJobId(3) }));
-    await jobs.insert(aHeld(4, { state: aWaiting({ for: "turn" }) }));
+    for (const job of [aHeld(1), aHeld(2), aHeld(4, { state: aWaiting({ for: "turn" }) }), aJob({ id: aJobId(3) })])
+      await jobs.insert(job);
+    expect(await jobs.admit(released(aHeld(1), TEST_START + 5), 1, ROOM)).toBe("saved");
     expect(await releasable(jobs)).toEqual([aJobId(1), aJobId(2)].sort());
-    const gone = released(first, TEST_START + 5);
-    expect(await jobs.admit(gone, 1, ROOM)).toBe("saved");
-    expect(await releasable(jobs)).toEqual([aJobId(1), aJobId(2)].sort());
-    expect(await jobs.save({ ...gone, state: aRunning() }, 2)).toBe(true);
-    expect((await jobs.releasable()).find(({ id }) => id === first.id)?.releasedAt).toBe(TEST_START + 5);
-    const state = anAnnouncing({ kind: "not_started", why: "still_down" });
-    expect(await jobs.save({ ...gone, state }, 3)).toBe(true);
-    expect(await jobs.save({ ...aHeld(2), state }, 1)).toBe(true);
-    expect(await releasable(jobs)).toEqual([]);
   }));
 
 test("of many that are released at once one is, and the next after a good end or once it is settled", () =>

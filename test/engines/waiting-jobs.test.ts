@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Job, Waiting } from "../../src/core/job/job.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
-import { ada, aTeam, aTeamJob } from "../fakes/teams.ts";
+import { aJob, aJobId, anAnnouncing, anApproval, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { storesWorld, teamTest } from "./stores-world.ts";
 
 const ROOM = { ofOwner: 100, ofWorkspace: 100, waitingOfOwner: 100 };
@@ -26,59 +26,12 @@ function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }
 
-teamTest(
-  "a job that waits for an approval holds nothing and takes no place; one in turn holds its price; one that begins takes a place",
-  {},
-  async ({ jobs, teams }) => {
-    const job = anAsked(1, { workspace: "W" });
-    const takes = async () => [(await teams.month(aTeam, MONTH)).all, await jobs.countUnsettled("W")];
-    expect(await jobs.insert(job, ROOM)).toBe("inserted");
-    expect(await takes()).toEqual([emptyAccount, 0]);
-    expect(await jobs.load(job.id)).toEqual({ job, version: 1 });
-    expect((await jobs.openJobsOf(ada)).map(({ id }) => id)).toEqual([job.id]);
-    expect((await teams.openJobs(aTeam)).map(({ id }) => id)).toEqual([job.id]);
-    expect(await jobs.admit(inTurn(job), 1, ROOM)).toBe("saved");
-    expect(await takes()).toEqual([held(1), 0]);
-    expect(await jobs.admit(begun(job), 2, ROOM)).toBe("saved");
-    expect(await takes()).toEqual([held(1), 1]);
-    expect(await jobs.load(job.id)).toEqual({ job: begun(job), version: 3 });
-    expect(await jobs.save({ ...job, state: leaving }, 3)).toBe(true);
-    expect(await takes()).toEqual([emptyAccount, 0]);
-  },
-);
-
 teamTest("a workspace's queue has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
-  const queue = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
-  const first = inTurn(anAsked(1, { workspace: "W" }));
-  await jobs.insert(first);
-  await jobs.insert(inTurn(anAsked(2, { workspace: "W" })));
+  for (const [n, workspace] of ["W", "V"].entries()) await jobs.insert(inTurn(anAsked(n, { workspace })));
   await jobs.insert(anAsked(3, { workspace: "W" }));
-  await jobs.insert(inTurn(anAsked(4, { workspace: "V" })));
   await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
-  expect(await queue("W")).toEqual([aJobId(1), aJobId(2)].sort());
-  expect(await jobs.admit(begun(first), 1, ROOM)).toBe("saved");
-  expect(await queue("W")).toEqual([aJobId(2)]);
-  expect(await jobs.admit(inTurn(anAsked(3, { workspace: "W" })), 1, ROOM)).toBe("saved");
-  expect(await jobs.save({ ...anAsked(2, { workspace: "W" }), state: leaving }, 1)).toBe(true);
-  expect(await queue("W")).toEqual([aJobId(3)]);
+  expect((await jobs.waitingIn("W")).map(({ id }) => id)).toEqual([aJobId(0)]);
 });
-
-teamTest(
-  "of two hundred that are admitted at once exactly as many are as the team's cap has room for",
-  { teamMonth: 7 * 95 + 94, personMonth: 95, askAbove: 0 },
-  async ({ jobs, teams }) => {
-    const asked = Array.from({ length: 200 }, (_, n) => anAsked(n, { owner: anOwner(String(n % 9)) }));
-    await Promise.all(asked.map((job) => jobs.insert(job)));
-    const answers = await Promise.all(asked.map((job) => jobs.admit(inTurn(job), 1, ROOM)));
-    expect(answers.filter((answer) => answer === "saved")).toHaveLength(7);
-    expect(answers.filter((answer) => answer === "team_month")).toHaveLength(193);
-    expect((await teams.month(aTeam, MONTH)).all).toEqual(held(7));
-    for (const [n, answer] of answers.entries())
-      expect((await jobs.load(aJobId(n)))?.version).toBe(answer === "saved" ? 2 : 1);
-    expect(await jobs.insert(anAsked(500))).toBe("team_month");
-    expect(await jobs.insert(anAsked(501, { price: 94 }))).toBe("inserted");
-  },
-);
 
 teamTest(
   "of an admission and saves over one version exactly one wins, and the sum is that one's",
