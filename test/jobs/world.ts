@@ -1,15 +1,13 @@
-import type { AccessRules } from "../../src/core/access.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
 import type { Step } from "../../src/core/engine.ts";
 import type { CopyFilm, JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
 import type { Pace } from "../../src/core/job/due.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { InspectPicture, Room, StoredJob } from "../../src/core/ports.ts";
+import type { Room, StoredJob } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
-import type { MemberNow } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { openTraffic } from "../../src/jobs/deliver/traffic.ts";
@@ -75,7 +73,6 @@ export function aWorld(
   const video = fakeVideoApi();
   const chat = fakeChat(clock);
   const log = recordingLog();
-  const pictures: { inspect: InspectPicture } = { inspect: async () => ok({ aspectRatio: "9:16" }) };
   const films: WorldFilms = {
     takeFrame: async () => ok(aFrame()),
     joinFilms: async (sources) =>
@@ -84,11 +81,7 @@ export function aWorld(
     kept: null,
     store: null,
   };
-  /** Everybody's standing on the platform, and the operator's lists. */
-  const now: { member: MemberNow | null; access: AccessRules } = {
-    member: { roles: [], isGuest: false },
-    access: noLists,
-  };
+  const people = { memberNow: async () => ({ roles: [], isGuest: false }) };
   let nonces = 0;
 
   const process = () => {
@@ -128,15 +121,14 @@ export function aWorld(
       keptFilms: films.store,
       ...(films.store && { openVideo: films.store.openVideo }),
       canContinue: () => true,
-      inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
+      inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
       startedAt: clock.now(),
       othersPayWithinMs: 0,
       room,
       health: watched,
       queues: jobQueues({ jobs, scheduler, room, clock, log }),
       releases: releaseQueue({ jobs, health, scheduler, clock, log }),
-      mayStart: (job: Job) =>
-        startJudge({ teams: jobs.teams, people: { memberNow: async () => now.member }, access: now.access })(job),
+      mayStart: startJudge({ teams: jobs.teams, people, access: noLists }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };
@@ -171,14 +163,12 @@ export function aWorld(
     clock,
     jobs,
     notices,
-    now,
     refused,
     health,
     vault,
     video,
     chat,
     log,
-    pictures,
     /** Takes frames, and stores those that the service fetches from the bot; null: there is none. Read at each start of a process. */
     films,
     orderOf,

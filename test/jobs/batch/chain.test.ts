@@ -6,10 +6,8 @@ import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Order } from "../../../src/core/request/order.ts";
-import { refuse } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
-import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
@@ -21,7 +19,7 @@ const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const manager = "200000000000000009";
 
 /** A chain of that many videos, whose card its person sees. */
-async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusal) {
+async function aChain(videos = 3, over: Partial<Order> = {}) {
   const world = aWorld();
   await world.jobs.teams.saveRules(
     team,
@@ -29,11 +27,10 @@ async function aChain(videos = 3, over: Partial<Order> = {}, refusal?: ApiRefusa
     0,
   );
   await world.vault.put(holderOf(team), world.key);
-  if (refusal) world.video.nextSubmits(refuse(refusal));
   await world.vault.put(anOwner(), world.key);
   const [first, ...others] = Array.from({ length: videos }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
   const each = chained(aJobId(), [first ?? aRequest(), ...others]);
-  const batch = await world.begin({ each, request: each[0], ...over });
+  const batch = await world.begin({ each, ...over });
   await world.clock.advance(SECOND);
   const parts = () => world.partsOf(batch.id);
   return {
@@ -89,7 +86,9 @@ describe("a chain", () => {
   });
 
   test("that a manager approves is paid for part by part, and held whole; before that nothing is held", async () => {
-    const { world, batch, states, succeed, held } = await anAskedChain();
+    const asked = { team, wait: { for: "approval", because: "ask_above" } } as const;
+    const { world, batch, states, succeed } = await aChain(2, asked);
+    const held = async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held;
     expect([await states(), await held()]).toEqual([["waiting", "waiting"], 0]);
     await world.clock.advance(3 * HOUR);
     expect(await approvalService(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
@@ -104,13 +103,6 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 });
-
-/** A chain of two that a team's managers are asked about. */
-async function anAskedChain() {
-  const chain = await aChain(2, { team, wait: { for: "approval", because: "ask_above" } });
-  const { world } = chain;
-  return { ...chain, held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held };
-}
 
 test("the frame of a part stands in the batch's card before that part is paid for, and the other part's film leaves it there", async () => {
   const world = aWorld();

@@ -234,15 +234,10 @@ test("edits and new messages count against their own limits", async () => {
   expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
 });
 
-/** Progress may not go now: three of its edits went, and the rest is for final words. */
-async function aFullProcess() {
-  const { traffic } = aProcess();
-  for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), news)).toBe(0);
-  return traffic;
-}
-
 test("of two cards the one that shows less of its news goes first, and a file or a link before both", async () => {
-  const traffic = await aFullProcess();
+  const { traffic } = aProcess();
+  // Three edits of progress went, and the rest is for final words.
+  for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), news)).toBe(0);
   const [first, second, file] = [1, 2, 3].map((n) => aJob({ id: aJobId(n) }));
   const most = { ...news, percent: 95, isNewState: true };
   const shown = [traffic.progressMs(first as Job, most), traffic.progressMs(second as Job, news)];
