@@ -37,7 +37,6 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
     /** The message that the managers see. */
     question: () => world.chat.seen.find(({ posted }) => posted !== undefined),
     held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held,
-    states: async (...ns: number[]) => Promise.all(ns.map(async (n) => (await world.jobOf(aJobId(n))).state.status)),
   };
 }
 
