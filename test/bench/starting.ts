@@ -12,12 +12,12 @@ import { against, type Line } from "./table/table.ts";
 /** After this, nothing of the start is under way any more. */
 const IDLE_AFTER_MS = 1_000;
 
-/** 3.3 was measured (2026-11-23): of 1.8 s the process of the emulators takes 0.4, and the bot the rest, half of which is loading the libraries. */
+/** A start beyond this has become slower. */
 const RED_BEYOND = 4;
 
 /** Measured on 2026-11-27, on a busy machine. */
 const ALONE_WHY_NOT =
-  "of 1.0 s of CPU Node itself is 0.06, the two libraries 0.40, undici 0.08, prom-client, pino, SQLite and commander 0.08; the rest is its own 250 modules (one bundle would save 0.25 of all), zod, opening and checking its folder, connecting to both platforms and reading what is registered; discord.js brings two more copies of undici, and one for all would save 0.07, of which the base has its part; Node 24 saves 0.35 from its second start on, by its compile cache";
+  "of 0.72 s of CPU Node and the two libraries are 0.53, undici 0.07, prom-client, pino, SQLite and commander 0.08; the rest is its own bundle, opening and checking its folder, connecting to both platforms and reading what is registered; Node 24 saves 0.35 from its second start on, by its compile cache";
 
 interface Start {
   readonly ms: number;
@@ -56,7 +56,7 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
       figure: ratio(of("on the sandbox", "ms"), of("bare", "ms"), fraction),
       beside: `${both("on the sandbox", "ms")} ms; the three emulators start before it, in a process of their own`,
       whyNot:
-        "the bot's process begins 0.35 s after the first one, because its settings name the ports of the emulators, which that one loads first; then the bot starts as it does alone, and both platforms are connected and registered before it is ready",
+        "the bot's process begins 0.25 s after the first one, because its settings name the ports of the emulators, which that one loads first; then the bot starts as it does alone, and both platforms are connected and registered before it is ready",
     },
     {
       ...ready,
