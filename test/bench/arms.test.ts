@@ -17,9 +17,3 @@ test("every arm works once in each round, in changing order, after a round that 
   expect(rounds.every((round) => round.toSorted().join() === "a 5,b 5")).toBe(true);
   expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
 });
-
-test("the ratio of an arm to itself is 1, without a doubt", async () => {
-  const arm = { name: "a", run: async () => 10 };
-  const slices = await interleave([arm], { rounds: 5, sliceMs: 1, random: random(1) });
-  expect(slices.speedAgainst("a", "a")).toEqual({ value: 1, low: 1, high: 1 });
-});

@@ -17,8 +17,6 @@ interface Slice {
 export interface Slices {
   /** CPU time of an operation against the base's in the same round. */
   cpuAgainst(arm: string, base: string): Estimate;
-  /** Operations a second against the base's in the same round. */
-  speedAgainst(arm: string, base: string): Estimate;
   cpuUs(arm: string): number;
   perSecond(arm: string): number;
 }
@@ -37,11 +35,8 @@ export async function interleave(
     for (const arm of shuffled(arms, random.fraction)) slices.get(arm.name)?.push(await sliceOf(arm, sliceMs));
 
   const each = (arm: string, figure: keyof Slice) => (slices.get(arm) ?? []).map((slice) => slice[figure]);
-  const against = (arm: string, base: string, figure: keyof Slice) =>
-    ratio(each(arm, figure), each(base, figure), random.fraction);
   return {
-    cpuAgainst: (arm, base) => against(arm, base, "cpuUs"),
-    speedAgainst: (arm, base) => against(arm, base, "perSecond"),
+    cpuAgainst: (arm, base) => ratio(each(arm, "cpuUs"), each(base, "cpuUs"), random.fraction),
     cpuUs: (arm) => median(each(arm, "cpuUs")),
     perSecond: (arm) => median(each(arm, "perSecond")),
   };

@@ -10,7 +10,6 @@ import { uncounted } from "../fakes/meter.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../fakes/teams.ts";
-import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
 async function aRedis(): Promise<RedisServer> {
@@ -86,22 +85,6 @@ test("an insert that came too late is refused, and what it left is closed as not
   const outcome = { kind: "not_started", why: "store" };
   await expect.poll(async () => (await store.load(id))?.job.state).toMatchObject({ outcome });
   expect(scheduled).toEqual([]);
-});
-
-test("a team's video is booked once and an act noted once where Redis's answers are lost", async () => {
-  const server = await aRedis();
-  const wire = await lossyWire(server.url);
-  onTestFinished(() => wire.close());
-  const { jobs, teams } = await opened(wire.url);
-  await teams.saveRules(aTeam, { ...noRules, teamMonth: 1_000 }, 0);
-  await jobs.insert(aTeamJob(1));
-  await teams.noteAct(aTeam, anEntry(1));
-  wire.loseNextAnswer();
-  expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
-  wire.loseNextAnswer();
-  await teams.noteAct(aTeam, anEntry(2));
-  expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held: 190, videos: 2 });
-  expect(await teams.audit(aTeam)).toEqual([anEntry(2), anEntry(1)]);
 });
 
 test("what this process knew of a Redis that was emptied counts for nothing: no save goes through, and sums begin anew", async () => {

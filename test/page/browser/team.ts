@@ -12,12 +12,8 @@ async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<
   await form(page).waitFor({ state: "hidden" });
 }
 
-/** Ben gives the team a key that everybody may spend, with this cap, and is asked before any video above 95 credits. */
-export async function setUpTeam(
-  page: Page,
-  chat: Chat,
-  { cap = "250" }: { readonly cap?: string } = {},
-): Promise<void> {
+/** Ben gives the team a key that everybody may spend, with a cap, and is asked before any video above 95 credits. */
+export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   await be(page, "Ben");
   await type(page, chat, "/video-team setup");
   await messages(page, chat, "Team key: none yet").waitFor();
@@ -34,7 +30,7 @@ export async function setUpTeam(
   await messages(page, chat, "May spend: everyone here").last().waitFor();
 
   await press(page, chat, "Rules");
-  await field(page, "textbox", "Credits a month for the team").fill(cap);
+  await field(page, "textbox", "Credits a month for the team").fill("250");
   await field(page, "combobox", "Needs approval").selectOption({ label: "Videos above 95 credits" });
   // One channel is chosen in a list on Discord, and on Slack in a menu of several.
   if (chat === "Discord") await field(page, "combobox", "Approvals channel").selectOption("# videos");

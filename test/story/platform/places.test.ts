@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { boat, tell } from "../stage.ts";
 
-test.for(["channelId", "threadId", "postId", "foreignChannelId", "visitedChannelId", "groupId", "dm"] as const)(
+test.for(["threadId", "postId", "foreignChannelId", "visitedChannelId", "groupId", "dm"] as const)(
   "on discord a whole life fits into its %s: the card, its end, one notification",
   async (where) => {
     const story = await tell("discord");
