@@ -6,15 +6,31 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import type { KeyRing } from "../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../src/keys/vault.ts";
-import { vaultContract } from "../contracts/vault.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 const KEY = "sk-canary-0123456789";
 
-vaultContract("the vault over keyv", async () => vault(memoryKeyv(), aRing()));
-vaultContract("memoryVault", async () => memoryVault());
+test("a key that was put is its owner's alone until it is removed, and a job's copy of it opens even then", async () => {
+  const keys = vault(memoryKeyv(), aRing());
+  expect(await keys.remove(anOwner())).toBe(false);
+  await keys.put(anOwner(), new Secret(KEY));
+  expect((await keys.get(anOwner()))?.reveal()).toBe(KEY);
+  expect(await keys.get(anOwner("2"))).toBeNull();
+  const sealed = keys.seal(anOwner(), new Secret(KEY));
+  expect(await keys.remove(anOwner())).toBe(true);
+  expect(await keys.get(anOwner())).toBeNull();
+  expect(keys.open(anOwner(), sealed)?.reveal()).toBe(KEY);
+  expect(keys.open(anOwner("2"), sealed)).toBeNull();
+});
+
+test.for(["", ".", "..", "v1..", "v1.k1.", KEY, "🦊", "v1.k1.AAAA"])(
+  "%j, which was never sealed, does not open",
+  (text) => {
+    expect(vault(memoryKeyv(), aRing()).open(anOwner(), text)).toBeNull();
+  },
+);
 
 test("nothing that keyv is given shows the key, plain or in base64", async () => {
   const rows = new Map<string, string>();
