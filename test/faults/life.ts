@@ -333,7 +333,12 @@ function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat;
     () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
   );
   const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
-  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn), clock }), close: () => {} };
+  const films = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
+  const others = { namesOf: async () => new Map(), attach: null, films, arrived() {} };
+  return {
+    chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn), clock, ...others }),
+    close() {},
+  };
 }
 
 function watchedVideo(video: VideoApi, around: Around): VideoApi {

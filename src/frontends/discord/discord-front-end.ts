@@ -14,30 +14,30 @@ import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
-  /** The application's public key: what Discord signs with it is taken by HTTP. null or absent: nothing is. */
-  readonly publicKey?: string | null;
-  /** false: no connection to the gateway, so no messages, no status and no news of servers; absent: there is one. */
-  readonly hasGateway?: boolean;
+  /** The application's public key: what Discord signs with it is taken by HTTP. null: nothing is. */
+  readonly publicKey: string | null;
+  /** false: no connection to the gateway, so no messages, no status and no news of servers. */
+  readonly hasGateway: boolean;
   readonly events: KnownEvents;
   readonly prefix: string;
   readonly wordsIn: InLanguage<OwnMessages>;
   /** The commands to register. */
   readonly specs: CommandSpecs;
   readonly chance: Pick<Chance, "fraction">;
-  /** The store of people's languages, which messages do not name; where it is absent, it is this process's memory. */
-  readonly languages?: Languages;
+  /** The store of people's languages, which messages do not name. */
+  readonly languages: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
   /** Called when the bot was removed from a server, one call at a time; a rejection is logged. */
-  readonly onGuildLeft?: (guildId: string) => Promise<void>;
+  readonly onGuildLeft: (guildId: string) => Promise<void>;
   /**
    * Called in turn with removals for each server that the bot joins, and for each that it is in as a session begins.
    */
-  readonly onGuildJoined?: (guildId: string) => Promise<void>;
+  readonly onGuildJoined: (guildId: string) => Promise<void>;
   /** Called in turn with those when somebody has removed the bot from their account. */
-  readonly onDeauthorized?: (userId: string) => Promise<void>;
-  readonly observe?: (answerMs: number) => void;
-  readonly arrived?: (way: string) => void;
+  readonly onDeauthorized: (userId: string) => Promise<void>;
+  readonly observe: (answerMs: number) => void;
+  readonly arrived: (way: string) => void;
 }
 
 export interface DiscordFrontEnd extends FrontEnd {
@@ -53,7 +53,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
-      .then(() => note?.(id))
+      .then(() => note(id))
       .catch((error: unknown) => log.error("discord removal not noted", { detail: id, error: String(error) }));
   };
   const left = (guildId: string) => {
@@ -68,7 +68,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
     left,
     joined,
   });
-  const { publicKey = null, hasGateway = true } = options;
+  const { publicKey, hasGateway } = options;
   const stopping = new AbortController();
   let isRegistered = false;
 

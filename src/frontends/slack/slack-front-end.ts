@@ -31,20 +31,16 @@ export interface SlackOptions extends SlackBasics {
     | { readonly kind: "http"; readonly signingSecret: string };
   readonly wordsIn: InLanguage<SlackWords>;
   /** Forms take files, because pictures in Slack can be passed on. */
-  readonly takesFiles?: boolean;
-  readonly homeOf?: HomeOf;
-  readonly welcomeOf?: WelcomeOf;
+  readonly takesFiles: boolean;
+  readonly homeOf: HomeOf;
+  readonly welcomeOf: WelcomeOf;
   readonly events: KnownEvents;
-  /** The store of people's languages; where it is absent, they are cached until this process ends. */
-  readonly languages?: Languages;
-  /**
-   * Resolves when a first card may be posted: other people's answers come before it. Where it is absent, cards are
-   * posted at once.
-   */
-  readonly quiet?: () => Promise<void>;
+  readonly languages: Languages;
+  /** Resolves when a first card may be posted: other people's answers come before it. */
+  readonly quiet: () => Promise<void>;
   readonly openVideo?: OpenVideo | undefined;
-  readonly observe?: (answerMs: number) => void;
-  readonly arrived?: (way: string) => void;
+  readonly observe: (answerMs: number) => void;
+  readonly arrived: (way: string) => void;
 }
 
 export interface SlackFrontEnd extends FrontEnd {
@@ -69,7 +65,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const ways = slackWays({ clientOf, postToUrl: post, clock });
   const postFirstCard = firstCards(ways, wordsIn);
   const cardsLater: typeof postFirstCard = async (...card) => {
-    await options.quiet?.();
+    await options.quiet();
     return postFirstCard(...card);
   };
   const { locales, people } = slackProfiles({ clientOf, clock, log, languages: options.languages });
@@ -82,7 +78,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     log,
     locales,
     wordsIn,
-    takesFiles: options.takesFiles ?? false,
+    takesFiles: options.takesFiles,
   };
   const giveFile = fileGiver({ clientOf, fetchWhole, apiUrl, log });
   const received = reception({
@@ -100,9 +96,8 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   const events =
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
-  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf, locales, clock, log }) : null;
-  const { welcomeOf } = options;
-  const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
+  const homes = slackHomes({ ...options, clientOf, locales });
+  const welcome = slackWelcome({ ...options, ways, locales });
   const app = boltApp({ ...options, tools, reception: received, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
@@ -127,7 +122,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     }),
     people,
     files,
-    homeChanged: (owner) => homes?.changed(owner),
+    homeChanged: homes.changed,
     requestListener: listenerOf(events, installing),
     async start() {
       isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
@@ -138,7 +133,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     },
     async stop() {
       stopping.abort();
-      homes?.close();
+      homes.close();
       await received.close();
       await Promise.all(sockets.map((socket) => socket.close()));
     },

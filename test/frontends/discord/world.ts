@@ -13,6 +13,7 @@ import { atOnce } from "../../fakes/alone.ts";
 import { type DecideAnswer, fakeService } from "../../fakes/fake-service.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { knownEvents } from "../../fakes/known-events.ts";
+import { noLanguages } from "../../fakes/languages.ts";
 import { evenChance, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aVideoFile } from "../../fakes/video-file.ts";
@@ -43,6 +44,16 @@ export function frontEndAt(
     specs: { typed: commandSpecs("video"), onMessages: messageCommandSpecs },
     wordsIn: discordWordsIn,
     events: knownEvents(),
+    languages: noLanguages,
+    publicKey: null,
+    hasGateway: true,
+    mentions: null,
+    status: { now: () => null, onChange: () => () => {} },
+    onGuildLeft: async () => {},
+    onGuildJoined: async () => {},
+    onDeauthorized: async () => {},
+    observe() {},
+    arrived() {},
     clock,
     chance: evenChance,
     fetchWhole: fetchWhole(clock),
@@ -55,7 +66,7 @@ export function frontEndAt(
 /** The real client on Discord's emulator, with answers that a test decides; time stands still. */
 export async function aWorld(
   answer: DecideAnswer = cardFor,
-  more: Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined"> = {},
+  more: Partial<Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined">> = {},
 ) {
   const clock = manualClock();
   const journal = openJournal(clock);

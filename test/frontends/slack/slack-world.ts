@@ -19,6 +19,7 @@ import { message } from "../../../src/messages/message.ts";
 import { type DecideAnswer, type FakeService, fakeService } from "../../fakes/fake-service.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { knownEvents } from "../../fakes/known-events.ts";
+import { noLanguages } from "../../fakes/languages.ts";
 import { listenUntilEnd } from "../../fakes/loopback-server.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 
@@ -64,8 +65,26 @@ export function frontAt(
   over: Partial<SlackOptions> & { readonly service?: CommandService } = {},
 ): SlackFrontEnd {
   const { clock = machineClock, service = fakeService(cardFor), ...more } = over;
-  const basics = { botToken, transport, apiUrl, prefix: "video", wordsIn: slackWordsIn, clock, events: knownEvents() };
-  return slackFrontEnd({ ...basics, fetchWhole: fetchWhole(clock), log: recordingLog(), ...more }, service);
+  const options: SlackOptions = {
+    botToken,
+    transport,
+    apiUrl,
+    clock,
+    prefix: "video",
+    log: recordingLog(),
+    wordsIn: slackWordsIn,
+    events: knownEvents(),
+    languages: noLanguages,
+    takesFiles: false,
+    homeOf: async () => [],
+    welcomeOf: async () => null,
+    quiet: async () => {},
+    observe() {},
+    arrived() {},
+    fetchWhole: fetchWhole(clock),
+    ...more,
+  };
+  return slackFrontEnd(options, service);
 }
 
 type How = Partial<Pick<SlackOptions, "clock" | "quiet" | "openVideo" | "fetchWhole">> & {

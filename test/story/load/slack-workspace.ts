@@ -8,17 +8,15 @@ import type { Job } from "../../../src/core/job/job.ts";
 import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
-import { slackFrontEnd } from "../../../src/frontends/slack/slack-front-end.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
-import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { knownEvents } from "../../fakes/known-events.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
+import { frontAt } from "../../frontends/slack/slack-world.ts";
 
 /** One call that Slack took. */
 export interface Taken {
@@ -116,20 +114,10 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
   const ages = newsAges(clock);
   const video = pollableService(clock, endsAt);
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
-  const { chat } = slackFrontEnd(
-    {
-      botToken: "xoxb-1",
-      apiUrl: "https://slack.example/api",
-      prefix: "video",
-      clock,
-      log,
-      wordsIn: slackWordsIn,
-      events: knownEvents(),
-      transport: { kind: "http", signingSecret: "s" },
-      fetchWhole: slack.fetchWhole,
-    },
-    { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
-  );
+  const service = { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} };
+  const at = { botToken: "xoxb-1", apiUrl: "https://slack.example/api" };
+  const how = { clock, log, fetchWhole: slack.fetchWhole, service };
+  const { chat } = frontAt(at, { kind: "http", signingSecret: "s" }, how);
   const deps = withTraffic({
     jobs,
     video,

@@ -31,13 +31,13 @@ export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   /** DISCORD_API_URL, without a version; it may end in a slash. */
   readonly apiUrl: string;
-  /** The status shown beside the bot's name; absent where none is shown. */
-  readonly status?: OwnStatus | undefined;
+  /** The status shown beside the bot's name. */
+  readonly status: OwnStatus;
   /**
-   * true: mentions in servers are heard. For each message there Discord sends an event, and nearly all are dropped. null
-   * or absent: in fewer than 50 servers.
+   * true: mentions in servers are heard. For each message there Discord sends an event, and nearly all are dropped.
+   * null: in fewer than 50 servers.
    */
-  readonly mentions?: boolean | null;
+  readonly mentions: boolean | null;
 }
 
 /** Opens the connection over which Discord reports what people do. */
@@ -70,7 +70,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
         const { client } = opened;
         const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
         const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
-        if (options.status) hideStatus = showStatus(client, options.status, clock);
+        hideStatus = showStatus(client, options.status, clock);
         return application.id;
       } catch (error) {
         await close();
@@ -141,7 +141,7 @@ const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
 export function openClient(
-  options: GatewayOptions,
+  options: Omit<GatewayOptions, "status">,
   gate: Pick<IdentifyGate, "waitForIdentify">,
   ears: Ears,
 ): OpenClient {

@@ -25,8 +25,8 @@ export function receiver(
   deps: AnswerDeps & {
     readonly service: CommandService;
     readonly prefix: string;
-    readonly observe?: ((answerMs: number) => void) | undefined;
-    readonly languages?: Languages | undefined;
+    readonly observe: (answerMs: number) => void;
+    readonly languages: Languages;
   },
 ): Receiver {
   const { service, clock, log, wordsIn, prefix, observe } = deps;
@@ -66,7 +66,7 @@ export function receiver(
       return;
     }
     try {
-      await giveAnswer(deps, { ...read, receivedAt }, answer, () => observe?.(clock.now() - receivedAt));
+      await giveAnswer(deps, { ...read, receivedAt }, answer, () => observe(clock.now() - receivedAt));
     } catch (error) {
       log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
       // Harmless where the answer was given after all: Discord takes only one.

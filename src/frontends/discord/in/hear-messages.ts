@@ -123,20 +123,20 @@ const PEOPLE_MAX = 10_000;
 export type SpokenLanguages = ReturnType<typeof spokenLanguages>;
 
 /** Remembers the languages that interactions name, because messages name none. Other people read English. */
-export function spokenLanguages(languages: Languages | undefined, log: Log) {
+export function spokenLanguages(languages: Languages, log: Log) {
   const cached = new LRUCache<string, Locale>({ max: PEOPLE_MAX });
   return {
     note(owner: Owner, locale: Locale = "en"): void {
       const before = cached.get(owner.userId) ?? "en";
       cached.set(owner.userId, locale);
       if (locale === before) return;
-      languages?.put(owner, locale).catch((error: unknown) => {
+      languages.put(owner, locale).catch((error: unknown) => {
         log.warn("discord language not stored", errorForLog(error));
       });
     },
     async of(owner: Owner): Promise<Locale | undefined> {
       const locale = cached.get(owner.userId);
-      if (locale || !languages) return locale;
+      if (locale) return locale;
       const stored = await languages.get(owner).catch((error: unknown) => {
         log.warn("discord language not read", errorForLog(error));
         return null;

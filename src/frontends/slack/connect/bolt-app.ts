@@ -27,11 +27,11 @@ import type { Homes, Welcome } from "../out/slack-home.ts";
 import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 
 export interface BoltDeps extends SlackBasics {
-  readonly observe?: (answerMs: number) => void;
+  readonly observe: (answerMs: number) => void;
   readonly tools: ResponderTools;
   readonly reception: Reception;
-  readonly homes: Homes | null;
-  readonly welcome: Welcome | null;
+  readonly homes: Homes;
+  readonly welcome: Welcome;
 }
 
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
@@ -67,7 +67,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     return async (body) => {
       try {
         await ack(body);
-        observe?.(clock.now() - receivedAt);
+        observe(clock.now() - receivedAt);
         return true;
       } catch (error) {
         log.warn("slack answer lost", { error: error instanceof Error ? error.name : "unknown" });
@@ -124,8 +124,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const incoming = (await spoken(event.incoming)) ?? event.incoming;
     if (event.kind === "message") return reception.receive(incoming, eventResponder(tools, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
-    if (event.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
-    await welcome?.(incoming);
+    if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);
+    await welcome(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...errorForLog(causeOf(error)) });

@@ -38,13 +38,13 @@ export function slackChat(deps: {
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
   readonly clock: Clock;
-  /** Names people in a new message that must not notify them; where it is absent, all are called the same. */
-  readonly namesOf?: TeamPeople["namesOf"];
-  readonly attach?: AttachVideo | null;
-  readonly films?: ChatFilms;
-  readonly arrived?: ((way: string) => void) | undefined;
+  /** Names people in a new message that must not notify them. */
+  readonly namesOf: TeamPeople["namesOf"];
+  readonly attach: AttachVideo | null;
+  readonly films: ChatFilms;
+  readonly arrived: (way: string) => void;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, films = noFilms, arrived } = deps;
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach, films, arrived } = deps;
   const find = messageFinder(clientOf);
   const answered = new LRUCache<string, true>({ max: ANSWERED_MAX });
 
@@ -58,7 +58,7 @@ export function slackChat(deps: {
     if (!edited.ok) return edited;
     // An answer about another message proves nothing about this one, and an edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
-    arrived?.("bot_edit");
+    arrived("bot_edit");
     return ok(reply);
   }
 
@@ -145,7 +145,7 @@ export function slackChat(deps: {
     async post(handle, message, { to }) {
       const reply = slackReply(handle);
       if (to === "direct") return tryEach([() => ways.direct(reply, newMessage(message, { naming: mentioned }))]);
-      const names = await namesOf?.({ reply }, peopleIn(message));
+      const names = await namesOf({ reply }, peopleIn(message));
       return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))]);
     },
 
@@ -212,8 +212,6 @@ export function slackChat(deps: {
     ...films,
   };
 }
-
-const noFilms: ChatFilms = { filmIn: () => null, showFrame: null, shareFrame: null, filmSender: null };
 
 const skipped = ok({ kind: "skipped" } as const);
 

@@ -52,8 +52,7 @@ export function slackProfiles({
   readonly clientOf: ClientOf;
   readonly clock: Clock;
   readonly log: Log;
-  /** Languages that were stored before this process began; where it is absent, none are stored. */
-  readonly languages?: Languages | undefined;
+  readonly languages: Languages;
 }): { readonly locales: Locales; readonly people: TeamPeople } {
   const profiles = new LRUCache<string, Cached>({ max: PEOPLE_MAX });
   /** Requests under way: later callers for the same person get the same answer. */
@@ -87,7 +86,7 @@ export function slackProfiles({
       readAt: user ? now : (before?.readAt ?? 0),
     });
     if (locale && locale !== before?.locale)
-      languages?.put(ownerOf(person), locale).catch((error: unknown) => {
+      languages.put(ownerOf(person), locale).catch((error: unknown) => {
         log.warn("slack language not kept", { ...errorForLog(error) });
       });
     return user;
@@ -95,7 +94,7 @@ export function slackProfiles({
 
   async function stored(person: Person): Promise<Locale | null> {
     try {
-      const locale = (await languages?.get(ownerOf(person))) ?? null;
+      const locale = await languages.get(ownerOf(person));
       const now = clock.now();
       if (locale && !cachedLocale(person)) profiles.set(nameOf(person), { locale, until: now, user: null, readAt: 0 });
       return locale;

@@ -95,7 +95,7 @@ test("after a 401 the library's own requests carry the bot's token again, which 
   const clock = manualClock();
   const token = "bot.canary.token";
   const { client, close } = openClient(
-    { apiUrl: `${server.origin}/api/`, token, shards: 1, clock, log: recordingLog() },
+    { apiUrl: `${server.origin}/api/`, token, shards: 1, mentions: null, clock, log: recordingLog() },
     { waitForIdentify: async () => {} },
     { interaction: () => {}, message: () => {}, left: () => {}, joined: () => {} },
   );

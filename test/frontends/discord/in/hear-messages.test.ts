@@ -5,6 +5,7 @@ import { messageHearer, spokenLanguages } from "../../../../src/frontends/discor
 import { readSaid } from "../../../../src/frontends/discord/in/read-discord-message.ts";
 import type { Api, ApiNo, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
+import { noLanguages } from "../../../fakes/languages.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 import { ada, aWorldFor, ben, message } from "../world.ts";
@@ -102,7 +103,7 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
       return answered();
     },
   };
-  const spoken = spokenLanguages(undefined, log);
+  const spoken = spokenLanguages(noLanguages, log);
   const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
   const hears = (id = written.id) => hear({ ...written, id }, { userId: self, applicationId: self }, false);
   await hears();

@@ -7,6 +7,7 @@ import type { Languages, Locale } from "../../../../src/core/text/locale.ts";
 import type { ClientOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
 import { slackProfiles } from "../../../../src/frontends/slack/out/slack-profiles.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
+import { noLanguages } from "../../../fakes/languages.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
@@ -147,7 +148,7 @@ function peopleWhere(user: object | null) {
     return { ok: true, user: { team_id: somebody.reply.teamId, ...user } };
   };
   const clientOf: ClientOf = async () => ok({ users: { info } } as never);
-  const { people } = slackProfiles({ clientOf, clock, log: recordingLog() });
+  const { people } = slackProfiles({ clientOf, clock, log: recordingLog(), languages: noLanguages });
   return { clock, asked, people };
 }
 
