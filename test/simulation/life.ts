@@ -2,6 +2,7 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { index } from "../../src/core/job/job-indexes.ts";
+import type { Vault } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import type { Put } from "../../src/core/rows.ts";
@@ -9,7 +10,10 @@ import { noRules } from "../../src/core/team/rules.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { jobKey } from "../../src/engines/job-rows.ts";
 import { rulesKey } from "../../src/engines/team-store.ts";
+import { fakeHealth } from "../fakes/fake-health.ts";
 import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
+import { noManagers } from "../fakes/no-managers.ts";
+import { memoryVault } from "../fakes/vault.ts";
 import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
@@ -18,13 +22,14 @@ import { watchTexts } from "./shown-texts.ts";
 import { simFilms } from "./sim-films.ts";
 import { simKept } from "./sim-kept.ts";
 import { isLongAfter, promise, visits } from "./visits.ts";
-import { boot } from "./world/boot.ts";
+import { type Bot, boot } from "./world/boot.ts";
 import { screen } from "./world/screen.ts";
 import { simAlarms } from "./world/sim-alarms.ts";
+import { simChat } from "./world/sim-chat.ts";
 import { simClock } from "./world/sim-clock.ts";
 import { type JobChange, simDisk } from "./world/sim-disk.ts";
-import { type Bot, orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
-import { type SimProcess, strictLog } from "./world/sim-process.ts";
+import { orderOf, simFrontEnd, WORKSPACE } from "./world/sim-front-end.ts";
+import type { SimProcess } from "./world/sim-process.ts";
 import { COST, simService } from "./world/sim-service.ts";
 
 export interface Life {
@@ -62,6 +67,23 @@ const START_MAX_MS = 660_000;
 const RENEWED = new Secret("rk-renewed-0123456789");
 const GIVEN = new Secret(TEST_KEY);
 
+const sealed = openedOnce(memoryVault());
+
+/** Opening costs more than all the rest of a poll: each sealed key is opened once. */
+function openedOnce(inner: Vault): Vault {
+  const opened = new Map<string, Secret | null>();
+  return {
+    ...inner,
+    open(owner, sealed) {
+      const cachedKey = opened.get(sealed);
+      if (cachedKey !== undefined) return cachedKey;
+      const key = inner.open(owner, sealed);
+      opened.set(sealed, key);
+      return key;
+    },
+  };
+}
+
 /** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
 export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {
   const clock = simClock(TEST_START);
@@ -85,7 +107,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const parts = { ...tell, random: dice, facts, clock };
   let isPutBack = false;
   /** The backup is back, and no process has dealt with that yet. */
-  let isRestoreDue = false;
+  const restore = { isDue: false };
 
   const { waits, platform, isSequel = false } = fate;
   const kept = fate.keeps === "no" ? null : simKept({ ...parts, hasAddress: fate.keeps === "for people" });
@@ -145,7 +167,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     }
     if (backUpAfter === 0 || writes !== backUpAfter + putBackAfter) return;
     isPutBack = true;
-    isRestoreDue = true;
+    restore.isDue = true;
     for (const bot of bots) bot.process.crash("the backup is put back");
     putBack();
     leavePlaces();
@@ -171,25 +193,41 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     facts.deleted = gone.isFinal ? "final" : "unfinished";
   }
 
+  // What waits has no copy of its payer's key.
+  const lifeVault: Vault = { ...sealed, get: async () => presentKey ?? (waits ? GIVEN : null) };
+  const health = fakeHealth();
+  if (waits && freeAt > clock.now()) {
+    health.tell("down", { since: clock.now() });
+    clock.after(freeAt - clock.now(), () => health.tell(null, { since: clock.now() }));
+  }
+
   function start(place: number): void {
     bots[place] = boot({
       ...parts,
-      fate,
       disk,
       service,
       alarms,
-      screen: seen,
-      films,
-      kept,
-      log: strictLog(tell),
-      deleteCard,
-      showedEnd: texts.showedEnd,
-      // What waits has no copy of its payer's key.
-      presentKey: () => presentKey ?? (waits ? GIVEN : null),
-      isRestored: () => isRestoreDue,
-      restoreDone: () => {
-        isRestoreDue = false;
+      vault: lifeVault,
+      refusedRows: new Map(),
+      health,
+      room: waits?.room ?? { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
+      pollMinMs: 2_000,
+      videos: waits?.videos ?? 1,
+      deal: (call) => fate.deal(call, clock.now()),
+      standingOf: () => ({ isAdmin: false, isGuest: false }),
+      chatOf(process) {
+        const { showedEnd } = texts;
+        const { knowsNonces, seesHistory } = fate;
+        const chat = simChat({ ...parts, screen: seen, deleteCard, showedEnd, knowsNonces, seesHistory }, process);
+        return films ? { ...chat, ...films.shown(process) } : chat;
       },
+      // Nobody reads what managers are told.
+      partsOf: (process) => ({
+        ...films?.of(process),
+        ...kept?.of(process),
+        managers: { ...noManagers, ask: async () => {} },
+      }),
+      restore,
       trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
       onGone: () => void clock.after(Math.max(awayUntil - clock.now(), fate.downtimeMs()), () => start(place)),
     });
@@ -201,7 +239,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     for (const bot of bots) bot.process.crash("it is away for long");
   }
 
-  const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping);
+  const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping());
 
   async function listen(): Promise<void> {
     const bot = alive();
@@ -210,7 +248,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
 
   async function renewKey(): Promise<void> {
     presentKey = RENEWED;
-    const woken = await alive()?.wake(orderOf(fate).owner);
+    const woken = await alive()?.wakeWaiting(orderOf(fate).owner);
     trace(`a new key: ${woken ?? 0} videos go on`);
     if (woken) facts.renewedAt = clock.now();
   }

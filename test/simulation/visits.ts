@@ -8,9 +8,9 @@ import { cardOf } from "../../src/messages/card/card.ts";
 import { aDiscordReply, aSlackReply } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
 import type { Random } from "./random.ts";
+import type { Bot } from "./world/boot.ts";
 import { LISTENER, type Screen } from "./world/screen.ts";
 import type { SimClock } from "./world/sim-clock.ts";
-import type { Bot } from "./world/sim-front-end.ts";
 
 /** An act of other people on a job, at some time. */
 export interface Visit {

@@ -9,8 +9,8 @@ import type { Entry } from "../world/sim-service.ts";
 import type { TeamBank } from "./team-bank.ts";
 import { checkBatch } from "./team-batch.ts";
 import { monthOfJob, type Taken, type TeamBooks, takenBy } from "./team-books.ts";
-import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
+import type { TeamBot } from "./team-front-end.ts";
 import { PEOPLE } from "./team-place.ts";
 
 export interface TeamEvidence {

@@ -5,14 +5,19 @@ import { type Job, needsApproval } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import type { Random } from "../random.ts";
+import type { Bot } from "../world/boot.ts";
 import { placed } from "../world/screen.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply } from "../world/sim-process.ts";
 import type { TeamBooks } from "./team-books.ts";
-import type { TeamBot } from "./team-bot.ts";
 import type { TeamBoard } from "./team-chat.ts";
 import type { TeamAct } from "./team-fate.ts";
 import type { TeamPlace } from "./team-place.ts";
+
+/** A process that answers commands, too. */
+export interface TeamBot extends Bot {
+  answer(command: Command): Promise<Answer>;
+}
 
 export interface TeamFrontEndWorld {
   readonly random: Random;

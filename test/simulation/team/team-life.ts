@@ -12,19 +12,20 @@ import { noFacts } from "../facts.ts";
 import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
+import { boot } from "../world/boot.ts";
 import { simClock } from "../world/sim-clock.ts";
 import { simDisk } from "../world/sim-disk.ts";
+import { botAnswerer } from "./bot-answerer.ts";
 import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
 import { teamBank } from "./team-bank.ts";
 import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
-import { type TeamBot, teamBot } from "./team-bot.ts";
 import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import { teamFilms } from "./team-films.ts";
-import { teamFrontEnd, teamPresses } from "./team-front-end.ts";
-import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+import { type TeamBot, teamFrontEnd, teamPresses } from "./team-front-end.ts";
+import { ADA, BEN, CEM, EVE, LIFE_START, ownKeyOf, PEOPLE, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
@@ -129,20 +130,25 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   function start(): void {
     tell.trace("a process begins");
     watch?.begun();
-    bot = teamBot({
+    const begun = boot({
       ...parts,
       disk,
-      bank,
-      board,
+      service: bank,
+      alarms: null,
       vault,
       refusedRows,
-      films,
       health,
       room: fate.room,
+      pollMinMs: 60_000,
+      videos: PEOPLE.length,
       deal: films?.dealing(deal) ?? deal,
       standingOf,
+      chatOf: (process) => ({ ...board.of(process), ...films?.chat(process) }),
+      partsOf: (process) => films?.of(process) ?? {},
+      restore: { isDue: false },
       onGone: () => void clock.after(fate.downtimeMs(), start),
     });
+    bot = { ...begun, answer: botAnswerer(begun, standingOf) };
   }
 
   const { does, begin } = teamFrontEnd({ ...parts, board, place, latest });

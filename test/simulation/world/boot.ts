@@ -1,34 +1,34 @@
 import { setMaxListeners } from "node:events";
-import { othersOf } from "../../../src/app/run-jobs.ts";
-import type { JobId } from "../../../src/core/job/ids.ts";
-import type { Job } from "../../../src/core/job/job.ts";
-import type { Log, Vault } from "../../../src/core/ports.ts";
+import { othersOf, runJobs } from "../../../src/app/run-jobs.ts";
+import type { AnswerFate, Standing } from "../../../src/core/command.ts";
+import type { JobId, Owner, Team, UserId } from "../../../src/core/job/ids.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import type { Chat, Room, Vault } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import type { Secret } from "../../../src/core/text/secret.ts";
+import { alone } from "../../../src/engines/embedded.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { teamManagers } from "../../../src/jobs/notices/tell-managers.ts";
+import type { WatchedHealth } from "../../../src/jobs/service-health.ts";
 import { acceptJobs, noteAnswer } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { closeRestored, recoverJobs, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
-import { stepJobs } from "../../../src/jobs/step.ts";
+import { startJudge } from "../../../src/jobs/start/start.ts";
+import { refusedKeys } from "../../../src/keys/vault.ts";
+import { noLists } from "../../fakes/alone.ts";
+import { memoryKeyv } from "../../fakes/memory-keyv.ts";
 import { uncounted } from "../../fakes/meter.ts";
-import { memoryVault } from "../../fakes/vault.ts";
 import type { Facts } from "../facts.ts";
-import type { Fate } from "../fate.ts";
-import type { Stall } from "../faults.ts";
+import type { Deal, Stall } from "../faults.ts";
 import type { Random } from "../random.ts";
-import type { SimFilms } from "../sim-films.ts";
-import type { SimKept } from "../sim-kept.ts";
-import { waitDeps } from "../waits.ts";
-import type { Screen } from "./screen.ts";
 import type { SimAlarms } from "./sim-alarms.ts";
-import { simChat } from "./sim-chat.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { SimDisk } from "./sim-disk.ts";
-import type { Bot } from "./sim-front-end.ts";
-import { type SimProcess, simProcess } from "./sim-process.ts";
+import { type SimProcess, simProcess, strictLog } from "./sim-process.ts";
 import type { SimService } from "./sim-service.ts";
 
 /** A stop waits so long for what is in hand. Ours, as in src/app.ts. */
@@ -42,53 +42,50 @@ const SELDOM_MS = 600_000;
 export interface BootWorld {
   readonly random: Random;
   readonly clock: SimClock;
-  readonly fate: Fate;
   readonly facts: Facts;
   readonly disk: SimDisk;
-  readonly service: SimService;
-  readonly screen: Screen;
-  readonly log: Log;
-  /** The films, where the video continues another. */
-  readonly films?: SimFilms | null;
-  /** The store in which finished films are kept; null or absent: they are not. */
-  readonly kept?: SimKept | null;
+  readonly service: Pick<SimService, "of">;
+  readonly deal: Deal;
+  /** The number of videos that storms of calls are counted by. */
+  readonly videos: number;
+  readonly vault: Vault;
+  /** Refused keys, which outlive a process as the disk does. */
+  readonly refusedRows: Map<string, string>;
+  readonly health: WatchedHealth;
+  readonly room: Room;
+  readonly pollMinMs: number;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
-  /** Returns the person's present key, if it is not the one that the job began with. */
-  presentKey(): Secret | null;
-  showedEnd(): boolean;
-  deleteCard(job: Job["reply"]): void;
+  chatOf(process: SimProcess): Chat;
+  /** The parts that only some lives have: films, and what keeps them. */
+  partsOf(process: SimProcess): Partial<JobDeps>;
+  /** What the platform says of a person just now; null: it does not answer. */
+  standingOf(of: { readonly owner: Owner }): Standing | null;
   onGone(): void;
-  /** Returns whether a backup was put back that no start has dealt with yet. */
-  isRestored(): boolean;
-  restoreDone(): void;
+  /** A backup was put back that no start has dealt with yet. */
+  readonly restore: { isDue: boolean };
   trace(line: string): void;
   broken(claim: string): void;
 }
 
-const sealed = openedOnce(memoryVault());
+/** One process of the bot, as its front ends and the operator see it. */
+export type Bot = ReturnType<typeof boot>;
 
 /** Starts one process of the bot, as src/app.ts does. */
-export function boot(world: BootWorld): Bot {
-  const { random, clock, fate, facts, disk, service, log, alarms, films, kept } = world;
+export function boot(world: BootWorld) {
+  const { random, clock, facts, disk, alarms, vault, room, health, restore } = world;
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  const process = simProcess(clock, {
-    ...world,
-    videos: fate.waits?.videos ?? 1,
-    deal: (call) => fate.deal(call, clock.now()),
-    onStop: stop,
-    onStall,
-    onGone,
-  });
-  const vault: Vault = { ...sealed, get: async () => world.presentKey() };
-  const plain = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
-  const chat = films ? { ...plain, ...films.shown(process) } : plain;
-  const { jobs } = disk.of(process, log);
+  const process = simProcess(clock, { ...world, onStop: stop, onStall, onGone });
+  const log = strictLog(world);
+  const stores = disk.of(process, log);
+  const { jobs, teams, notices } = stores;
+  const chat = world.chatOf(process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
-  const pace = { pollMinMs: 2_000 };
+  const refused = refusedKeys(memoryKeyv(world.refusedRows), vault);
+  const shared = { clock: process.clock, log };
   const outside = {
-    clock: process.clock,
+    ...shared,
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     chatOf: () => chat,
     meter: uncounted,
@@ -98,44 +95,45 @@ export function boot(world: BootWorld): Bot {
     ...outside,
     traffic: openTraffic(outside),
     jobs,
-    ...films?.of(process),
-    ...kept?.of(process),
     vault,
     scheduler,
-    log,
-    video: service.of(process),
-    pace,
+    video: world.service.of(process),
+    pace: { pollMinMs: world.pollMinMs },
     deadlineMs: 3_600_000,
-    ...waitDeps(fate.waits, { jobs, scheduler, clock: process.clock, log }),
-    mayStart: async () => null,
     ...othersOf({ isAlone: alarms === null }, process.clock),
+    room,
+    queues: jobQueues({ ...shared, jobs, scheduler, room }),
+    health,
+    releases: releaseQueue({ ...shared, jobs, scheduler, health }),
+    mayStart: startJudge({
+      teams,
+      people: {
+        async memberNow(job) {
+          const standing = world.standingOf(job);
+          return standing && { roles: [], isGuest: standing.isGuest };
+        },
+      },
+      access: noLists,
+    }),
+    managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
     stopping: stopping.signal,
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
         afterMs: 300,
         value: fault ? refuse({ kind: "picture_unreachable" as const }) : ok({ aspectRatio: "9:16" as const }),
       })),
+    ...world.partsOf(process),
   };
-  const bot: Bot = {
-    process,
-    accept: acceptJobs(deps),
-    answered: (id, fate) => noteAnswer(deps, id, fate),
-    listen: (id, userId) => addListener(deps, id, userId),
-    happen: (id, event) => applyTo(deps, id, event),
-    decide: approvalService(deps),
-    wake: (payer) => wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }, payer),
-    isStopping: false,
-    inHand: new Set(),
-  };
+  /** The commands in hand. */
+  const inHand = new Set<Promise<void>>();
 
   function stop(): void {
-    if (bot.isStopping) return;
+    if (stopping.signal.aborted) return;
     world.trace("asked to stop");
     facts.stops += 1;
-    bot.isStopping = true;
     stopping.abort();
     process.clock.after(STOP_WITHIN_MS, process.end);
-    void Promise.all([...bot.inHand, scheduler.stop()]).then(process.end);
+    void Promise.all([...inHand, scheduler.stop()]).then(process.end);
   }
 
   function onGone(): void {
@@ -147,17 +145,31 @@ export function boot(world: BootWorld): Bot {
     alarms?.stalled(process, stall);
   }
 
-  const begin = async () => {
-    if (world.isRestored()) {
-      await closeRestored(deps);
-      world.restoreDone();
-    }
-    scheduler.start(stepJobs(deps));
-    await recoverJobs(deps);
-  };
+  async function begin(): Promise<void> {
+    if (restore.isDue) await closeRestored(deps);
+    restore.isDue = false;
+    // Who searches regularly is below: a life is long.
+    await runJobs({ scheduler, notices, teams, isAlone: true, shared: alone(process.clock) }, deps, async () => {});
+  }
+
   begin().catch(() => process.crash("recovery failed"));
   if (alarms) recoverRegularly(world, process, () => recoverJobs(deps));
-  return bot;
+  return {
+    process,
+    deps,
+    stores,
+    refused,
+    inHand,
+    accept: acceptJobs(deps),
+    answered: (id: JobId, fate: AnswerFate) => noteAnswer(deps, id, fate),
+    listen: (id: JobId, userId: UserId) => addListener(deps, id, userId),
+    /** Something from outside; null: the job is not there. */
+    happen: (id: JobId, event: JobEvent) => applyTo(deps, id, event),
+    decide: approvalService(deps),
+    wakeWaiting: (payer: Owner | Team) => wakeWaitingJobs({ ...deps, teams }, payer),
+    /** Takes no more commands. */
+    isStopping: () => stopping.signal.aborted,
+  };
 }
 
 /** Searches for jobs without an alarm, as src/app/run-jobs.ts does: a process may die between a job and its alarm. */
@@ -169,19 +181,4 @@ function recoverRegularly({ disk, clock }: BootWorld, process: SimProcess, recov
     process.clock.after(isYoung ? SEARCH_EVERY_MS : SELDOM_MS, () => void recover().finally(search));
   }
   search();
-}
-
-/** Opening costs more than all the rest of a poll: each sealed key is opened once. */
-function openedOnce(inner: Vault): Vault {
-  const opened = new Map<string, Secret | null>();
-  return {
-    ...inner,
-    open(owner, sealed) {
-      const cachedKey = opened.get(sealed);
-      if (cachedKey !== undefined) return cachedKey;
-      const key = inner.open(owner, sealed);
-      opened.set(sealed, key);
-      return key;
-    },
-  };
 }

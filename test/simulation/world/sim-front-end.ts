@@ -1,13 +1,10 @@
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
-import { type JobId, jobIdFrom, type Owner, type Team, type UserId } from "../../../src/core/job/ids.ts";
+import { jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { JobEvent } from "../../../src/core/job/job-event.ts";
-import type { StoredJob } from "../../../src/core/ports.ts";
-import type { Accept, Order } from "../../../src/core/request/order.ts";
+import type { Order } from "../../../src/core/request/order.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../../src/frontends/discord/discord-limits.ts";
-import type { ApprovalService } from "../../../src/jobs/start/decide.ts";
 import { notice } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -18,23 +15,8 @@ import type { Fate } from "../fate.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import { waitOf } from "../waits.ts";
+import type { Bot } from "./boot.ts";
 import { answerIdOf, placed, type Screen } from "./screen.ts";
-import type { SimProcess } from "./sim-process.ts";
-
-export interface Bot {
-  readonly process: SimProcess;
-  readonly accept: Accept;
-  readonly answered: (id: JobId, fate: AnswerFate) => Promise<void>;
-  readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
-  /** Something from outside; null: the job is not there. */
-  readonly happen: (id: JobId, event: JobEvent) => Promise<StoredJob | null>;
-  readonly decide: ApprovalService;
-  readonly wake: (owner: Owner) => Promise<number>;
-  /** Takes no more commands. */
-  isStopping: boolean;
-  /** The commands in hand. */
-  readonly inHand: Set<Promise<void>>;
-}
 
 export interface SimFrontEndWorld {
   readonly random: Random;
@@ -98,7 +80,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
   return {
     command(bot: Bot | null, order: Order): void {
       // A platform that has its answer does not deliver the event again.
-      if (!bot?.process.isAlive() || bot.isStopping || facts.isRefusedUnsaved) return;
+      if (!bot?.process.isAlive() || bot.isStopping() || facts.isRefusedUnsaved) return;
       // As the front ends do: a front end that cannot note the fate leaves it to the step.
       const work = take(bot, order).catch(() => trace("the fate of the answer was not noted"));
       bot.inHand.add(work);
