@@ -15,13 +15,13 @@ export const noLists: AccessRules = {
 };
 
 /** Nobody waits for a running place. */
-export const noQueues: JobQueues = {
+const noQueues: JobQueues = {
   placeOf: async () => ({ isTurn: true, place: { nth: 1, startsAt: null } }),
   left: async () => {},
 };
 
 /** Nobody waits until the service is well again. */
-export const noReleases: ReleaseQueue = {
+const noReleases: ReleaseQueue = {
   placeOf: async () => ({ isNext: true, nth: 1, noneReleasedSince: 0 }),
   released() {},
   endedWell() {},

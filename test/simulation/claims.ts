@@ -177,7 +177,7 @@ function checkLastWord({ job, screen, texts, facts, isReachable, seesHistory }: 
 
   const isCard = (id: string) => id === card || id === facts.notedCard;
   const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
-  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.title);
+  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.message.title);
   if (job.reply.platform === "slack" && !facts.isMoved && screen.visible().some(isLeft))
     broken("a card that nobody can find says for ever that the video is starting");
   if (!texts.showedEnd()) broken("the person never got the final word");
@@ -193,14 +193,15 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   const { video } = job;
   const id = screen.cardOf(job.reply);
   const card = screen.visible().find((each) => each.id === id);
-  if ((video === "here" || video === "copy") && card && !card.hasFile) broken("the card lost its file");
+  const hasFile = screen.filesOf(job.reply).some(({ isFrame }) => !isFrame);
+  if ((video === "here" || video === "copy") && card && !hasFile) broken("the card lost its file");
 
   const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
   if (!isWatched) return;
   // A clock that is set forward cuts short how long an old file is waited for.
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
   if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
-  if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
+  if (isAlone && job.reply.platform === "discord" && hasFile) broken("the file is there, and the card says no");
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults + facts.readFaults === 0)
     broken("a file was given up for nothing");
   const { outcome, closedAt } = job.state;

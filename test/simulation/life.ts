@@ -111,7 +111,6 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
 
   const { waits, platform, isSequel = false } = fate;
   const kept = fate.keeps === "no" ? null : simKept({ ...parts, hasAddress: fate.keeps === "for people" });
-  const films = isSequel || waits?.isChain ? simFilms({ ...parts, platform, isSequel }) : null;
   let presentKey: Secret | null = null;
   const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
   const service = simService({
@@ -119,7 +118,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     taskOf: () => ({ credits: COST, lastsMs: fate.lastsMs, ending: fate.ending }),
     isRenewed,
     charged,
-    ...(films && { asked: films.paid }),
+    asked: (request) => films?.paid(request),
   });
   let entered: (job: Job) => void = () => {};
   const disk = simDisk({ ...parts, isShared: fate.processes > 1, written });
@@ -132,6 +131,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     if (isLongAfter(facts.unlistenedAt, clock.now()))
       tell.broken("somebody was called who no longer wanted to be told");
   });
+  const films = isSequel || waits?.isChain ? simFilms({ ...parts, platform, screen: seen, isSequel }) : null;
   const frontEnd = simFrontEnd({ ...parts, screen: seen });
   const bots: Bot[] = [];
   const orders = () => (films ? { ...orderOf(fate), ...films.order() } : orderOf(fate));

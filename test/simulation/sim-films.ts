@@ -1,5 +1,3 @@
-import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
-import type { CardFile, ThreadFile } from "../../src/core/film/card-files.ts";
 import type { ChatFilms, Films, KeptFrames, ShareFrame, ShowFrame } from "../../src/core/film/film.ts";
 import { continuationId, continuesOf, continuing } from "../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../src/core/job/ids.ts";
@@ -14,6 +12,7 @@ import { aClosedJob, aJobId, aRequest } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
 import type { Random } from "./random.ts";
 import { fileRefusal, frameProblem, whenGivenUp } from "./refusals.ts";
+import type { Screen } from "./world/screen.ts";
 import { promptOf } from "./world/sim-front-end.ts";
 import type { Reply, SimProcess } from "./world/sim-process.ts";
 
@@ -34,10 +33,8 @@ export interface FrameWorld {
   called(what: "frame" | "showFrame", fault: string | null, film: string): void;
   /** The bot was removed. */
   removed(): void;
-  /** Puts a frame into the card, whatever is answered; null: the card is not there. */
-  put(handle: ReplyHandle, message: ChatMessage, frame: CardFile & { readonly holds: string }): ReplyHandle | null;
-  /** Shows a frame in the card's thread; false: the card is not there. */
-  share(handle: ReplyHandle, frame: ThreadFile & { readonly holds: string }): boolean;
+  /** The cards that show frames. */
+  readonly screen: Pick<Screen, "putFile" | "share">;
   trace(line: string): void;
 }
 
@@ -45,7 +42,7 @@ const RELAY = "https://reelay.test/pictures/";
 
 /** Frames of videos: on Discord they stand in the card; on Slack the bot serves them, and they are shown in the card's thread. */
 export function simFrames(world: FrameWorld) {
-  const { random, platform, peril, trace } = world;
+  const { random, platform, peril, screen, trace } = world;
   const there = new Map<string, FrameThere>();
   let shown = 0;
 
@@ -77,13 +74,9 @@ export function simFrames(world: FrameWorld) {
         const { job: card = "" } = message;
         const job = nth === undefined ? card : partIdFrom(card, nth);
         const url = `https://cdn.test/${job}/${shown}.png`;
-        const file = {
-          id: `frame-${shown}`,
-          name: "frame.png",
-          ...(nth !== undefined && { nth }),
-          isFrame: true,
-        } as const;
-        const reply = world.put(handle, message, { ...file, holds: url });
+        // Its card is judged as it stands at the end.
+        const file = { ...(nth !== undefined && { nth }), isFrame: true, holds: url, isLate: true } as const;
+        const reply = screen.putFile(handle, message, file);
         if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
         there.set(url, { job, film: String(bytes) });
         if (refused) return { afterMs: 400, value: refuse(refused) };
@@ -108,7 +101,7 @@ export function simFrames(world: FrameWorld) {
       shown += 1;
       const file = { id: `F${shown}`, isFrame: true, ...(nth !== undefined && { nth }) } as const;
       if (!(await save({ ...handle, files: [...(handle.files ?? []), file] }))) return refuse({ kind: "skipped" });
-      return asked("share the frame", () => world.share(handle, { ...file, holds: String(bytes) }));
+      return asked("share the frame", () => screen.share(handle, { ...file, holds: String(bytes) }));
     };
 
   const relayedFrames: KeptFrames = {
@@ -159,6 +152,7 @@ interface FilmsWorld {
   readonly random: Random;
   readonly facts: Facts;
   readonly platform: "discord" | "slack";
+  readonly screen: Screen;
   /** One video goes on from an earlier one; else each part of a batch goes on from the one before. */
   readonly isSequel: boolean;
   trace(line: string): void;
@@ -169,12 +163,11 @@ const LINK = "https://videos.test/earlier.mp4";
 /** Ours, as in src/core/job/advance.ts. */
 const TRIES_MAX = 4;
 
-export function simFilms({ random, facts, platform, isSequel, trace, broken }: FilmsWorld): SimFilms {
+export function simFilms({ random, facts, platform, screen, isSequel, trace, broken }: FilmsWorld): SimFilms {
   const earlier = earlierVideo();
   const id = continuationId(earlier.id, 0);
   const met = new Set<string>();
   let tries = 0;
-  const inThread: string[] = [];
   const frames = simFrames({
     random,
     platform,
@@ -189,16 +182,7 @@ export function simFilms({ random, facts, platform, isSequel, trace, broken }: F
     removed() {
       if (isSequel) facts.isWayShut = true;
     },
-    put(handle, _job, { holds: _, ...file }) {
-      if (handle.platform !== "discord") return handle;
-      const others = (handle.files ?? []).filter(({ isFrame, nth }) => !isFrame || nth !== file.nth);
-      return { ...handle, files: [...others, file] };
-    },
-    share(_handle, { id }) {
-      inThread.push(id);
-      if (inThread.length > 1) broken("a frame was shown twice");
-      return true;
-    },
+    screen,
   });
   const { there } = frames;
 
@@ -225,8 +209,10 @@ export function simFilms({ random, facts, platform, isSequel, trace, broken }: F
       if (!isSequel) return;
       const outcome = outcomeOf(job);
       const why = outcome?.kind === "not_started" ? outcome.why : null;
-      const ownFiles = job.reply.platform === "slack" ? (job.reply.files ?? []).map((file) => file.id) : [];
-      if (inThread.some((file) => !ownFiles.includes(file)))
+      const cardFiles: readonly { readonly id: string }[] = job.reply.files ?? [];
+      const shown = screen.filesOf(job.reply).filter(({ isFrame }) => isFrame);
+      if (shown.length > 1) broken("a frame was shown twice");
+      if (platform === "slack" && shown.some(({ id }) => cardFiles.every((one) => one.id !== id)))
         broken("a frame stands in a thread, and its card does not know of it");
       const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
       if (why === "film_gone" && !met.has("gone")) broken("a film was called gone that is there");

@@ -91,19 +91,23 @@ function partsIn({ jobs }: TeamBooks, { parts = [] }: Job): readonly Job[] {
 }
 
 /** One card for all, one notification, and a sum line that is what the service took. */
-export function checkBatch(batch: Job, { books, bank, board }: TeamEvidence, broken: (claim: string) => void): void {
+export function checkBatch(batch: Job, { books, bank, screen }: TeamEvidence, broken: (claim: string) => void): void {
   const parts = partsIn(books, batch);
   if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
-  if (parts.some(({ id }) => board.cardsOf(id).length > 0)) broken("one video of several has a card of its own");
-  if (board.ringsOf(batch.reply) > 1) broken("a batch rang more than once");
-  const cards = board.cardsOf(batch.id);
+  const cardsOf = (job: Job) =>
+    screen.visible().filter(({ kind, message }) => kind !== "post" && message.job === job.id);
+  if (parts.some((part) => cardsOf(part).length > 0)) broken("one video of several has a card of its own");
+  const card = screen.cardOf(batch.reply, batch.id);
+  const rings = screen.visible().filter(({ kind, about }) => kind === "post" && about !== null && about === card);
+  if (rings.length > 1) broken("a batch rang more than once");
+  const cards = cardsOf(batch);
   if (cards.length > cardsMost(batch)) broken("a batch has card after card");
   if (batch.state.status !== "closed") return;
   const { outcome, isNotified } = batch.state;
   if (outcome.kind === "not_started" && parts.some(({ state }) => state.status === "closed" && wasSent(state.outcome)))
     broken("a batch that was not started paid for a video");
   if (outcome.kind !== "several" || !isNotified) return;
-  const sumTexts = cards.map(({ body }) => (body[0] ?? []).join(""));
+  const sumTexts = cards.map(({ message }) => (message.body[0] ?? []).join(""));
   const sum = sumLine(parts, bank);
   const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);
   if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);

@@ -5,11 +5,11 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { APPROVAL_MS } from "../../../src/core/job/job.ts";
 import type { Vault } from "../../../src/core/ports.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
+import type { Screen } from "../world/screen.ts";
 import type { Entry } from "../world/sim-service.ts";
 import type { TeamBank } from "./team-bank.ts";
 import { checkBatch } from "./team-batch.ts";
 import { monthOfJob, type Taken, type TeamBooks, takenBy } from "./team-books.ts";
-import type { TeamBoard } from "./team-chat.ts";
 import type { TeamBot } from "./team-front-end.ts";
 import { PEOPLE } from "./team-place.ts";
 
@@ -17,7 +17,7 @@ export interface TeamEvidence {
   readonly team: Team;
   readonly books: TeamBooks;
   readonly bank: TeamBank;
-  readonly board: TeamBoard;
+  readonly screen: Screen;
   readonly bot: TeamBot;
   readonly vault: Vault;
   /** A manager last entered the team's key then. */
@@ -39,7 +39,7 @@ type Broken = (claim: string) => void;
 
 /** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
 export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Promise<void> {
-  const { books, bank, board, healedAt } = evidence;
+  const { books, bank, screen, healedAt } = evidence;
   const jobs = [...books.jobs.values()];
   for (const job of jobs) {
     if (job.state.status !== "closed") broken(`a video did not end: ${job.state.status}`);
@@ -53,7 +53,8 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
     else checkEntry(job, bank.ledger.find(({ prompt }) => prompt === job.request.prompt) ?? null, broken);
   }
   for (const { prompt } of bank.ledger) if (!books.byPrompt(prompt)) broken("credits were taken for no job");
-  for (const [, count] of board.notices()) if (count > 1) broken("managers were told the same twice");
+  const notices = screen.visible().flatMap(({ kind, message }) => (kind === "notice" && message.job) || []);
+  if (new Set(notices).size < notices.length) broken("managers were told the same twice");
   await checkMonths(evidence, broken);
   await checkKey(evidence, broken);
 }

@@ -153,7 +153,7 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
   /** Writes after a lost message that a crash hits more often. */
   let shakyWrites = 0;
 
-  function faultOf({ kind }: Call): string | null {
+  function faultOf({ kind, name }: Call): string | null {
     switch (kind) {
       case "save":
         return dice.chance(rates.store) ? dice.pick(["fails before", "fails after", "slow"]) : null;
@@ -170,7 +170,8 @@ export function teamFateOf(dice: Random, later: Random, hasFilms: boolean): Team
               "lost but done",
               "lost but done",
               "lost but done",
-              "removed",
+              // Whoever removes the bot is told nothing more for a day: only the managers' channel is lost.
+              name === "post" ? "removed" : "lost",
             ])
           : null;
       case "submit":

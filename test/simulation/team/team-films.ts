@@ -1,22 +1,19 @@
 import type { ThreadFile } from "../../../src/core/film/card-files.ts";
-import type { AttachVideo, ChatFilms, Films, KeptFrames } from "../../../src/core/film/film.ts";
+import type { ChatFilms, Films, KeptFrames } from "../../../src/core/film/film.ts";
 import { continuesOf, hasFilm, isChain } from "../../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
-import { ok, refuse } from "../../../src/core/result.ts";
-import { type Call, type Deal, FAULTS, type FaultOf } from "../faults.ts";
+import { type Call, type Deal, FAULTS } from "../faults.ts";
 import { type Random, random } from "../random.ts";
-import { fileRefusal, whenGivenUp } from "../refusals.ts";
 import { simFrames } from "../sim-films.ts";
-import type { SimClock } from "../world/sim-clock.ts";
-import type { Reply, SimProcess } from "../world/sim-process.ts";
+import type { Screen } from "../world/screen.ts";
+import type { SimProcess } from "../world/sim-process.ts";
 import type { TeamBooks } from "./team-books.ts";
-import type { TeamBoard } from "./team-chat.ts";
 
 /** The films of batches: put into their cards, and gone on from. */
 export interface TeamFilms {
   of(process: SimProcess): { readonly films: Films; readonly frames: KeptFrames | null; canContinue(): boolean };
-  chat(process: SimProcess): ChatFilms & { readonly attach: AttachVideo };
+  chat(process: SimProcess): ChatFilms;
   /** Adds faults of films and frames to a deal. */
   dealing(deal: Deal): Deal;
   /** A paid call is made for that job. */
@@ -27,17 +24,12 @@ export interface TeamFilms {
 
 interface TeamFilmsWorld {
   readonly seed: number;
-  readonly clock: SimClock;
   readonly books: TeamBooks;
-  readonly board: TeamBoard;
+  readonly screen: Screen;
   readonly platform: "discord" | "slack";
   trace(line: string): void;
   broken(claim: string): void;
 }
-
-/** Longer than anybody waits. */
-const SLOW_MS = 600_000;
-const LATE_MS = 20_000;
 
 /** Returns that deal with faults of films and frames; a quarter of lives get none. */
 function dealingFilms(dice: Random, deal: Deal): Deal {
@@ -63,7 +55,7 @@ function dealingFilms(dice: Random, deal: Deal): Deal {
   };
 }
 
-export function teamFilms({ seed, clock, books, board, platform, trace, broken }: TeamFilmsWorld): TeamFilms {
+export function teamFilms({ seed, books, screen, platform, trace, broken }: TeamFilmsWorld): TeamFilms {
   const dice: Random = random(seed + 2_000_000_000);
   /** The film of each file in a card. */
   const filmIn = new Map<string, string>();
@@ -86,27 +78,9 @@ export function teamFilms({ seed, clock, books, board, platform, trace, broken }
       if (fault) troubled.add(film);
     },
     removed() {},
-    put: board.putFile,
-    share: board.share,
+    screen,
   });
   const { there } = frames;
-
-  function attacherOf(process: SimProcess): AttachVideo {
-    return async (handle, message, { url, nth, triedAt, signal }) => {
-      if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
-      const put = () => board.putFile(handle, message, { ...(nth !== undefined && { nth }), holds: url });
-      const asked = process.call({ kind: "attach", name: "attach", peril: 0.1 }, (fault) => attached(fault, put));
-      return Promise.race([asked, whenGivenUp(signal, fileRefusal("lost"))]);
-    };
-  }
-
-  function attached(fault: FaultOf<"attach"> | null, put: () => Job["reply"] | null): Reply<Attached> {
-    if (fault) trace(`attach: ${fault}`);
-    if (fault === "lands late") void clock.after(dice.between(1, LATE_MS), put);
-    const reply = fault === null || fault === "lost but done" ? put() : null;
-    if (fault !== null) return { afterMs: fault === "slow" ? SLOW_MS : 500, value: refuse(fileRefusal(fault)) };
-    return { afterMs: dice.between(500, 60_000), value: reply ? ok({ reply }) : refuse({ kind: "card_gone" }) };
-  }
 
   function checkChain(parts: readonly Job[]): void {
     const last = parts.findIndex((part) => !hasFilm(part));
@@ -123,7 +97,7 @@ export function teamFilms({ seed, clock, books, board, platform, trace, broken }
   }
 
   function checkFiles(batch: Job, parts: readonly Job[]): void {
-    const there = board.filesOf(batch.reply);
+    const there = screen.filesOf(batch.reply, batch.id);
     const cardFiles: readonly { readonly id: string }[] =
       batch.reply.platform === "slack" ? (batch.reply.files ?? []) : there;
     if (there.some(({ id, isFrame }) => isFrame && cardFiles.every((one) => one.id !== id)))
@@ -145,14 +119,13 @@ export function teamFilms({ seed, clock, books, board, platform, trace, broken }
       return frames.of(process);
     },
     chat: (process) => ({
-      attach: attacherOf(process),
       ...frames.shown(process),
       filmSender: null,
       filmIn(reply, nth) {
         const cardFiles: readonly ThreadFile[] =
           reply.platform === "discord" ? (reply.files ?? []) : (reply.files ?? []);
         const file = cardFiles.find((one) => !one.isFrame && one.nth === nth);
-        const held = file && board.filesOf(reply).find(({ id }) => id === file.id);
+        const held = file && screen.filesOf(reply).find(({ id }) => id === file.id);
         if (!file || !held) return null;
         filmIn.set(file.id, held.holds);
         return { kind: "address", url: file.id };
@@ -168,7 +141,11 @@ export function teamFilms({ seed, clock, books, board, platform, trace, broken }
       trace(`${job.request.prompt} begins with ${frame?.film}`);
       if (film === null) broken("a part was paid for before the film before it was there");
       else if (frame?.job !== job.id || frame.film !== film) broken("a part was paid for without its own frame");
-      else if (platform === "discord" && card && !board.filesOf(card.reply).some(({ holds }) => holds === picture?.url))
+      else if (
+        platform === "discord" &&
+        card &&
+        !screen.filesOf(card.reply, card.id).some(({ holds }) => holds === picture?.url)
+      )
         broken("a part was paid for whose frame no card shows");
     },
     checkEnd(failures) {
@@ -183,5 +160,3 @@ export function teamFilms({ seed, clock, books, board, platform, trace, broken }
     },
   };
 }
-
-type Attached = Awaited<ReturnType<AttachVideo>>;

@@ -6,11 +6,10 @@ import type { Order } from "../../../src/core/request/order.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import type { Random } from "../random.ts";
 import type { Bot } from "../world/boot.ts";
-import { placed } from "../world/screen.ts";
+import { placed, type Screen } from "../world/screen.ts";
 import type { SimClock } from "../world/sim-clock.ts";
 import type { Reply } from "../world/sim-process.ts";
 import type { TeamBooks } from "./team-books.ts";
-import type { TeamBoard } from "./team-chat.ts";
 import type { TeamAct } from "./team-fate.ts";
 import type { TeamPlace } from "./team-place.ts";
 
@@ -22,7 +21,7 @@ export interface TeamBot extends Bot {
 export interface TeamFrontEndWorld {
   readonly random: Random;
   readonly clock: SimClock;
-  readonly board: TeamBoard;
+  readonly screen: Screen;
   readonly place: TeamPlace;
   /** The process that was begun last. */
   latest(): TeamBot | null;
@@ -35,7 +34,7 @@ export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKe
 export const severalId = (event: string): JobId => jobIdFrom("several", event);
 
 /** Handles a person's acts as a front end does: answers, and reports how a card was taken; null where no bot runs. */
-export function teamFrontEnd({ random, clock, board, place, latest, trace }: TeamFrontEndWorld) {
+export function teamFrontEnd({ random, clock, screen, place, latest, trace }: TeamFrontEndWorld) {
   const { team, ownerOf, replyOf } = place;
 
   async function give({ process, answered }: TeamBot, { jobId, reply, message }: Given): Promise<void> {
@@ -43,8 +42,11 @@ export function teamFrontEnd({ random, clock, board, place, latest, trace }: Tea
       { kind: "answer", name: "answer", peril: 0.05 },
       (fault): Reply<AnswerFate> => {
         const afterMs = random.pick([50, 300, 2_000]);
-        if (fault === "refused") return { afterMs, value: { kind: "refused" } };
-        const there = fault === "lost" ? reply : placed(reply, board.put(message));
+        if (fault === "refused") {
+          screen.noteRefused(jobId);
+          return { afterMs, value: { kind: "refused" } };
+        }
+        const there = fault === "lost" ? reply : placed(reply, screen.answer("card", message, jobId));
         return { afterMs, value: fault === null ? { kind: "given", reply: there } : { kind: "unclear" } };
       },
     );

@@ -13,6 +13,8 @@ import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
 import { type Random, random } from "../random.ts";
 import { boot } from "../world/boot.ts";
+import { screen } from "../world/screen.ts";
+import { simChat } from "../world/sim-chat.ts";
 import { simClock } from "../world/sim-clock.ts";
 import { simDisk } from "../world/sim-disk.ts";
 import { botAnswerer } from "./bot-answerer.ts";
@@ -20,7 +22,6 @@ import { queueClaims, releaseClaims, type Watch } from "./queue-claims.ts";
 import { teamBank } from "./team-bank.ts";
 import { teamBatches } from "./team-batch.ts";
 import { JUST_NOW_MS, teamBooks } from "./team-books.ts";
-import { teamBoard } from "./team-chat.ts";
 import { checkKey, checkTeamEnd } from "./team-claims.ts";
 import { outageFateOf, queueFateOf, type TeamAct, type TeamFate, teamFateOf } from "./team-fate.ts";
 import { teamFilms } from "./team-films.ts";
@@ -101,8 +102,12 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   for (const userId of WITH_OWN_KEY) await vault.put(ownerOf(userId), new Secret(ownKeyOf(userId)));
   await vault.put(holderOf(team), new Secret(TEAM_KEYS[0]));
   const refusedRows = new Map<string, string>();
-  const board = teamBoard(parts);
-  const films = hasFilms ? teamFilms({ ...parts, seed, platform: fate.platform, books, board }) : null;
+  const messages = screen(
+    clock.now,
+    () => {},
+    () => {},
+  );
+  const films = hasFilms ? teamFilms({ ...parts, seed, platform: fate.platform, books, screen: messages }) : null;
   const bank = teamBank({
     ...parts,
     fate,
@@ -143,7 +148,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       videos: PEOPLE.length,
       deal: films?.dealing(deal) ?? deal,
       standingOf,
-      chatOf: (process) => ({ ...board.of(process), ...films?.chat(process) }),
+      chatOf: (process) => ({ ...simChat(chatWorld, process), ...(films?.chat(process) ?? { attach: null }) }),
       partsOf: (process) => films?.of(process) ?? {},
       restore: { isDue: false },
       onGone: () => void clock.after(fate.downtimeMs(), start),
@@ -151,7 +156,16 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     bot = { ...begun, answer: botAnswerer(begun, standingOf) };
   }
 
-  const { does, begin } = teamFrontEnd({ ...parts, board, place, latest });
+  const chatWorld = {
+    ...parts,
+    screen: messages,
+    knowsNonces: fate.platform === "discord",
+    seesHistory: fate.platform === "slack",
+    showedEnd: () => true,
+    // Nobody takes cards away.
+    deleteCard() {},
+  };
+  const { does, begin } = teamFrontEnd({ ...parts, screen: messages, place, latest });
   const batches = teamBatches({ ...tell, books, bank, vault, team, films, begin });
 
   const { press, withdrawOne, decide } = teamPresses(books, does);
@@ -293,7 +307,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
         team,
         books,
         bank,
-        board,
+        screen: messages,
         bot: last,
         vault,
         keyEnteredAt,

@@ -10,7 +10,7 @@ import type { Facts } from "../facts.ts";
 import type { FaultOf } from "../faults.ts";
 import type { Random } from "../random.ts";
 import { chatRefusal, fileRefusal, whenGivenUp } from "../refusals.ts";
-import { type Screen, toReply } from "./screen.ts";
+import { placed, type Screen, toReply } from "./screen.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
@@ -95,9 +95,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (fault === "deleted") world.deleteCard(handle);
     noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
-    const card = screen.cardOf(handle);
-    const file =
-      handle.platform === "slack" || (handle.files ?? []).some(({ isFrame }) => !isFrame) ? "shown" : "hidden";
+    const card = screen.cardOf(handle, message.job);
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
@@ -105,14 +103,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         if (fault === "late") {
           clock.after(random.between(1, LATE_MS), () => {
             trace(`an old edit lands: ${message.title}`);
-            screen.edit(card, message, { isLate: true, file });
+            screen.edit(card, message, { handle, isLate: true });
           });
-        } else screen.edit(card, message, { isLate, file });
+        } else screen.edit(card, message, { handle, isLate });
         return { reply: handle, isNew: false };
       });
     if (where !== "anywhere") {
       // On Slack a card that nobody posted yet is posted now; it notifies nobody.
-      const isFirst = where === "first" && handle.platform === "slack" && handle.ts === null && !screen.hasRefused;
+      const isUnposted = where === "first" && handle.platform === "slack" && handle.ts === null;
+      const isFirst = isUnposted && !screen.isRefused(message.job);
       if (isFirst) return resultOf(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }
@@ -161,7 +160,9 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (isLost && !world.showedEnd()) facts.isNewMessageLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
     const use = nonceUse(nonce);
-    const sent = resultOf(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
+    const sent = resultOf(fateOf("notify", fault), () => {
+      return screen.post("post", message, { use, people, about: screen.cardOf(handle, message.job) });
+    });
     return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
@@ -177,8 +178,12 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         reply(show(handle, message, { where, people, fault, isLate })),
       );
     },
-    // Nobody sets a team's rules in a life.
-    post: async (handle) => ok(handle),
+    post: (handle, message, { nonce }) =>
+      process.call({ kind: "notify", name: "post", peril: 0.15 }, (fault) => {
+        const use = nonceUse(nonce);
+        const sent = resultOf(fateOf("post", fault), () => screen.post("notice", message, { use, people: [] }));
+        return reply(sent.ok ? ok(placed(handle, sent.value)) : sent);
+      }),
     find: async (handle, lost) => {
       if (!seesHistory) return ok("blind");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
@@ -229,21 +234,10 @@ const SLOW_MS = 600_000;
 function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
   const { random, clock, screen, facts, trace } = world;
 
-  function put(handle: ReplyHandle, message: ChatMessage, isLate: boolean): ReplyHandle | null {
-    const card = screen.cardOf(handle);
-    if (card === null) return null;
-    facts.filesPut += 1;
-    screen.edit(card, message, { isLate, file: "put" });
-    return handle.platform === "discord" ? { ...handle, files: [{ id: "1", name: "video.mp4" }] } : handle;
-  }
-
   function attach(
-    {
-      handle,
-      message,
-      isLate,
-    }: { readonly handle: ReplyHandle; readonly message: ChatMessage; readonly isLate: boolean },
+    handle: ReplyHandle,
     fault: FaultOf<"attach"> | null,
+    put: (isLate: boolean) => ReplyHandle | null,
   ): Answer {
     const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
     if (fault) trace(`attach: ${fault}`);
@@ -254,21 +248,26 @@ function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
     if (fault === "lands late")
       clock.after(random.between(1, LATE_MS), () => {
         trace("an old file lands");
-        put(handle, message, true);
+        put(true);
       });
     if (fault === "slow") return { afterMs: SLOW_MS, value: refuse(fileRefusal(fault)) };
     if (fault === "too large" && handle.platform === "discord")
       return refused({ kind: "too_large", maxBytes: 10_000_000 });
-    const reply = fault === null || fault === "lost but done" ? put(handle, message, isLate && fault === null) : null;
+    const reply = fault === null || fault === "lost but done" ? put(false) : null;
     if (fault !== null) return refused(fileRefusal(fault));
     if (reply === null) return refused({ kind: "card_gone" });
     return { afterMs: random.between(500, 60_000), value: ok({ reply }) };
   }
 
-  return async (handle, message, { triedAt, signal }) => {
+  return async (handle, message, { url, nth, triedAt, signal }) => {
     if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
+    const file = { holds: url, ...(nth !== undefined && { nth }) };
     const asked = process.call({ kind: "attach", name: "attach", peril: 0.15 }, (fault, isLate) =>
-      attach({ handle, message, isLate }, fault),
+      attach(handle, fault, (isLateNow) => {
+        const reply = screen.putFile(handle, message, { ...file, isLate: isLateNow || (isLate && fault === null) });
+        if (reply) facts.filesPut += 1;
+        return reply;
+      }),
     );
     return Promise.race([asked, whenGivenUp(signal, fileRefusal("lost"))]);
   };

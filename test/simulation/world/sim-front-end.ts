@@ -36,7 +36,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
   function answer(job: Job, fault: FaultOf<"answer"> | null, now: number): AnswerFate {
     trace(`answer: ${fault ?? "given"}`);
     if (fault === "refused") {
-      screen.hasRefused = true;
+      screen.noteRefused(job.id);
       facts.isAnswerRefused = true;
       return { kind: "refused" };
     }
@@ -44,7 +44,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     if (fault === "put off" && job.reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
     if (fault === "lost" || fault === "put off") return { kind: "unclear" };
     facts.cardsAnswered += 1;
-    const id = screen.answer("card", cardOf(job, now));
+    const id = screen.answer("card", cardOf(job, now), job.id);
     const { reply } = job;
     if (fault === "lost but arrived") return { kind: "unclear" };
     if (fault === "no id") return reply.platform === "discord" ? { kind: "given", reply } : { kind: "unclear" };
@@ -58,7 +58,7 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
       if (accepted.refusal.kind !== "cannot_save" || isAccepted) return;
       facts.isRefusedUnsaved = true;
       await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
-        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en));
+        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", notice("cannotSave", en), order.id);
         return { afterMs: 100, value: null };
       });
       return;
