@@ -15,30 +15,47 @@ const batch = (draft: Parameters<typeof aDraft>[0]): Act => ({
   draft: aDraft(draft),
 });
 const says = (draft: Parameters<typeof aDraft>[0]): Act => ({ kind: "free_text", draft: aDraft(draft) });
-const flagged = (text: string) => makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${text}` }] });
+
+/** Where a key may be in what anybody writes. */
+const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
+  ["a prompt", (key) => makeVideo({ prompt: `a boat ${key}, at night` })],
+  [
+    "a prompt, split by a mark that is not sent",
+    (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` }),
+  ],
+  ["an address", (key) => makeVideo({ image_url: `https://example.com/a.png?key=${key}` })],
+  ["a ratio", (key) => makeVideo({ ratio: key })],
+  ["a duration", (key) => makeVideo({ duration: key })],
+  ["a resolution", (key) => makeVideo({ resolution: key })],
+  ["a flag", (key) => makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${key}` }] })],
+  ["a setting", (key) => setting({ ratio: key })],
+  ["the name of a video", (key) => ({ kind: "jobs", show: key })],
+  ["the text of a style", (key) => ({ kind: "save_style", given: { name: "x", text: key, of: "mine" } })],
+];
+/** What is answered in another way where the text only looks like a key. */
+const OTHER_WAYS: typeof WAYS = [
+  ["a message to the bot", (key) => says({ prompt: `my key is ${key}` })],
+  ["an address in such a message", (key) => says({ image_url: `https://a.example/${key}.png` })],
+  ["the scenes of a batch", (key) => batch({ prompt: `fine\n${key}` })],
+  ["the picture of a batch", (key) => batch({ prompt: "a boat", image_url: `https://a.example/${key}.png` })],
+];
 
 describe("text that looks like a key", () => {
-  test.for<[what: string, act: Act]>([
-    ["a prompt", makeVideo({ prompt: `a boat ${LEAK}` })],
-    ["a prompt, split by a mark that is not sent", makeVideo({ prompt: "vk-live-01\u200b23456789abcdef" })],
-    ["an address", makeVideo({ image_url: `https://example.com/a.png?key=${LEAK}` })],
-    ["a ratio", makeVideo({ ratio: LEAK })],
-    ["a duration", makeVideo({ duration: LEAK })],
-    ["a resolution", makeVideo({ resolution: LEAK })],
-    ["a flag", flagged(LEAK)],
-    ["a setting", setting({ ratio: LEAK })],
-    ["the name of a video", { kind: "jobs", show: LEAK }],
-    ["the text of a style", { kind: "save_style", given: { name: "x", text: LEAK, of: "mine" } }],
-  ])("in %s is told to its author alone, and is neither kept, sent, logged nor repeated", async ([, act]) => {
-    for (const world of [commandWorld(), await keyedWorld()]) {
-      const answer = await world.does(act);
-      expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
-      expect(labelsIn(answer)).toEqual(["Add my key"]);
-      const everything = [answer, world.orders, world.log.lines, await world.pending.find(anOwner())];
-      expect(JSON.stringify(everything)).not.toContain("01234567");
-      expect(world.orders).toEqual([]);
-    }
-  });
+  test.for(WAYS)(
+    "in %s is told to its author alone, and is neither kept, sent, logged nor repeated",
+    async ([, act]) => {
+      for (const world of [commandWorld(), await keyedWorld()]) {
+        const answer = await world.does(act(LEAK));
+        expect(privateWords(answer)).toMatch(
+          /looks like it contains an API key.+create a new one.+Nothing was charged/s,
+        );
+        expect(labelsIn(answer)).toEqual(["Add my key"]);
+        const everything = [answer, world.orders, world.log.lines, await world.pending.find(anOwner())];
+        expect(JSON.stringify(everything)).not.toContain("01234567");
+        expect(world.orders).toEqual([]);
+      }
+    },
+  );
 
   test.for([
     [makeVideo({ prompt: LEAK }, "form"), "prompt"],
@@ -67,20 +84,9 @@ describe("the person's own key, whatever it looks like", () => {
     return world;
   }
 
-  test.for<[what: string, act: Act]>([
-    ["a prompt", makeVideo({ prompt: `a boat ${OWN}, at night` })],
-    ["a prompt, split by a mark that is not sent", makeVideo({ prompt: "a correct-horse-\u2060battery-staple" })],
-    ["an address", makeVideo({ image_url: `https://example.com/${OWN}.png` })],
-    ["a message to the bot", says({ prompt: `my key is ${OWN}` })],
-    ["an address in such a message", says({ image_url: `https://a.example/${OWN}.png` })],
-    ["an option", makeVideo({ ratio: OWN })],
-    ["a flag", flagged(OWN)],
-    ["a setting", setting({ ping: OWN })],
-    ["the scenes of a batch", batch({ prompt: `fine\n${OWN}` })],
-    ["the picture of a batch", batch({ prompt: "a boat", image_url: `https://a.example/${OWN}.png` })],
-  ])("is neither sent on, kept nor repeated from %s", async ([, act]) => {
+  test.for([...WAYS, ...OTHER_WAYS])("is neither sent on, kept nor repeated from %s", async ([, act]) => {
     const world = await ownKeyWorld();
-    const answer = await world.does(act);
+    const answer = await world.does(act(OWN));
     expect(privateWords(answer)).toMatch(/your own API key.+create a new key/s);
     expect(JSON.stringify([answer, world.log.lines, await world.unconfirmed.all(anOwner())])).not.toContain("horse");
     expect(world.orders).toEqual([]);
