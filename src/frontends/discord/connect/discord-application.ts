@@ -44,12 +44,14 @@ export function setEndpoint(api: Pick<Api, "asBot">, url: string): Promise<Resul
   return api.asBot({ method: "PATCH", route: Routes.currentApplication(), body });
 }
 
+export const TOKEN_REFUSED = "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
+
 /** Returns a sentence that says why a request of the bot's own failed, and what to do. */
 export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":
       return refusal.status === 401
-        ? "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal."
+        ? TOKEN_REFUSED
         : `Discord refused to name the application (status ${refusal.status}). Check DISCORD_API_URL.`;
     case "rate_limited":
       return `Discord is busy. Try again in ${Math.ceil(refusal.retryAfterMs / 1_000)} seconds.`;

@@ -14,7 +14,7 @@ import {
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";
-import { ownApplication } from "./discord-application.ts";
+import { ownApplication, TOKEN_REFUSED } from "./discord-application.ts";
 import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
 
 export interface Gateway {
@@ -109,8 +109,7 @@ const BAD_TOKEN = "Authentication failed";
 function whyNot(error: unknown): string {
   const { code, message } =
     error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
-  if (code === "TokenInvalid" || message === BAD_TOKEN)
-    return "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
+  if (code === "TokenInvalid" || message === BAD_TOKEN) return TOKEN_REFUSED;
   return `Discord cannot be reached: ${message || code || "unknown error"}.`;
 }
 

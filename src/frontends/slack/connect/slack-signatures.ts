@@ -13,7 +13,6 @@ interface Guard {
   readonly signingSecret: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limits?: BodyLimits;
 }
 
 /**
@@ -21,9 +20,9 @@ interface Guard {
  * headers are not Slack's, or too old, not even the body is read.
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
-  const { signingSecret, clock, log, limits = bodyLimits } = guard;
+  const { signingSecret, clock, log } = guard;
   const refuse = requestRefuser({ clock, log, event: "slack requests refused" });
-  const read = bodyReader({ clock, limits });
+  const read = bodyReader({ clock, limits: bodyLimits });
 
   /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
   function signatureIn({ headers }: IncomingMessage) {
@@ -38,7 +37,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     const isSigned = request.headers["x-slack-signature"] !== undefined;
     const signature = signatureIn(request);
     if (isSigned && !signature) return refuse(response, 401);
-    const body = await read(request, response, isSigned ? limits.bytes : limits.unsignedBytes);
+    const body = await read(request, response, isSigned ? bodyLimits.bytes : bodyLimits.unsignedBytes);
     if (body === null) return;
     if (typeof body === "number") return refuse(response, body);
     const text = body.toString();
@@ -77,8 +76,6 @@ export const bodyLimits = {
   /** The time for a body to arrive, in milliseconds. Slack itself waits 3 s for the answer. */
   bodyMs: 2_500,
 } as const;
-
-export type BodyLimits = { readonly [Name in keyof typeof bodyLimits]: number };
 
 /** Source: docs.slack.dev, reference/events/app_rate_limited (read 2026-11-22). */
 const rateLimited = z.looseObject({

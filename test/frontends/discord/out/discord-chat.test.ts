@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-emulator.ts";
-import type { DiscordReply, Posted } from "../../../../src/core/chat.ts";
+import type { Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { refuse } from "../../../../src/core/result.ts";
 import type { Api, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
@@ -346,27 +346,28 @@ const MINUTE = 60_000;
 const how = { people: [ada], nonce, triedAt: null };
 type Card = Awaited<ReturnType<typeof aCard>>;
 
-const acts: readonly (readonly [string, (card: Card, reply: DiscordReply) => Promise<unknown>])[] = [
-  ["an edit", ({ show }, reply) => show(reply, ready, "in_place")],
-  ["an upload", ({ attach }, reply) => attach(reply)],
-  ["a notification", ({ chat }, reply) => chat.notify(reply, ready, how)],
-  ["a whisper", ({ chat }, reply) => chat.whisper(reply, ready)],
-  ["a removal", ({ chat }, reply) => chat.remove(reply)],
+type Act = readonly [string, (card: Card) => Promise<unknown>];
+const messages: readonly Act[] = [
+  ["a notification", ({ chat, reply }) => chat.notify(reply, ready, how)],
+  ["a whisper", ({ chat, reply }) => chat.whisper(reply, ready)],
+];
+const acts: readonly Act[] = [
+  ["an edit", ({ show, reply }) => show(reply, ready, "in_place")],
+  ["an upload", ({ attach }) => attach()],
+  ["a removal", ({ chat, reply }) => chat.remove(reply)],
+  ...messages,
 ];
 
 describe("after 15 minutes", () => {
   test.for(acts)("%s goes its way without a try of the dead token", async ([, act]) => {
     const card = await withCard({ minute: 15 });
-    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+    expect(await act(card)).toMatchObject({ ok: true });
     expect(card.refusals()).toBe(0);
   });
 
-  test.for([
-    ["notification", ({ chat }: Card, reply: DiscordReply) => chat.notify(reply, ready, how)],
-    ["whisper", ({ chat }: Card, reply: DiscordReply) => chat.whisper(reply, ready)],
-  ] as const)("a private card's %s is a direct message at once", async ([, act]) => {
+  test.for(messages)("%s of a private card is a direct message at once", async ([, act]) => {
     const card = await withCard({ minute: 15, isPrivate: true });
-    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+    expect(await act(card)).toMatchObject({ ok: true });
     expect([card.refusals(), card.direct().length]).toEqual([0, 1]);
   });
 });
@@ -375,7 +376,7 @@ describe("no clock is trusted alone:", () => {
   test.for(acts)("%s moves on from a token that is dead before its time", async ([, act]) => {
     const card = await withCard();
     card.discord.killTokens();
-    expect(await act(card, card.reply)).toMatchObject({ ok: true });
+    expect(await act(card)).toMatchObject({ ok: true });
   });
 
   it("a token that only our clock takes for dead is still the last way to edit a card, and to play a video in it", async () => {

@@ -2,7 +2,7 @@ import { request as ask, createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
-import { type BodyLimits, bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
+import { bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
@@ -17,7 +17,7 @@ async function untilRead(): Promise<void> {
 }
 
 /** A real server with our check of signatures before Bolt, and all that it hands on. */
-async function world(limits?: Partial<BodyLimits>) {
+async function world() {
   const clock = manualClock();
   const log = recordingLog();
   const handedOn: string[] = [];
@@ -26,7 +26,7 @@ async function world(limits?: Partial<BodyLimits>) {
       handedOn.push(String((request as IncomingMessage & { rawBody?: Buffer }).rawBody));
       response.end();
     },
-    { signingSecret: secret, clock, log, limits: { ...bodyLimits, ...limits } },
+    { signingSecret: secret, clock, log },
   );
   const server = createServer(listener);
   const { port } = await listenUntilEnd(server);
