@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Job, Outcome, Waiting } from "../../src/core/job/job.ts";
 import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/job.ts";
+import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as answers from "../../src/messages/team/approval-messages.ts";
@@ -48,6 +49,12 @@ const everyAskedJob: readonly Job[] = [
   anAskedJob({ approval: { because: "person_month", askedAt: now, mayBeOwn: true, decision: null } }),
   anAskedJob({ approval: { because: "ask_above", askedAt: now, isUnreached: true, decision: null } }),
   anAskedJob({ request: aRequest({ picture }) }),
+  anAskedJob({
+    request: aRequest({
+      prompt: "<@1> **x** ".repeat(400).slice(0, PROMPT_MAX),
+      picture: { ...picture, url: `https://example.com/${"a".repeat(2_000)}` },
+    }),
+  }),
   anAskedJob({ request: aRequest({ picture: { ...picture, source: "attachment", file } }) }),
   anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer: "due" }) }),
   anAskedJob({ owner: aSlackOwner(), state: aWaiting("turn", { answer: "unclear" }) }),

@@ -3,6 +3,14 @@ import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { traitsOf } from "../../src/core/platform.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
+import {
+  noStyles,
+  offeredStyles,
+  STYLE_NAME_MAX,
+  STYLE_TEXT_MAX,
+  STYLES_MAX,
+  type StyleShelf,
+} from "../../src/core/style.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import {
   busy,
@@ -27,6 +35,7 @@ import {
   confirmPrice,
   helpOrVideo,
   waitsForTurnToo,
+  withTrouble,
 } from "../../src/messages/ask/price-questions.ts";
 import {
   animateForm,
@@ -48,16 +57,22 @@ import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
-import { withStyles } from "../../src/messages/pages/styles-page.ts";
+import {
+  styleForm,
+  styleList,
+  styleMessage,
+  styleProblem,
+  styleWords,
+  withStyles,
+} from "../../src/messages/pages/styles-page.ts";
+import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
 import { batchFormOn, everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems, requestProblems, settled, succeeded } from "./every-job.ts";
-import { everyStyleForm, everyStyleMessage, manyStyles } from "./every-style.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
-import { everyTroubleMessage } from "./every-trouble.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
@@ -75,6 +90,17 @@ const tally = {
 };
 /** Whatever can be wrong with the video service. */
 const everyTrouble: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }];
+
+/** As many as there may be, each as long as it may be. */
+const full = (first: string): StyleShelf => ({
+  styles: Array.from({ length: STYLES_MAX }, (_, nth) => ({
+    name: `${first}${nth} `.padEnd(STYLE_NAME_MAX, "x"),
+    text: "ink on rice paper ".padEnd(STYLE_TEXT_MAX, "x"),
+  })),
+  always: null,
+});
+const manyStyles = offeredStyles(full("a"), { ...full("b"), always: full("b").styles[0]?.name ?? null });
+const style = { name: "ink", text: "ink: {prompt}" };
 
 /** Everything there is to say in one language, at least once. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
@@ -233,4 +259,40 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
       .flatMap((form) => [form, withPayer(form, "team", words)])
       .map((form) => fitForm(form, formFieldsMax, words)),
   ];
+}
+
+/** Everything there is to say about styles. */
+function everyStyleMessage(words: Words): readonly ChatMessage[] {
+  return [
+    ...[noStyles, manyStyles].flatMap((styles) =>
+      [null, "saved" as const, "removed" as const].map((done) => styleList(styles, done, words)),
+    ),
+    styleMessage({ ...style, of: "mine", isAlways: false }, words),
+    ...manyStyles.all.slice(-1).map((one) => styleMessage({ ...one, isAlways: true }, words)),
+    notice("styleGone", words),
+    ...(["name", "text", "full"] as const).map((what) => styleProblem(what, words).message),
+    styleWords("video", words),
+  ];
+}
+
+/** The forms about them. */
+function everyStyleForm(words: Words): readonly Form[] {
+  return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
+}
+
+/** Everything that is said while the video service has trouble. */
+function everyTroubleMessage(words: Words): readonly ChatMessage[] {
+  const job = aJob({ locale: words.locale });
+  const { id, request } = job;
+  const all = everyTrouble.flatMap((trouble) => {
+    const price = (above: number | null, noticed: readonly string[] = []) =>
+      confirmPrice(id, { request, above, noticed, trouble, pay: "team" }, words);
+    return [
+      ...[price(null), price(1), price(143), price(null, ["--ration 9:16"]), confirmIn720p(job, id, words)],
+      ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(id, { request }, words)],
+      withPayerOffered(noTeamKey("video", words), "mine", { jobId: id, price: 95 }, words),
+      withPayerOffered(keys.noKeyYet("goes_on", words), "team", { jobId: id, price: 95 }, words),
+    ].map((question) => withTrouble(question, trouble, id, words));
+  });
+  return [...all, notice("startsLater", words)];
 }

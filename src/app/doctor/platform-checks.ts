@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Config, SlackConfig } from "../../config.ts";
-import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { noSentence, ownApplication, setEndpoint } from "../../frontends/discord/connect/discord-application.ts";
 import { FEW_SERVERS } from "../../frontends/discord/connect/discord-gateway.ts";
@@ -9,6 +8,7 @@ import { listedAtDiscord } from "../../frontends/discord/connect/register-comman
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-manifest.ts";
 import { discordSpecs } from "../platforms.ts";
+import { silent } from "../program/print-invite.ts";
 import { manifestOf } from "../program/registered-at-slack.ts";
 import {
   below,
@@ -27,8 +27,6 @@ type Discord = Pick<NonNullable<Config["discord"]>, "token" | "apiUrl">;
 
 const DISCORD_TOKEN = "Discord's token";
 const SLACK_TOKEN = "Slack's bot token";
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 const applicationOf = (discord: Discord, ways: Network) =>
   ownApplication(discordApi({ ...discord, ...ways, log: silent }));

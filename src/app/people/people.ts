@@ -53,44 +53,29 @@ export function openPeople(
       await records.styles.forget(team);
     },
   };
+  const common = { forgetFilms, deleted, clock, log };
   const people = forgetPeople({
+    ...common,
     leaving: engine.keyv("going"),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
-    forgetFilms,
     withdraw: approvalService(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => applyTo(jobDeps, id, { kind: "listener_left", userId }),
-    deleted,
     changed,
-    clock,
-    log,
   });
   const workspaces = forgetWorkspaces({
+    ...common,
     leaving: engine.keyv("leaving"),
     installations: installationsIn(vault),
     jobs,
-    forgetFilms,
     async forgetTeam(team) {
       await teams.forget(team);
       await refused.clear(team);
     },
     stores,
-    deleted,
     leave,
-    clock,
-    log,
   });
-  const left = forgetTeams({
-    leaving: engine.keyv("leaving-teams"),
-    teams,
-    forgetFilms,
-    vault,
-    refused,
-    leave,
-    deleted,
-    clock,
-    log,
-  });
+  const left = forgetTeams({ ...common, leaving: engine.keyv("leaving-teams"), teams, vault, refused, leave });
   let stopSweeping = () => {};
 
   return {

@@ -6,7 +6,8 @@ import { inviteLinks } from "../../frontends/discord/connect/discord-application
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+/** For programs that say themselves what came of a call. */
+export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Returns both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
 export async function inviteText({

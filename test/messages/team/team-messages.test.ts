@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkBlocks } from "../../../sandbox/src/slack/check-blocks.ts";
 import { readButtonId } from "../../../src/core/button.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { NOTE_MAX } from "../../../src/core/job/job.ts";
-import { frameOf, PROMPT_MAX } from "../../../src/core/request/video-request.ts";
+import { frameOf } from "../../../src/core/request/video-request.ts";
 import { ASK_ABOVE, noRules } from "../../../src/core/team/rules.ts";
-import { newMessage } from "../../../src/frontends/slack/out/slack-ways.ts";
-import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts";
 import {
   alreadyDecided,
   approvalEnded,
@@ -28,7 +25,6 @@ import {
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
 import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
-import { soundOnDiscord } from "../../fuzz/sound-discord.ts";
 import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
 import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
 
@@ -96,15 +92,6 @@ describe("the question to a team's managers", () => {
       expect(wordsOf(message)).toContain("Each continues the one before");
     const scenes = { ...whole, videos: whole.videos.map((one) => ({ ...one, request: aRequest() })) };
     expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each goes on");
-  });
-
-  test("fits both platforms with the longest prompt and address, whatever is in them", () => {
-    const url = `https://example.com/${"a".repeat(2_000)}`;
-    const picture = { source: "address", url, isChecked: false, decidesRatio: false } as const;
-    const job = anAskedJob({ request: aRequest({ prompt: "<@1> **x** ".repeat(400).slice(0, PROMPT_MAX), picture }) });
-    const long = approvalQuestion(job, { team: 1, person: 1 }, en);
-    soundOnDiscord(long);
-    expect(checkBlocks(newMessage(long, { naming: mentioned }).blocks, "message")).toMatchObject({ ok: true });
   });
 });
 
