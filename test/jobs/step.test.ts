@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hold } from "../../src/core/engine.ts";
-import { outcomeOf } from "../../src/core/job/job.ts";
+import { outcomeOf, UnreadableJob } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
@@ -16,31 +16,23 @@ function another(world: ReturnType<typeof aWorld>) {
   return stepJobs({ ...world.deps(), startedAt: 0, othersPayWithinMs: 75_000 });
 }
 
-test("a running job that is taken over has its card in doubt; one that was merely passed on has not", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(5_000);
-  const step = another(world);
-  await world.clock.advance(20_000);
-  await step(aJobId(), own);
-  expect((await world.jobOf()).isCardInDoubt).toBe(false);
-
-  await world.stop();
-  await world.clock.advance(20_000);
-  await step(aJobId(), taken);
-  expect((await world.jobOf()).isCardInDoubt).toBe(true);
-});
-
-test("a job that is taken over before it is due has its card in doubt, too: the edit of who had it may still land", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(5_000);
-  await world.stop();
-  const { dueAt } = await world.jobOf();
-  expect(dueAt).toBeGreaterThan(world.clock.now());
-  await another(world)(aJobId(), taken);
-  expect((await world.jobOf()).isCardInDoubt).toBe(true);
-});
+test.for([0, 20_000])(
+  "a job that is taken over %i ms later has its card in doubt, one that was passed on has not",
+  async (ms) => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(5_000);
+    const step = another(world);
+    await world.clock.advance(20_000);
+    await step(aJobId(), own);
+    expect((await world.jobOf()).isCardInDoubt).toBe(false);
+    await world.stop();
+    await world.clock.advance(ms);
+    expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
+    await step(aJobId(), taken);
+    expect((await world.jobOf()).isCardInDoubt).toBe(true);
+  },
+);
 
 test("a step that has lost its job shows nothing, asks nothing and comes back", async () => {
   const world = aWorld();
@@ -134,4 +126,59 @@ test("a first card whose edit may still land does not cover the word of a withdr
   const shown = world.chat.calls.filter(({ call, title }) => call === "show" && title === "Not started");
   expect(shown.map(({ at }) => at)).toHaveLength(2);
   expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
+});
+
+test("a job that cannot be read is woken no more; one that the store could not read just now is", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(20_000);
+  const { load } = world.jobs;
+  const failing = async (error: Error) => {
+    let loads = 0;
+    world.jobs.load = async () => {
+      loads += 1;
+      throw error;
+    };
+    await world.clock.advance(60_000);
+    return loads;
+  };
+  expect(await failing(new Error("the disk is away"))).toBeGreaterThan(3);
+  world.jobs.load = load;
+  await world.clock.advance(20_000);
+  expect(await failing(new UnreadableJob("job-1"))).toBe(1);
+});
+
+const HOUR = 3_600_000;
+
+test.for([
+  ["an hour forward", HOUR],
+  ["an hour back", -HOUR],
+  ["eight minutes back", -480_000],
+] as const)("a clock set %s while a video is made changes nothing for its person", async ([, byMs]) => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(20_000);
+  const before = world.video.polled().length;
+  world.clock.set(byMs);
+  await world.clock.advance(60_000);
+  expect(world.video.polled().length - before).toBeGreaterThan(byMs > 0 ? 0 : 3);
+  world.video.succeed("task_fake_1");
+  // A clock that jumps forward passes the deadline, and the task is then polled each minute.
+  await world.clock.advance(byMs > 0 ? 60_000 : 30_000);
+  expect(world.chat.seen).toHaveLength(2);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded", credits: 95 });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart starts nothing twice", async (byMs) => {
+  const world = aWorld();
+  world.crashAfterSave((job) => job.state.status === "running");
+  await world.begin();
+  world.clock.set(byMs);
+  await world.restart();
+  world.video.succeed("task_fake_1");
+  await world.clock.advance(2 * HOUR);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
+  expect(world.chat.seen).toHaveLength(2);
 });
