@@ -2,7 +2,6 @@ import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
-import type { Localisations } from "../../../../src/core/option-specs.ts";
 import {
   commandPayloads,
   messageCommandPayloads,
@@ -141,7 +140,8 @@ const draw = {
 } as const;
 
 /** Commands of no product, with other languages wherever there can be any. */
-const specsWith = (labels: Localisations): readonly CommandSpec[] => [
+const labels = { de: "breit", fr: "large" };
+const specs: readonly CommandSpec[] = [
   {
     ...draw,
     means: "make_video",
@@ -156,7 +156,6 @@ const specsWith = (labels: Localisations): readonly CommandSpec[] => [
     subcommands: [{ ...set, act: { kind: "set_key" } }],
   },
 ];
-const specs = specsWith({ de: "breit", fr: "large" });
 
 test("commands, subcommands, options and choices are written with their other languages", () => {
   const payloads = commandPayloads(specs);

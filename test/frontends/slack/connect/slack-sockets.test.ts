@@ -14,8 +14,9 @@ import { aSlackFor, cardFor, frontAt, plain, wordsIn } from "../slack-world.ts";
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
 
-/** A socket that fails, opens or hangs as told, once a try; after that it opens. */
-function scriptedSocket(...tries: (Error | "hangs")[]) {
+/** A socket that fails, opens or hangs as told, once a try, after which it opens; it is kept open by a clock that is told the time. */
+function kept(...tries: (Error | "hangs")[]) {
+  const clock = manualClock();
   const listeners = { connected: () => {}, disconnected: () => {} };
   const seen = { starts: 0, disconnects: 0 };
   const client: SocketClient = {
@@ -39,13 +40,6 @@ function scriptedSocket(...tries: (Error | "hangs")[]) {
     tries.push(...next);
     listeners.disconnected();
   };
-  return { client, seen, drop };
-}
-
-/** Such a socket, kept open by a clock that is told the time. */
-function kept(...tries: (Error | "hangs")[]) {
-  const clock = manualClock();
-  const { client, seen, drop } = scriptedSocket(...tries);
   return { clock, seen, drop, socket: keepOpen(client, { clock, log: recordingLog() }) };
 }
 
