@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { message } from "../../src/messages/message.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { KINDS } from "./kinds.ts";
 import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
 // `.ci/run` tries 2,000 of each by `npm run fuzz`.
-const INPUTS = 50;
+const INPUTS = howMany(50, 30);
 
 test.for(KINDS)(`${INPUTS} hostile $name do no harm`, async ({ property }) => {
   const run = await fc.check(property, { numRuns: INPUTS });

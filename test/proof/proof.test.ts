@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startDiscord } from "../../sandbox/src/discord/discord-emulator.ts";
 import { openJournal } from "../../sandbox/src/journal.ts";
 import { toldSandboxClock } from "../../sandbox/test/sandbox-clock.ts";
-import { isFull } from "../fakes/how-many.ts";
+import { howMany, isFull } from "../fakes/how-many.ts";
 import { compare } from "./compare.ts";
 import { openDiscord } from "./discord/side.ts";
 import { networkEdge } from "./edge.ts";
@@ -61,9 +61,11 @@ test.for(places)(
     } as typeof platform;
     expect(leaked(leaking, heard).length).toBeGreaterThan(0);
 
-    const [head, ...differences] = linesOfReplay(platform, await replay(platform));
+    // Against the same emulator; `npm test` holds a third of it.
+    const part = { ...platform, checks: platform.checks.filter((_, nth) => nth % howMany(1, 3) === 0) };
+    const [head, ...differences] = linesOfReplay(part, await replay(part));
     expect(differences).toEqual([]);
-    expect(head).toMatch(new RegExp(`^${checks.length} checks held`));
+    expect(head).toMatch(new RegExp(`^${part.checks.length} checks held`));
 
     for (const check of platform.checks)
       for (const [nth, step] of check.steps.entries())

@@ -10,9 +10,9 @@ const FROM = howMany(1, 3);
 
 /** `.ci/run` simulates far more of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated runs under every fault keep every promise", "command", 60],
-  ["simulated runs with two processes over one Redis keep every promise", "fleet", 25],
-  ["simulated teams keep every cap, approval and credit", "teams", 4],
+  ["simulated runs under every fault keep every promise", "command", howMany(60, 30)],
+  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 12)],
+  ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 2)],
   [
     "simulated runs of batches: each film once in its place, and each part of a chain paid for with its own frame",
     "films",
@@ -21,17 +21,17 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   [
     "simulated runs whose workspace leaves, whose listener goes and whose link is asked for keep every promise",
     "visited",
-    50,
+    howMany(50, 25),
   ],
   [
     "simulated runs of what waits before it begins, and of batches, keep every promise whatever people do meanwhile",
     "waiting",
-    30,
+    howMany(30, 15),
   ],
   [
     "once faults end, every simulated job has its final word within 6 minutes, or within a day where the bot was removed",
     "healed",
-    howMany(400, 30),
+    howMany(400, 20),
   ],
   [
     "simulated queues under kills: no place too many, none empty, and everybody in their order",
