@@ -19,12 +19,6 @@ export const secretFileNames: readonly string[] = SECRETS.map(fileName);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface SecretFile {
-  /** The variable that it stands for. */
-  readonly name: string;
-  readonly path: string;
-}
-
 /** Returns the environment with what the files of secrets hold, or a sentence for each file that cannot be used. */
 export function withSecretFiles(environment: Environment): Result<Environment, readonly string[]> {
   const secrets: Record<string, string> = {};
@@ -41,8 +35,8 @@ export function withSecretFiles(environment: Environment): Result<Environment, r
   return problems.length > 0 ? refuse(problems) : ok({ ...environment, ...secrets });
 }
 
-/** Returns the files that secrets are read from. */
-export function secretFilesOf(environment: Environment): readonly SecretFile[] {
+/** Returns the files that secrets are read from, each with the variable that it stands for. */
+export function secretFilesOf(environment: Environment) {
   return SECRETS.flatMap((name) => {
     const path = environment[fileName(name)]?.trim();
     return path ? [{ name, path }] : [];

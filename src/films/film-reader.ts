@@ -2,7 +2,6 @@ import type { FileHandle } from "node:fs/promises";
 import { z } from "zod";
 import type {
   CopyFilm,
-  FilmMissing,
   FilmPlace,
   FilmSource,
   Films,
@@ -147,20 +146,11 @@ interface FetchHow {
   readonly signal: AbortSignal;
 }
 
-interface FetchedFilm {
-  readonly file: FileHandle;
-  /** It is a smaller copy of the film. */
-  readonly isCopy: boolean;
-}
-
 /**
  * Brings a film from the first place that has it into a nameless file, which is gone with its last reader. If no place
- * gives it, the refusal that may pass later counts.
+ * gives it, the refusal that may pass later counts. `isCopy`: it is a smaller copy of the film.
  */
-async function fetchFilm(
-  film: FilmSource,
-  how: FetchHow,
-): Promise<Result<FetchedFilm, FilmMissing | { readonly kind: "unreadable" }>> {
+async function fetchFilm(film: FilmSource, how: FetchHow) {
   const rank = ["gone", "unreadable", "too_large", "unreachable"] as const;
   let worst: (typeof rank)[number] = "gone";
   for (const place of film) {

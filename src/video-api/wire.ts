@@ -8,19 +8,16 @@ import { parseUrl } from "../core/text/parse-url.ts";
 // dropped.
 
 /** Returns the body of the paid call: every field is given, none is left to a default of the service. */
-export function startBody(request: VideoRequest): StartBody {
+export function startBody(request: VideoRequest) {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
   const body: Sent = { prompt, aspectRatio, duration, resolution };
-  return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
+  return picture === null
+    ? ({ ...body, type: "text2video" } as const)
+    : ({ ...body, type: "image2video", imageUrl: picture.url } as const);
 }
 
 /** The style is in the prompt already. */
 type Sent = Omit<WholeRequest, "picture" | "style">;
-
-interface StartBody extends Sent {
-  readonly type: "text2video" | "image2video";
-  readonly imageUrl?: string;
-}
 
 /** A whole envelope. */
 const Envelope = z.object({ code: z.number(), data: z.unknown().optional() });
