@@ -267,7 +267,29 @@ export interface Extras {
   readonly clockSets: readonly { readonly afterMs: number; readonly byMs: number }[];
 }
 
-export const noExtras: Extras = { listensAfterMs: null, keyEnds: null, clockSets: [] };
+const noExtras: Extras = { listensAfterMs: null, keyEnds: null, clockSets: [] };
+
+/** A fate in which nothing goes wrong and nobody does anything. */
+export function quietFate(platform: Fate["platform"]): Fate {
+  return {
+    ...noExtras,
+    platform,
+    picture: null,
+    ending: "succeeds",
+    lastsMs: 9 * SECOND,
+    processes: 1,
+    knowsNonces: platform === "discord",
+    seesHistory: platform === "slack",
+    isVideoWanted: false,
+    keeps: "no",
+    crowd: 0,
+    deletesAfterMs: null,
+    redeliversAfterMs: null,
+    isReachable: true,
+    deal: () => fine,
+    downtimeMs: () => 3 * SECOND,
+  };
+}
 
 /** Of ten lives one has a listener, one a renewed key, one a clock that jumps, and one all three. */
 export function extrasOf(seed: number): Extras {

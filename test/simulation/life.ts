@@ -17,6 +17,7 @@ import { memoryVault } from "../fakes/vault.ts";
 import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
 import { type Facts, noFacts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
+import { lifeRecord } from "./life-record.ts";
 import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
 import { simFilms } from "./sim-films.ts";
@@ -58,9 +59,6 @@ const DAY = 86_400_000;
 const LIFE_MAX_MS = 12 * DAY;
 /** Chains take longer, and the bot may be away for long. */
 const WAITS_MAX_MS = 40 * DAY;
-const TRACE_MAX = 400;
-/** A life ends after this many broken claims: more of them say nothing new. */
-const BROKEN_MAX = 3;
 /** The task is accepted from no command that is older, give or take a slow disk. */
 const START_MAX_MS = 660_000;
 
@@ -88,20 +86,14 @@ function openedOnce(inner: Vault): Vault {
 export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {
   const clock = simClock(TEST_START);
   const facts = noFacts();
-  const broken: string[] = [];
-  const lines: string[] = [];
-  const trace = (line: string) => {
-    if (isTraced && lines.length < TRACE_MAX)
-      lines.push(`${((clock.now() - TEST_START) / 1_000).toFixed(1)} s ${line}`);
-  };
+  const record = lifeRecord(clock, isTraced);
+  const { trace } = record;
   const tell = {
     trace,
     now: clock.now,
     broken(claim: string) {
       // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
-      if (isPutBack && !/after a restore|^a storm/.test(claim)) return;
-      trace(`BROKEN ${claim}`);
-      broken.push(claim);
+      if (!isPutBack || /after a restore|^a storm/.test(claim)) record.broken(claim);
     },
   };
   const parts = { ...tell, random: dice, facts, clock };
@@ -260,9 +252,6 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     commands += 1;
     frontEnd.command(bot ?? null, orders());
   }
-  // A storm goes on for ever, and says nothing new.
-  const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
-
   for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
@@ -278,19 +267,16 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
       clock.set(byMs);
     });
 
-  const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
-  process.on("unhandledRejection", unhandled);
   const until = TEST_START + (waits ? WAITS_MAX_MS : LIFE_MAX_MS);
-  await clock.run(until, isOver);
-  if (!isOver() && disk.hasOpen() && clock.now() < until - DAY) {
-    // The row of a save that came too late is found by the next start; any other is being waited for.
-    if (!facts.isRefusedUnsaved) tell.broken("a job was forgotten until the next start");
-    for (const bot of bots) bot.process.crash("a later restart");
-    await clock.run(until, isOver);
-  }
-  // Node tells of rejections between two turns of the event loop.
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off("unhandledRejection", unhandled);
+  await record.run({
+    until,
+    againUntil: until,
+    hasOpen: () => disk.hasOpen() && clock.now() < until - DAY,
+    mayForget: () => facts.isRefusedUnsaved,
+    restart(why) {
+      for (const bot of bots) bot.process.crash(why);
+    },
+  });
   const end = row(id);
   if (end) films?.checkEnd(end);
   kept?.checkEnd(stored());
@@ -306,11 +292,11 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     seesHistory: fate.seesHistory,
   };
   if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
-  if (!isOver() && !isPutBack) {
+  if (!record.isOver() && !isPutBack) {
     if (end?.parts) checkBatchEnd(stored(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);
   }
-  return { broken, trace: lines, end, endShownAt: texts.endSeenAt(), chargedAt, facts, writes };
+  return { broken: record.claims, trace: record.lines, end, endShownAt: texts.endSeenAt(), chargedAt, facts, writes };
 }
 
 /** Other people's jobs that a restart finds before this one; they are forgotten when they are loaded. */

@@ -1,4 +1,4 @@
-import { aPicture, type Fate, noExtras } from "./fate.ts";
+import { aPicture, type Fate, quietFate } from "./fate.ts";
 import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
@@ -115,7 +115,6 @@ function isTwin({ kind, fault }: Step): boolean {
 
 const SHORT_MS = 3_000;
 const LONG_MS = 1_200_000;
-const TASK_MS = 9_000;
 
 interface Planned {
   readonly life: Life;
@@ -139,20 +138,7 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
     return isCrash(fault) ? CRASHES[fault] : { ...fine, fault };
   }
 
-  const fate: Fate = {
-    ...scenario,
-    deal,
-    lastsMs: TASK_MS,
-    knowsNonces: scenario.platform === "discord",
-    crowd: 0,
-    processes: 1,
-    seesHistory: scenario.platform === "slack",
-    ...noExtras,
-    deletesAfterMs: null,
-    redeliversAfterMs: null,
-    isReachable: true,
-    downtimeMs: () => awayMs,
-  };
+  const fate: Fate = { ...quietFate(scenario.platform), ...scenario, deal, downtimeMs: () => awayMs };
   return { life: await live(fate, random(1), isTraced), calls };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { type Fate, noExtras } from "./fate.ts";
+import { type Fate, quietFate } from "./fate.ts";
 import { fine } from "./faults.ts";
 import { live, type OneLife } from "./life.ts";
 import { random } from "./random.ts";
@@ -46,21 +46,7 @@ function liveScenario(
 ): Promise<OneLife> {
   const first = ["unsent", "busy", "unsent"];
   const fate: Fate = {
-    ...noExtras,
-    keeps: "no",
-    platform,
-    picture: null,
-    ending: "succeeds",
-    lastsMs: 9 * SECOND,
-    processes: 1,
-    knowsNonces: true,
-    seesHistory: true,
-    isVideoWanted: false,
-    crowd: 0,
-    deletesAfterMs: null,
-    redeliversAfterMs: null,
-    isReachable: true,
-    downtimeMs: () => 3 * SECOND,
+    ...quietFate(platform),
     deal: ({ kind }) => {
       const fault = kind === "submit" && !scenario.waits ? first.shift() : undefined;
       return fault === undefined ? fine : { ...fine, fault };

@@ -208,9 +208,15 @@ export async function promise(facts: Facts, bot: Bot, id: JobId): Promise<boolea
   // What seems to fail may have been saved.
   facts.unlistenedAt = null;
   facts.listensBegun += 1;
-  const job = await bot.listen(id, LISTENER).finally(() => {
-    facts.listensEnded += 1;
-  });
+  const job = await bot
+    .listen(id, LISTENER)
+    .catch((error: unknown) => {
+      if (unlistenedAt !== null) facts.isListenerUnclear = true;
+      throw error;
+    })
+    .finally(() => {
+      facts.listensEnded += 1;
+    });
   const isListed = job?.notify.includes(LISTENER) === true;
   if (isListed) facts.isListenerPromised = true;
   else facts.unlistenedAt = unlistenedAt;

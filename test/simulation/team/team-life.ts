@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../src/core/clock.ts";
 import type { Command, Standing } from "../../../src/core/command.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
-import { isOpen, type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
+import { type Job, takesPlace, waitsForService, waitsForTurn } from "../../../src/core/job/job.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -11,6 +11,7 @@ import { memoryVault } from "../../fakes/vault.ts";
 import { noFacts } from "../facts.ts";
 import { type Deal, fine } from "../faults.ts";
 import type { Life } from "../life.ts";
+import { lifeRecord } from "../life-record.ts";
 import { type Random, random } from "../random.ts";
 import { boot } from "../world/boot.ts";
 import { screen } from "../world/screen.ts";
@@ -34,8 +35,6 @@ const LIFE_MAX_MS = 9 * 86_400_000;
 const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
 /** Events that were added later have dice of their own, so that earlier lives stay as they are. */
 const LATER = 1_000_000_000;
-const TRACE_MAX = 1_000;
-const BROKEN_MAX = 3;
 
 /** Days of a team; the same with films, of which most are chains; a queue under kills alone; a service that comes and goes, under kills alone. */
 export type TeamMatter = "days" | "films" | "queue" | "outages";
@@ -48,19 +47,8 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   const clock = simClock(LIFE_START);
   const place = teamPlace(fate.platform);
   const { team, ownerOf, rules } = place;
-  const broken: string[] = [];
-  const lines: string[] = [];
-  const tell = {
-    now: clock.now,
-    trace(line: string) {
-      if (isTraced && lines.length < TRACE_MAX)
-        lines.push(`${new Date(clock.now()).toISOString().slice(5, 23)} ${line}`);
-    },
-    broken(claim: string) {
-      tell.trace(`BROKEN ${claim}`);
-      broken.push(claim);
-    },
-  };
+  const record = lifeRecord(clock, isTraced);
+  const tell = { now: clock.now, trace: record.trace, broken: record.broken };
   let isEveGuest = fate.isEveGuest;
   let guestSince = Number.NEGATIVE_INFINITY;
   let isEverybodyKnown = false;
@@ -274,9 +262,6 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     }
   }
 
-  const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
-  const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
-  process.on("unhandledRejection", unhandled);
   start();
   // The rules are there when the first command comes.
   void latest()
@@ -288,20 +273,18 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       () => void happen(act).catch((error: unknown) => tell.trace(`failed: ${String(error)}`)),
     );
   const until = LIFE_START + LIFE_MAX_MS;
-  await clock.run(until, isOver);
-  if ([...books.jobs.values()].some(isOpen)) {
-    // The row of a save that seemed to fail is found by the next start; any other is being waited for.
-    if (parts.facts.writeFaults === 0) tell.broken("a video was forgotten until the next start");
-    latest()?.process.crash("a later restart");
-    await clock.run(until + LIFE_MAX_MS, isOver);
-  }
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off("unhandledRejection", unhandled);
+  await record.run({
+    until,
+    againUntil: until + LIFE_MAX_MS,
+    hasOpen: disk.hasOpen,
+    mayForget: () => parts.facts.writeFaults > 0,
+    restart: (why) => latest()?.process.crash(why),
+  });
 
   isEverybodyKnown = true;
   const last = latest();
-  if (!isOver()) films?.checkEnd(parts.facts.writeFaults);
-  if (!isOver() && last)
+  if (!record.isOver()) films?.checkEnd(parts.facts.writeFaults);
+  if (!record.isOver() && last)
     await checkTeamEnd(
       {
         team,
@@ -317,7 +300,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       },
       tell.broken,
     );
-  return { broken, trace: lines, end: null, counted: watch?.counted() ?? books.counted() };
+  return { broken: record.claims, trace: record.lines, end: null, counted: watch?.counted() ?? books.counted() };
 }
 
 function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
