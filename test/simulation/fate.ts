@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Picture } from "../../src/core/request/video-request.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
+import type { Healing } from "./healed.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
 import type { Waits } from "./waits.ts";
@@ -30,6 +31,8 @@ export interface Fate extends Extras {
   readonly isSequel?: boolean;
   /** A backup is made after that many writes, and put back after that many more; absent: never. */
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
+  /** The faults end at some moment; absent: they do not. */
+  readonly healing?: Healing;
   /** Other people's jobs that a restart finds beside this one. */
   readonly crowd: number;
   /** The person deletes the card after this time; null: never. */

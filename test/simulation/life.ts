@@ -15,8 +15,9 @@ import { TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { checkBatchEnd, checkChange, checkEnd, triesOf } from "./claims.ts";
-import { type Facts, noFacts } from "./facts.ts";
+import { noFacts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
+import { checkHealed } from "./healed.ts";
 import { lifeRecord } from "./life-record.ts";
 import type { Random } from "./random.ts";
 import { watchTexts } from "./shown-texts.ts";
@@ -45,11 +46,6 @@ export interface Life {
 
 /** A life of one command. */
 export interface OneLife extends Life {
-  /** The person first read a final word then; null: never. */
-  readonly endShownAt: EpochMs | null;
-  /** The service first took credits then; null: never. */
-  readonly chargedAt: EpochMs | null;
-  readonly facts: Facts;
   /** Transactions that the store took. */
   readonly writes: number;
 }
@@ -296,7 +292,8 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     if (end?.parts) checkBatchEnd(stored(), evidence, tell.broken);
     else checkEnd(evidence, tell.broken);
   }
-  return { broken: record.claims, trace: record.lines, end, endShownAt: texts.endSeenAt(), chargedAt, facts, writes };
+  checkHealed(fate, { end, endShownAt: texts.endSeenAt(), chargedAt, facts }, tell.broken);
+  return { broken: record.claims, trace: record.lines, end, writes };
 }
 
 /** Other people's jobs that a restart finds before this one; they are forgotten when they are loaded. */

@@ -1,4 +1,4 @@
-import { healedLife } from "./healed-life.ts";
+import { healedFate } from "./healed.ts";
 import { type Begun, chainFate, commandFate, fleetFate, restoredFate, visitedFate, waitingFate } from "./kinds.ts";
 import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
@@ -26,7 +26,7 @@ const ofTeam =
 const kinds = {
   command: oneLife(commandFate),
   fleet: oneLife(fleetFate),
-  healed: healedLife,
+  healed: oneLife(healedFate),
   visited: oneLife(visitedFate),
   waiting: oneLife(waitingFate),
   restored: oneLife(restoredFate),

@@ -1,10 +1,10 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { TEST_START } from "../fakes/jobs.ts";
+import type { Facts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
 import { fine } from "./faults.ts";
 import { type Begun, commandFate, waitingFate } from "./kinds.ts";
-import { live, type OneLife } from "./life.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -22,33 +22,46 @@ const ASKED_FOR_MS = 3 * HOUR;
 /** A message that was refused waits for 5 minutes at most, a poll as long at most; the calls themselves take some seconds. */
 const TOLD_WITHIN_MS = 6 * MINUTE;
 
-export interface HealedLife extends OneLife {
-  /** Time from when nothing stood in its way to the final word; null where none was due. */
-  readonly lateMs: number | null;
+/** What came of a life. */
+interface Told {
+  readonly end: Job | null;
+  /** The person first read a final word then; null: never. */
+  readonly endShownAt: EpochMs | null;
+  /** The service first took credits then; null: never. */
+  readonly chargedAt: EpochMs | null;
+  readonly facts: Facts;
+}
+
+/** The end of all faults, which a fate tells of once they have come. */
+export interface Healing {
+  /** From then on nothing stands in the way of the jobs. */
+  healedAt(): EpochMs;
   /** The platform said that the bot was removed: from then on it is tried once a day. */
-  readonly wasRemoved: boolean;
+  wasRemoved(): boolean;
 }
 
 /**
- * Lives one command whose faults end at some moment, and judges how soon its person is told from then on. Of three lives one is of
- * what waits first, some of them batches and chains that a team pays for; of the others, of four one is of two processes that may
- * stand still until then, of five one goes on from another video.
+ * A command whose faults end at some moment. Of three lives one is of what waits first, some of them batches and chains that
+ * a team pays for; of the others, of four one is of two processes that may stand still until then, of five one goes on from
+ * another video.
  */
-export async function healedLife(seed: number, { isTraced = false } = {}): Promise<HealedLife> {
+export function healedFate(seed: number): Begun {
   const { fate, dice } = seed % 3 === 1 ? waiting(seed) : plain(seed);
   const healsAfterMs = HEALS_AFTER_MS[Math.floor(seed / 60) % HEALS_AFTER_MS.length] ?? 0;
-  const healing = healedFrom(fate, TEST_START + healsAfterMs);
-  const lived = await live(healing.fate, dice, isTraced);
-  const { wasRemoved } = healing;
+  return { fate: healedFrom(fate, TEST_START + healsAfterMs), dice };
+}
 
+/** Judges how soon the person is told once faults have ended. */
+export function checkHealed(fate: Fate, lived: Told, broken: (claim: string) => void): void {
+  const { healing } = fate;
+  if (!healing) return;
   const due = dueAt(fate, lived, healing.healedAt());
-  const lateMs = lived.endShownAt === null ? null : Math.max(0, lived.endShownAt - due);
-  const closedLateMs = lived.end?.state.status === "closed" ? lived.end.state.closedAt - due : 0;
-  const mostMs = (wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS * (fate.waits?.videos ?? 1);
-  const broken = [...lived.broken];
-  if (lateMs !== null && lateMs > mostMs) broken.push("the final word came late although nothing stood in its way");
-  if (closedLateMs > 2 * mostMs) broken.push("a job stayed open although nothing stood in its way");
-  return { ...lived, broken, lateMs, wasRemoved: wasRemoved() };
+  const { endShownAt, end } = lived;
+  const mostMs = (healing.wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS * (fate.waits?.videos ?? 1);
+  if (endShownAt !== null && endShownAt - due > mostMs)
+    broken("the final word came late although nothing stood in its way");
+  if (end?.state.status === "closed" && end.state.closedAt - due > 2 * mostMs)
+    broken("a job stayed open although nothing stood in its way");
 }
 
 function plain(seed: number): Begun {
@@ -63,15 +76,16 @@ function waiting(seed: number): Begun {
 }
 
 /** Returns that fate without faults from then on, with what its earlier faults leave behind. */
-function healedFrom(fate: Fate, healsAt: EpochMs) {
+function healedFrom(fate: Fate, healsAt: EpochMs): Fate {
   let now = TEST_START;
   let last = TEST_START;
   let isRemoved = false;
   const troubled = (until: EpochMs) => {
     last = Math.max(last, until);
   };
-  const healed: Fate = {
+  return {
     ...fate,
+    healing: { healedAt: () => last, wasRemoved: () => isRemoved },
     clockSets: [],
     isReachable: true,
     isReachableInTime: fate.isReachable || healsAt < TEST_START + 12 * HOUR,
@@ -89,11 +103,10 @@ function healedFrom(fate: Fate, healsAt: EpochMs) {
       return ms;
     },
   };
-  return { fate: healed, healedAt: () => last, wasRemoved: () => isRemoved };
 }
 
 /** Returns when the final word was due: the outcome was there, and nothing stood in its way. */
-function dueAt({ waits, ending, lastsMs }: Fate, lived: OneLife, healedAt: EpochMs): EpochMs {
+function dueAt({ waits, ending, lastsMs }: Fate, lived: Told, healedAt: EpochMs): EpochMs {
   if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived, healedAt));
   const decidedAt = waits.for === "approval" ? (lived.facts.decidedAt ?? TEST_START + DAY) : TEST_START;
   const beginsAt = Math.max(healedAt, decidedAt, TEST_START + waits.freeAfterMs);
@@ -103,7 +116,7 @@ function dueAt({ waits, ending, lastsMs }: Fate, lived: OneLife, healedAt: Epoch
 /** Returns when one video's outcome was there. */
 function endOf(
   { ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">,
-  { chargedAt, end }: OneLife,
+  { chargedAt, end }: Told,
   healedAt: EpochMs,
 ): EpochMs {
   if (chargedAt === null) return TEST_START;
