@@ -1,14 +1,15 @@
 import type { ButtonAction } from "../../../src/core/button.ts";
-import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
+import type { Answer, Command } from "../../../src/core/command.ts";
 import { type JobId, jobIdFrom, type UserId } from "../../../src/core/job/ids.ts";
 import { type Job, needsApproval } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
+import type { Facts } from "../facts.ts";
 import type { Random } from "../random.ts";
 import type { Bot } from "../world/boot.ts";
-import { placed, type Screen } from "../world/screen.ts";
+import type { Screen } from "../world/screen.ts";
 import type { SimClock } from "../world/sim-clock.ts";
-import type { Reply } from "../world/sim-process.ts";
+import { answerTaken, type FirstCard } from "../world/sim-front-end.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamAct } from "./team-fate.ts";
 import type { TeamPlace } from "./team-place.ts";
@@ -22,6 +23,7 @@ export interface TeamFrontEndWorld {
   readonly random: Random;
   readonly clock: SimClock;
   readonly screen: Screen;
+  readonly facts: Facts;
   readonly place: TeamPlace;
   /** The process that was begun last. */
   latest(): TeamBot | null;
@@ -34,23 +36,15 @@ export type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKe
 export const severalId = (event: string): JobId => jobIdFrom("several", event);
 
 /** Handles a person's acts as a front end does: answers, and reports how a card was taken; null where no bot runs. */
-export function teamFrontEnd({ random, clock, screen, place, latest, trace }: TeamFrontEndWorld) {
+export function teamFrontEnd({ random, clock, screen, facts, place, latest, trace }: TeamFrontEndWorld) {
   const { team, ownerOf, replyOf } = place;
 
-  async function give({ process, answered }: TeamBot, { jobId, reply, message }: Given): Promise<void> {
-    const fateOfCard = await process.call(
-      { kind: "answer", name: "answer", peril: 0.05 },
-      (fault): Reply<AnswerFate> => {
-        const afterMs = random.pick([50, 300, 2_000]);
-        if (fault === "refused") {
-          screen.noteRefused(jobId);
-          return { afterMs, value: { kind: "refused" } };
-        }
-        const there = fault === "lost" ? reply : placed(reply, screen.answer("card", message, jobId));
-        return { afterMs, value: fault === null ? { kind: "given", reply: there } : { kind: "unclear" } };
-      },
-    );
-    await answered(jobId, fateOfCard);
+  async function give({ process, answered }: TeamBot, card: FirstCard): Promise<void> {
+    const fateOfCard = await process.call({ kind: "answer", name: "answer", peril: 0.05 }, (fault) => ({
+      afterMs: random.pick([50, 300, 2_000]),
+      value: answerTaken({ screen, facts }, card, fault),
+    }));
+    await answered(card.jobId, fateOfCard);
   }
 
   /** Several videos at once, which a manager is asked about where the team's rules say so; null: they were refused. */
@@ -93,8 +87,6 @@ export function teamFrontEnd({ random, clock, screen, place, latest, trace }: Te
 
   return { does, begin };
 }
-
-type Given = Pick<Extract<Answer, { kind: "card" }>["card"], "jobId" | "reply" | "message">;
 
 function answerText(answer: Answer): string {
   if (answer.kind === "card") return `card: ${answer.card.message.title}`;

@@ -1,6 +1,7 @@
+import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
-import { jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
+import { type JobId, jobIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
@@ -32,25 +33,6 @@ const ANSWER_GRACE_MS = 30_000;
 export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) {
   let isAccepted = false;
 
-  /** The answer as it was taken, and as the front end hears of it. */
-  function answer(job: Job, fault: FaultOf<"answer"> | null, now: number): AnswerFate {
-    trace(`answer: ${fault ?? "given"}`);
-    if (fault === "refused") {
-      screen.noteRefused(job.id);
-      facts.isAnswerRefused = true;
-      return { kind: "refused" };
-    }
-    // On Discord a first answer that comes late is refused.
-    if (fault === "put off" && job.reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
-    if (fault === "lost" || fault === "put off") return { kind: "unclear" };
-    facts.cardsAnswered += 1;
-    const id = screen.answer("card", cardOf(job, now), job.id);
-    const { reply } = job;
-    if (fault === "lost but arrived") return { kind: "unclear" };
-    if (fault === "no id") return reply.platform === "discord" ? { kind: "given", reply } : { kind: "unclear" };
-    return { kind: "given", reply: placed(reply, id) };
-  }
-
   async function take({ process, accept, answered }: Bot, order: Order): Promise<void> {
     const accepted = await accept(order);
     if (!accepted.ok) {
@@ -65,10 +47,12 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     }
     isAccepted = true;
     const job = accepted.value;
-    const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => ({
-      afterMs: random.pick([50, 300, 2_000, 6_000]),
-      value: answer(job, fault, process.clock.now()),
-    }));
+    const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => {
+      trace(`answer: ${fault ?? "given"}`);
+      const afterMs = random.pick([50, 300, 2_000, 6_000]);
+      const card = { jobId: job.id, reply: job.reply, message: cardOf(job, process.clock.now()) };
+      return { afterMs, value: answerTaken({ screen, facts }, card, fault) };
+    });
     const answeredAt = process.clock.now();
     await answered(job.id, fate);
     // Later than that its job was given up, and the card is mended once, if it can be.
@@ -87,6 +71,33 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
       void work.then(() => bot.inHand.delete(work));
     },
   };
+}
+
+/** The first card of a command, as the front end gives it to the platform. */
+export interface FirstCard extends Pick<Job, "reply"> {
+  readonly jobId: JobId;
+  readonly message: ChatMessage;
+}
+
+/** Returns the fate of the first card as the front end hears of it. */
+export function answerTaken(
+  { screen, facts }: Pick<SimFrontEndWorld, "screen" | "facts">,
+  { jobId, reply, message }: FirstCard,
+  fault: FaultOf<"answer"> | null,
+): AnswerFate {
+  if (fault === "refused") {
+    screen.noteRefused(jobId);
+    facts.isAnswerRefused = true;
+    return { kind: "refused" };
+  }
+  // On Discord a first answer that comes late is refused.
+  if (fault === "put off" && reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
+  if (fault === "lost" || fault === "put off") return { kind: "unclear" };
+  facts.cardsAnswered += 1;
+  const id = screen.answer("card", message, jobId);
+  if (fault === "lost but arrived") return { kind: "unclear" };
+  if (fault === "no id") return reply.platform === "discord" ? { kind: "given", reply } : { kind: "unclear" };
+  return { kind: "given", reply: placed(reply, id) };
 }
 
 const vault = memoryVault();
