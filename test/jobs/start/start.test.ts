@@ -256,10 +256,11 @@ describe("a step of an accepted job", () => {
     const { step, jobOf, calls, deps } = await aStart({ team, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
-    const without = await aStart({ team, sealedKey: null });
+    // One that cannot be opened is none.
+    const without = await aStart({ team, sealedKey: "broken" });
     await without.vault.remove(holderOf(team));
     await without.step();
-    expect(outcomeOf(await without.jobOf())).toMatchObject({ refusal: { kind: "no_key" } });
+    expect([outcomeOf(await without.jobOf()), without.calls()]).toMatchObject([{ refusal: { kind: "no_key" } }, 0]);
   });
 });
 
@@ -280,6 +281,15 @@ describe("the paid call", () => {
     expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
     expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
   });
+
+  test.for([null, "broken"])(
+    "of a team is made with the team's present key where the job has %s",
+    async (sealedKey) => {
+      const { step, video } = await aStart({ team, sealedKey });
+      await step();
+      expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
+    },
+  );
 
   test("is made with a copy of the payer's key, which the job then has; its price is reported", async () => {
     const { step, told, jobOf, vault } = await aStart({ sealedKey: null });
