@@ -42,16 +42,6 @@ const accountNow = async ({ teams }: StoresWorld) => (await teams.month(aTeam, M
 const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
-teamTest("is inserted with all its videos, each of which holds its price", {}, async (world) => {
-  const { batch, parts } = aBatch(1, 3, { workspace: "W" });
-  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("inserted");
-  for (const job of [batch, ...parts]) expect(await world.jobs.load(job.id)).toEqual({ job, version: 1 });
-  expect(await accountNow(world)).toEqual(held(3));
-  expect(await world.jobs.countUnsettled("W")).toBe(0);
-  expect(await world.jobs.insert(batch, ROOM, parts)).toBe("exists");
-  expect(await accountNow(world)).toEqual(held(3));
-});
-
 teamTest("is judged by its whole price, against each cap", { teamMonth: 284, personMonth: 10_000 }, async (world) => {
   const { batch, parts } = aBatch(1, 3);
   expect(await world.jobs.insert(batch, ROOM, parts)).toBe("team_month");

@@ -45,11 +45,6 @@ storeTest("where only times change, the version grows as well, and an older one 
   expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
 });
 
-storeTest("a save of a job that was never inserted stores nothing", async (store) => {
-  expect(await store.save(aJob(), 1)).toBe(false);
-  expect(await store.load(aJobId())).toBeNull();
-});
-
 storeTest("of many saves over one version exactly one wins", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));

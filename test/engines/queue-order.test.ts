@@ -23,11 +23,3 @@ test("a place that becomes free is for those who wait there, though two hundred 
   const begun = { ...waits, state: { ...aJob().state, answer: "given" } as Job["state"] };
   expect(await jobs.admit(begun, 1, room)).toBe("saved");
 });
-
-test("one who waits at their own bound holds up nobody, nor do those who wait for something else", async () => {
-  const { jobs } = storesWorld();
-  const room = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 5 };
-  const service = { sealedKey: null, state: aWaiting({ for: "service" }) };
-  for (const job of [of("a", 1), of("a", 2), of("a", 3, turn), of("b", 4, service)]) await jobs.insert(job);
-  expect(await jobs.insert(of("c", 9), room)).toBe("inserted");
-});

@@ -13,8 +13,6 @@ const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWo
 
 test.for([
   ["no object", null],
-  ["another version", { ...aJob(), v: 2 }],
-  ["an unknown status", { ...aJob(), state: { status: "dreaming" } }],
   ["another's", aJob({ id: aJobId(9) })],
 ] as const)("a job that is %s is refused, left out of lists, listed by its id, and the log is told once", ([, value]) =>
   inWorld(async ({ jobs, personal, rows, log, spoil, unreadable }) => {
