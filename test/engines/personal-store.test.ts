@@ -69,17 +69,6 @@ test("the videos that the bot keeps are counted, whatever else becomes of them",
     expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
-test("a video that waits is counted apart from those under way, and stays", () =>
-  inWorld(async ({ jobs: store, personal: mine }) => {
-    await store.insert(aJob({ id: aJobId(1), state: aWaiting() }));
-    await store.insert(aJob({ id: aJobId(2), state: aWaiting({ for: "turn" }) }));
-    await store.insert(aJob({ id: aJobId(3), state: aRunning() }));
-    await store.insert(aJob({ id: aJobId(4), state: anAnnouncing({ kind: "not_started", why: "expired" }) }));
-    expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, films: 0, costs: 1 });
-    expect(await mine.forget(me, TEST_START)).toBe(4);
-    expect(await mine.tally(me)).toMatchObject({ open: 1, waiting: 2, ending: 1, ended: 0 });
-  }));
-
 test("a batch is counted by its videos, also when it has ended", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);

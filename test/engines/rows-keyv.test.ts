@@ -92,15 +92,6 @@ test("namespaces do not touch each other, whatever their keys look like", async 
   expect(await other.get("k")).toBe("other");
 });
 
-test("what has expired is gone for every question", async () => {
-  const { keyv: open } = rowsKeyv(memoryRows());
-  const keyv = open("pending");
-  await keyv.set("old", 1, -1);
-  expect(await keyv.get("old")).toBeUndefined();
-  expect(await keyv.has("old")).toBe(false);
-  expect(await keyv.getMany(["old"])).toEqual([undefined]);
-});
-
 test("what has expired is swept when another entry with a life is set, at most once a minute", async () => {
   const rows = memoryRows();
   const { keyv, forgetExpired } = rowsKeyv(rows);
@@ -125,19 +116,6 @@ test("an entry that cannot be read rejects: it is never taken for nothing", asyn
     await expect(ask()).rejects.toThrow("cannot be read");
   expect(await keyv.delete("k")).toBe(true);
   expect(await keyv.get("k")).toBeUndefined();
-});
-
-test("a keyv whose rows fail makes every question fail: none says that nothing is there", async () => {
-  const fails = () => Promise.reject(new Error("the disk is gone"));
-  const keyv = rowsKeyv({ ...memoryRows(), transact: fails, get: fails, places: fails }).keyv("keys");
-  for (const ask of [
-    () => keyv.get("k"),
-    () => keyv.get(["k"]),
-    () => keyv.has("k"),
-    () => keyv.set("k", 2),
-    () => keyv.delete("k"),
-  ])
-    await expect(ask()).rejects.toThrow("the disk is gone");
 });
 
 async function countOf(rows: Rows): Promise<number> {
