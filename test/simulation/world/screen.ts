@@ -169,7 +169,9 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
       const card = cardOf(handle, message.job);
       if (card === null) return null;
       filesPut += 1;
-      const id = `file-${filesPut}`;
+      // On Discord a file that lands late keeps the name of the one that it replaces: such a loss takes two faults at once.
+      const place = `${card}-${file.isFrame ? "frame" : "film"}-${file.nth ?? 1}`;
+      const id = handle.platform === "slack" ? `file-${filesPut}` : place;
       const { holds: _, ...entry } = { ...file, id };
       const isReplaced = (one: PutFile) => one.nth === file.nth && (one.isFrame === true || !file.isFrame);
       // The text beside a frame may be old where its process stood still: it is not judged, and the next edit replaces it.
