@@ -4,7 +4,7 @@ import { outcomeOf, UnreadableJob } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
-import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aVideo } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const own: Hold = { isTakenOver: false, isHeld: () => true };
@@ -94,6 +94,19 @@ test("a final word on its way is shown once more where the job is taken over: an
   await another(world)(aJobId(), own);
   const { state } = await world.jobOf();
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
+});
+
+test("a card that is about to get its file is in doubt where its job is taken over as the word is shown again", async () => {
+  const world = aWorld();
+  await world.stop();
+  const now = world.clock.now();
+  const state = anAnnouncing(aVideo, { newMessage: "done", settledAt: now, notBefore: now });
+  await world.jobs.insert(aJob({ video: "due", acceptedAt: now, reply: world.chat.freshCard(), state }));
+  await another(world)(aJobId(), taken);
+  const { state: after, isCardInDoubt } = await world.jobOf();
+  // The file is there, and the word is shown once more when the older edit has landed.
+  expect([isCardInDoubt, after]).toMatchObject([false, { status: "announcing", newMessage: "done" }]);
+  expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
 test("a final word is still shown again where a second crash comes between", async () => {

@@ -102,6 +102,12 @@ test("a final word that other processes left nothing for within its time keeps i
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
+test("progress that other processes left nothing for holds up no final word", async () => {
+  const { traffic } = aProcess([1_500]);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
+});
+
 test("a pause that the platform asks for is shared with the others", () => {
   const { traffic, asked } = aProcess();
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });

@@ -15,6 +15,7 @@ import {
   aJob,
   aJobId,
   anAccepted,
+  anOwner,
   aRequest,
   aSlackOwner,
   aSlackReply,
@@ -55,6 +56,25 @@ test("a card that was shown when its job was given up already says so, and does 
   await world.answered(aJobId(), { kind: "given", reply: world.chat.freshCard() });
   await world.clock.advance(1_000);
   expect(world.chat.seen.at(-1)?.text).toContain("Not started");
+  expect(world.video.prompts()).toEqual([]);
+});
+
+test("the videos of a batch end with its row, although nobody hears of that end", async () => {
+  const world = aWorld();
+  const { insert, save } = world.jobs;
+  const lost = new Error("saved, and the answer was lost");
+  world.jobs.insert = async (...inserted) => {
+    await insert.call(world.jobs, ...inserted);
+    throw lost;
+  };
+  world.jobs.save = async (...saved) => {
+    await save.call(world.jobs, ...saved);
+    world.jobs.save = save;
+    throw lost;
+  };
+  expect(await world.accept({ each: [aRequest(), aRequest()] })).toMatchObject({ refusal: { kind: "cannot_save" } });
+  await world.clock.advance(60_000);
+  expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
   expect(world.video.prompts()).toEqual([]);
 });
 

@@ -129,6 +129,14 @@ describe("a mention", () => {
     expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
   });
+
+  it("that is written into a message later is not heard", async () => {
+    const { discord, commands } = await heardBy();
+    discord.tell("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
+    discord.post("ada", "@reelay a boat");
+    await expect.poll(() => commands.length).toBe(1);
+    expect(commands[0]?.eventId).not.toBe(`discord:${written.id}`);
+  });
 });
 
 const self = "100000000000000001";
