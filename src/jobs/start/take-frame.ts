@@ -12,8 +12,7 @@ import { frameTitle } from "../../messages/card/card-facts.ts";
 import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";
-import type { JobDeps } from "../deps.ts";
-import { limited } from "../deps.ts";
+import { type JobDeps, limited, stoodStill } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 
 /**
@@ -131,7 +130,13 @@ async function carry(
   const { showFrame } = deps.chatOf(card);
   const ofCopy = frame.isOfCopy ? { isOfCopy: true as const } : {};
   if (showFrame !== null) {
-    const shown = await showFrame(card.reply, await drawCard(deps, card), { ...frame, nth: job.partOf?.nth, signal });
+    // Another process may have gone on with the job meanwhile, and have shown more.
+    const since = deps.clock.now();
+    const latest = await deps.jobs.load(job.id);
+    const message = await drawCard(deps, card);
+    if (!latest || !isSameTry(latest.job, job) || stoodStill(deps.clock, since))
+      return refuse({ why: null, detail: "stood still" });
+    const shown = await showFrame(card.reply, message, { ...frame, nth: job.partOf?.nth, signal });
     if (batch) await noteInBatch(deps, batch, shown);
     if (shown.ok) {
       const { url, reply } = shown.value;
@@ -146,6 +151,11 @@ async function carry(
   if (!deps.frames) return refuse({ why: "no_frame", detail: "no address" });
   const url = await deps.frames.keep(job.id, frame);
   return ok({ taken: { kind: "frame_taken", url, ...ofCopy }, unseen: frame });
+}
+
+/** Returns true where nobody has begun another try, or gone further. */
+function isSameTry({ state: latest }: Job, { state }: Job): boolean {
+  return latest.status === "accepted" && state.status === "accepted" && latest.frameTries === state.frameTries;
 }
 
 /** A video waits no longer than this for its picture; a message that is under way then may take one call more. */

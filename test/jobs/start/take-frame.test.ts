@@ -147,6 +147,24 @@ test("nothing is taken where another save came first, and a frame that is on the
   expect((await world.jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
+test("no frame is put over a card that another process may have changed: it went on, or this one was stalled", async () => {
+  const { world, take, reasons } = await aBeginning();
+  const load: typeof world.jobs.load = async (id) => {
+    const stored = await world.jobs.load(id);
+    world.clock.set(6_000);
+    return stored;
+  };
+  await take({ jobs: { ...world.jobs, load } });
+  expect((await world.jobOf()).state).toMatchObject(later);
+  world.films.takeFrame = async () => {
+    await applyTo(world.deps(), aJobId(), { kind: "not_started", why: "too_old" });
+    return ok(aFrame());
+  };
+  await take();
+  const reason = ["frame not taken", { job: aJobId(), reason: "stood still" }];
+  expect([world.chat.frames, reasons()]).toEqual([[], [reason, reason]]);
+});
+
 test("a frame that the bot serves stays where another save came first and the job goes on", async () => {
   const { world, take } = await aBeginning();
   const { frames, kept } = aRelay();

@@ -115,13 +115,9 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
   function edit(id: string, message: ChatMessage, { handle, isLate }: Parameters<Screen["edit"]>[2]): void {
     const shown = messages.get(id);
     if (!shown) return;
-    nameFiles(id, handle);
-    write({ ...shown, message }, isLate);
-  }
-
-  function nameFiles(id: string, handle: ReplyHandle): void {
     const named = handle.platform === "slack" ? null : new Set((handle.files ?? []).map((file) => file.id));
     files.set(id, { all: files.get(id)?.all ?? [], named });
+    write({ ...shown, message }, isLate);
   }
 
   function cardOf(handle: ReplyHandle, job?: JobId): string | null {
@@ -174,9 +170,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
       const id = handle.platform === "slack" ? `file-${filesPut}` : place;
       const { holds: _, ...entry } = { ...file, id };
       const isReplaced = (one: PutFile) => one.nth === file.nth && (one.isFrame === true || !file.isFrame);
-      // The text beside a frame may be old where its process stood still: it is not judged, and the next edit replaces it.
-      if (file.isFrame) nameFiles(card, handle);
-      else edit(card, message, { handle, isLate });
+      edit(card, message, { handle, isLate });
       addFile(card, { ...file, id }, handle.platform === "slack" ? () => false : isReplaced);
       if (handle.platform === "slack") return { ...handle, files: [...(handle.files ?? []), entry] };
       const others = (handle.files ?? []).filter((one) => !isReplaced({ ...one, holds: "" }));
