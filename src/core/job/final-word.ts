@@ -226,6 +226,8 @@ function keepOrClose(job: Job, { outcome, settledAt }: Settled, now: EpochMs): J
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
 }
 
+/** One try to put a file into its card may take this long. */
+export const ATTACH_WITHIN_MS = 120_000;
 /** A file is tried this often and for this long, then the link alone must do. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
@@ -245,8 +247,11 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       const filed: Job = { ...job, video: "here" };
       return event.isCardOld ? repeatFinalWord(filed, state, now) : afterFinalWord(filed, state, now);
     }
-    case "attaching":
-      return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
+    case "attaching": {
+      // A process that dies in this try may have sent a file that still arrives.
+      const notBefore = now + ATTACH_WITHIN_MS + LATE_EDIT_MS;
+      return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1, notBefore } };
+    }
     case "attached":
       return afterFinalWord({ ...job, reply: event.reply, video: videoOf(state) }, state, now);
     case "copy_due": {

@@ -3,7 +3,7 @@ import { type CardGone, type ChatRefusal, isUnclear, type ReplyHandle, unsentMs 
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, CopyFilm, Films, FrameProblem } from "../../core/film/film.ts";
 import { placesOf } from "../../core/film/film-chain.ts";
-import { isPastTrying, liveLink, videoOf } from "../../core/job/final-word.ts";
+import { ATTACH_WITHIN_MS, isPastTrying, liveLink, videoOf } from "../../core/job/final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching, Job } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
@@ -16,7 +16,6 @@ import { drawCard } from "./job-card.ts";
 /** This process uploads at most this many files at once, and makes one smaller copy besides. */
 const AT_ONCE = 3;
 const COPIES_AT_ONCE = 1;
-const WITHIN_MS = 120_000;
 /** A job whose file must wait is woken when another one is done; where that wake is lost, it comes back after this. */
 const AGAIN_MS = 30_000;
 
@@ -103,7 +102,7 @@ async function attachOne(
   if (begun?.job.state.status !== "attaching") return null;
   const { job } = begun;
   const card = batch ?? job;
-  const { signal, end } = limited(deps, WITHIN_MS);
+  const { signal, end } = limited(deps, ATTACH_WITHIN_MS);
   try {
     const copy =
       films && copyBytes !== undefined

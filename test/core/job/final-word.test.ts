@@ -108,7 +108,8 @@ describe("a file on its way", () => {
 
   test("is counted before it is tried, and the time of the first try whose fate is not known stays", () => {
     const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
-    expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1 });
+    // Where nobody hears of it again, the next one waits until its file has arrived, if it ever does.
+    expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });

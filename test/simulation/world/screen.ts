@@ -165,9 +165,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
       const card = cardOf(handle, message.job);
       if (card === null) return null;
       filesPut += 1;
-      // On Discord a file that lands late keeps the name of the one that it replaces: such a loss takes two faults at once.
-      const place = `${card}-${file.isFrame ? "frame" : "film"}-${file.nth ?? 1}`;
-      const id = handle.platform === "slack" ? `file-${filesPut}` : place;
+      const id = `file-${filesPut}`;
       const { holds: _, ...entry } = { ...file, id };
       const isReplaced = (one: PutFile) => one.nth === file.nth && (one.isFrame === true || !file.isFrame);
       edit(card, message, { handle, isLate });
