@@ -74,7 +74,8 @@ export function simFrames(world: FrameWorld) {
         const { job: card = "" } = message;
         const job = nth === undefined ? card : partIdFrom(card, nth);
         const url = `https://cdn.test/${job}/${shown}.png`;
-        const file = { ...(nth !== undefined && { nth }), isFrame: true, holds: url } as const;
+        // Its card is judged as it stands at the end.
+        const file = { ...(nth !== undefined && { nth }), isFrame: true, holds: url, isLate: true } as const;
         const reply = screen.putFile(handle, message, file);
         if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
         there.set(url, { job, film: String(bytes) });
