@@ -247,6 +247,9 @@ describe("a key", () => {
     await world.poll(await world.running({ team, sealedKey }));
     await world.poll(await world.running());
     expect(world.refusedFor).toEqual([[team, lastFour(TEST_KEY), at]]);
+    // The team's key was asked with a moment ago, whoever's video that was.
+    await world.poll(await world.running({ team, sealedKey, owner: anOwner("ben") }));
+    expect(world.video.polled()).toHaveLength(2);
     const poor = aPoller();
     poor.video.everyPoll(() => refuse({ kind: "no_credits" }));
     await poor.poll(await poor.running({ team, sealedKey }));
