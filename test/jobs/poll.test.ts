@@ -247,7 +247,8 @@ describe("a key", () => {
     await world.poll(await world.running({ team, sealedKey }));
     await world.poll(await world.running());
     expect(world.refusedFor).toEqual([[team, lastFour(TEST_KEY), at]]);
-    // The team's key was asked with a moment ago, whoever's video that was.
+    // The team's key was asked with a moment ago, whosever video that was.
+    expect(world.video.polled()).toHaveLength(2);
     await world.poll(await world.running({ team, sealedKey, owner: anOwner("ben") }));
     expect(world.video.polled()).toHaveLength(2);
     const poor = aPoller();
