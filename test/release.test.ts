@@ -107,6 +107,8 @@ test("the package holds what runs, and no source, test, database or secret", () 
   const runs = [
     ...[".env.example", "LICENSE", "README.md", "dist/films/child/child.js", "dist/main.js", "dist/parts/run-bot.js"],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
+    // Of the packages that are bundled.
+    ...["dist/licenses.md", "sandbox/dist/licenses.md"],
   ];
   const stays = [
     ...[".env", "data/reelay.db", "data/secret.keys", "dist/main.js.map", "dist/programs/test/programs/bench.js"],

@@ -10,6 +10,7 @@ export default defineConfig({
     target: "node20",
     outDir: "../dist",
     emptyOutDir: true,
+    license: { fileName: "licenses.md" },
     rolldownOptions: {
       input: { main: join(import.meta.dirname, "main.ts"), sandbox: join(import.meta.dirname, "sandbox.ts") },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
