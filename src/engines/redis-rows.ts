@@ -150,7 +150,8 @@ export function redisRows(redis: Redis): Rows {
         row: (key) => snapshot.rows.get(key)?.row ?? null,
         count: (index) => snapshot.counts.get(index) ?? 0,
       });
-      if (batch.changes.length === 0 ? guess === nothingGuessed : await commit(snapshot, batch)) return batch.answer();
+      const isGuessed = guess.rows.size + guess.counts.size > 0;
+      if (batch.changes.length === 0 ? !isGuessed : await commit(snapshot, batch)) return batch.answer();
       guess = nothingGuessed;
     }
     throw new Error(`a transaction met ${TRIES_MAX} conflicts`);

@@ -255,5 +255,9 @@ test("what this process knows is not read again, and where another wrote meanwhi
   expect(await counted("e", [3, "d"])).toBe(1);
   // A decision that writes nothing is never made by what is only remembered.
   await add(other, "f");
-  expect(await rows.transact({ counts: ["list"] }, (facts) => ({ value: facts.count("list") }))).toBe(5);
+  const size = (index: string) => rows.transact({ counts: [index] }, (facts) => ({ value: facts.count(index) }));
+  expect(await size("list")).toBe(5);
+  // Where nothing was remembered it is made by the first read.
+  const before = scripts();
+  expect([await size("others"), scripts() - before]).toEqual([0, 1]);
 });
