@@ -60,11 +60,8 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
       delete: async (name: string) => (await deleteWhere(rows, [prefix + name], () => true)) > 0,
       async clear() {
         for await (const page of rows.walk(prefix)) {
-          await deleteWhere(
-            rows,
-            page.map(({ key }) => key),
-            () => true,
-          );
+          const keys = page.map(({ key }) => key);
+          await deleteWhere(rows, keys, () => true);
         }
       },
       async *iterator() {
