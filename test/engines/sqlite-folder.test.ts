@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateS
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { connect } from "../../src/engines/sqlite-connection.ts";
+import { connect, refusalOf } from "../../src/engines/sqlite-connection.ts";
 import { holdFolder, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -79,6 +79,14 @@ test("a folder that cannot be made, and a file that cannot be opened, are refuse
     mkdirSync(join(dir, "taken", "reelay.db"), { recursive: true });
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
+
+test("each code that SQLite gives at an opening has its refusal, and a bug has none", () => {
+  const kindOf = (rawCode: number) => refusalOf(Object.assign(new Error(), { rawCode }))?.kind;
+  expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
+  expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
+  expect(new Set([3, 8, 10, 13, 14, 1_032].map(kindOf))).toEqual(new Set(["unwritable"]));
+  expect([21, 19].map(kindOf)).toEqual([undefined, undefined]);
+});
 
 test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
   inFolder(async (dir) => {

@@ -73,6 +73,11 @@ describe("a slash command", () => {
     expect(actOf({ command, text })).toEqual({ kind: "help" });
   });
 
+  it("is named after the configured prefix", () => {
+    const named = readSlash({ ...slash, command: "/clip-key", text: "set" }, { ...reading, prefix: "clip" });
+    expect(named?.command.act).toEqual({ kind: "set_key" });
+  });
+
   it("gives back what was typed, decoded once", () => {
     expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
   });
