@@ -30,6 +30,8 @@ const good: Trial = {
   tasks: [task],
 };
 
+const onDiscord = { platform: "discord", shown: [{ ...message([ready]), platform: "discord" }] } as const;
+
 test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a video that is ready", {}, []],
   ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
@@ -54,6 +56,8 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["two notifications", { shown: [message([ready]), call, call] }, ["doubled notification"]],
   ["no notification", { shown: [message([ready])] }, ["lost notification"]],
   ["no notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
+  ["no public one on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["lost notification"]],
+  ["no private one there after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
   ["a charge without an answer", { answer: "unanswered" }, ["charge without an answer"]],
   ["a charge without a job", { isStored: false, shown: [] }, ["charge without an answer"]],
   ["“nothing was charged” beside a charge", { shown: [message([notStarted]), call] }, ["false word about money"]],

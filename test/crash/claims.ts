@@ -18,6 +18,8 @@ export interface Trial {
   readonly isUndecided?: boolean;
   readonly tasks: Report["tasks"];
   readonly killsAt: readonly number[];
+  /** Its person alone sees its card. */
+  readonly isPrivate?: boolean;
 }
 
 export const claims = [
@@ -123,8 +125,9 @@ export function brokenClaims(trial: Trial): readonly Claim[] {
   const standing = words.filter((word) => !word.isGone && !isLeftBehind(trial, word));
   const pings = pingsOf(trial);
   const saidAt = finalAt(trial);
-  // Slack knows no message again, so one that may have arrived is not sent a second time.
-  const mayBeSilent = answer === "unanswered" || (trial.platform === "slack" && saidAt && wasKilled(trial, saidAt));
+  // Slack knows no message again, nor does Discord a private one, so what may have arrived is not sent a second time.
+  const isSentOnce = trial.platform === "slack" || trial.isPrivate;
+  const mayBeSilent = answer === "unanswered" || (isSentOnce && saidAt && wasKilled(trial, saidAt));
   const isMissed = isAccepted(trial) && answer !== "unanswered" && !finals.some(({ isGone }) => !isGone);
   const isBroken: Readonly<Record<Claim, boolean>> = {
     "double charge": tasks.length > 1,

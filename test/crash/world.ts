@@ -111,6 +111,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
     prompt,
     typedAt,
     killsAt,
+    isPrivate: smallFiles !== undefined,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
     isUndecided: seen.isAsked(prompt) && !isPressed,
