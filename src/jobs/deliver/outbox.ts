@@ -17,7 +17,7 @@ import { ok, unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/card-outcome.ts";
 import { apply, applySurely, applyTo } from "../apply.ts";
 import type { HeldUntil, JobDeps } from "../deps.ts";
-import { stoodStill } from "../deps.ts";
+import { wasStalled } from "../deps.ts";
 import { drawCard, drawNotification } from "./job-card.ts";
 import { askForLink } from "./links.ts";
 
@@ -54,7 +54,7 @@ export async function announce(deps: JobDeps, stored: StoredJob, state: Announci
   const since = clock.now();
   const card = await drawCard(deps, job);
   // Another process may have shown more meanwhile: the job is read again.
-  if (stoodStill(clock, since)) return clock.now();
+  if (wasStalled(clock, since)) return clock.now();
   const edited = await deps.chatOf(job).show(job.reply, card, "in_place");
   note(deps, job, "edit", edited.ok ? null : edited.refusal);
   if (edited.ok) return announced(deps, stored, edited.value.reply, called);
@@ -130,8 +130,8 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   const begun = await apply(deps, stored, { kind: "new_card_begun" });
   if (!begun) return null;
   const { job } = begun;
-  if (stoodStill(deps.clock, since))
-    return refusedForNow(deps, begun, { kind: "unavailable", unclear: false, detail: "stood still" });
+  if (wasStalled(deps.clock, since))
+    return refusedForNow(deps, begun, { kind: "unavailable", unclear: false, detail: "stalled" });
   const moved = await deps.chatOf(job).show(job.reply, card, "anywhere", [job.reply.userId, ...job.notify]);
   note(deps, job, "new_message", moved.ok ? null : moved.refusal);
   if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");

@@ -6,7 +6,7 @@ import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import { stoodStill } from "../deps.ts";
+import { wasStalled } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 
 /** Keeps cards up to date while their jobs are under way. */
@@ -101,7 +101,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
       };
       if (waitMs > 0) return wait(waitMs);
       // Another process may have shown more meanwhile: the job is read again.
-      if (stoodStill(clock, since)) return clock.now();
+      if (wasStalled(clock, since)) return clock.now();
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;

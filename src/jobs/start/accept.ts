@@ -14,7 +14,7 @@ import { priceOf } from "../../core/request/price.ts";
 import { ok, refuse, unreachable } from "../../core/result.ts";
 import { type ApplyDeps, apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard, moveCard } from "../deliver/job-card.ts";
-import { type JobDeps, stoodStill } from "../deps.ts";
+import { type JobDeps, wasStalled } from "../deps.ts";
 
 /** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
@@ -35,7 +35,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
     });
     const inserted = await within(clock, SAVE_WITHIN_MS, saving);
     // Another process may have settled the job by the time this one would show its card.
-    const saved = inserted === "inserted" && stoodStill(clock, job.acceptedAt) ? "late" : inserted;
+    const saved = inserted === "inserted" && wasStalled(clock, job.acceptedAt) ? "late" : inserted;
     switch (saved) {
       case "inserted":
         for (const { id, owner, price, dueAt } of parts.length === 0 ? [job] : parts) {
@@ -206,7 +206,7 @@ async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
   if (!asked) return;
   const { job } = asked;
   const again = { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: deps.chance.fraction() } as const;
-  if (stoodStill(deps.clock, since)) {
+  if (wasStalled(deps.clock, since)) {
     await apply(deps, asked, again);
     return;
   }

@@ -12,7 +12,7 @@ import { frameTitle } from "../../messages/card/card-facts.ts";
 import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";
-import { type JobDeps, limited, stoodStill } from "../deps.ts";
+import { type JobDeps, limited, wasStalled } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 
 /**
@@ -134,8 +134,8 @@ async function carry(
     const since = deps.clock.now();
     const latest = await deps.jobs.load(job.id);
     const message = await drawCard(deps, card);
-    if (!latest || !isSameTry(latest.job, job) || stoodStill(deps.clock, since))
-      return refuse({ why: null, detail: "stood still" });
+    if (!latest || !isSameTry(latest.job, job) || wasStalled(deps.clock, since))
+      return refuse({ why: null, detail: "stalled" });
     const shown = await showFrame(card.reply, message, { ...frame, nth: job.partOf?.nth, signal });
     if (batch) await noteInBatch(deps, batch, shown);
     if (shown.ok) {

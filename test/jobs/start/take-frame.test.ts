@@ -161,7 +161,7 @@ test("no frame is put over a card that another process may have changed: it went
     return ok(aFrame());
   };
   await take();
-  const reason = ["frame not taken", { job: aJobId(), reason: "stood still" }];
+  const reason = ["frame not taken", { job: aJobId(), reason: "stalled" }];
   expect([world.chat.frames, reasons()]).toEqual([[], [reason, reason]]);
 });
 
