@@ -261,3 +261,15 @@ test("what this process knows is not read again, and where another wrote meanwhi
   const before = scripts();
   expect([await size("others"), scripts() - before]).toEqual([0, 1]);
 });
+
+test("the next video of a team's person is inserted with one call", async () => {
+  const { rows, redis } = await aView();
+  await teamStore(rows, recordingLog()).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
+  const jobs = jobStore(rows, recordingLog());
+  const room = { ofOwner: 10, ofWorkspace: 10, waitingOfOwner: 5 };
+  expect(await jobs.insert(aTeamJob(1), room)).toBe("inserted");
+  const scripts = countingScripts(redis);
+  const before = scripts();
+  expect(await jobs.insert(aTeamJob(2), room)).toBe("inserted");
+  expect(scripts() - before).toBe(1);
+});

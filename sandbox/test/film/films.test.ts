@@ -199,7 +199,8 @@ test.for(tried)("%o makes a film of %o, which plays while it comes and is small"
   expect(film.length).toBeLessThan(1_500_000);
 });
 
-test("a film shows the same each time, and a picture that cannot be read is left out of it", async () => {
+test("a film shows its prompt, the same each time, and a picture that cannot be read is left out of it", async () => {
+  const inTheSun = await readFilm(codecs, await make({ prompt: "a paper boat in the sun" }));
   const [one, other] = [
     await plainFilm,
     await readFilm(codecs, await make({ prompt: " A paper boat in the rain", picture: Buffer.from("no picture") })),
@@ -207,6 +208,7 @@ test("a film shows the same each time, and a picture that cannot be read is left
   expect(one.frames).toHaveLength(other.frames.length);
   // The encoder's bytes depend on its threads.
   for (const [nth, frame] of one.frames.entries()) expect(distance(frame, other.frames[nth])).toBeLessThan(1.5);
+  expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });
 
 test("a film that nobody waits for any more is not made to its end", async () => {
