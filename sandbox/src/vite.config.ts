@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
 
-/** The servers as they run, in few files, for they start sooner; with zod, like the bot. The page is built beside them. */
+/** Bundles the servers with zod, so that they start sooner. The page is built on its own. */
 export default defineConfig({
   logLevel: "warn",
   ssr: { noExternal: ["zod"] },

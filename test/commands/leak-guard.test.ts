@@ -32,7 +32,7 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["the name of a video", (key) => ({ kind: "jobs", show: key })],
   ["the text of a style", (key) => ({ kind: "save_style", given: { name: "x", text: key, of: "mine" } })],
 ];
-/** What is answered in another way where the text only looks like a key. */
+/** Text here that only looks like a key gets an answer of its own. */
 const OTHER_WAYS: typeof WAYS = [
   ["a message to the bot", (key) => says({ prompt: `my key is ${key}` })],
   ["an address in such a message", (key) => says({ image_url: `https://a.example/${key}.png` })],

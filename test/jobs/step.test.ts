@@ -46,7 +46,7 @@ test("a step that has lost its job shows nothing, asks nothing and comes back", 
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a paid call that another process may still be making is waited for, and then nobody knows", async () => {
+test("a paid call that another process may still be making is waited for, and then reported as perhaps charged", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => new Promise(() => {}));
   await world.begin();

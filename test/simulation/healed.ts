@@ -22,7 +22,7 @@ const ASKED_FOR_MS = 3 * HOUR;
 /** A message that was refused waits for 5 minutes at most, a poll as long at most; the calls themselves take some seconds. */
 const TOLD_WITHIN_MS = 6 * MINUTE;
 
-/** What came of a life. */
+/** The outcome of a simulated job. */
 interface Told {
   readonly end: Job | null;
   /** The person first read a final word then; null: never. */

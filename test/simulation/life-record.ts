@@ -7,7 +7,7 @@ const BROKEN_MAX = 3;
 
 interface Span {
   readonly until: EpochMs;
-  /** What is open then goes on until this time, after a restart. */
+  /** Jobs that are open then go on until this time, after a restart. */
   readonly againUntil: EpochMs;
   hasOpen(): boolean;
   /** A write failed, or seemed to: the row of such a save is found by the next start, any other is being waited for. */

@@ -59,7 +59,7 @@ export interface BootWorld {
   chatOf(process: SimProcess): Chat;
   /** The parts that only some lives have: films, and what keeps them. */
   partsOf(process: SimProcess): Partial<JobDeps>;
-  /** What the platform says of a person just now; null: it does not answer. */
+  /** Asks the platform for a person's standing; null: it does not answer. */
   standingOf(of: { readonly owner: Owner }): Standing | null;
   onGone(): void;
   /** A backup was put back that no start has dealt with yet. */
