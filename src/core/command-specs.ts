@@ -9,7 +9,7 @@ import {
 import { flagUsage, readFlags } from "./request/flags.ts";
 import { asksForHelp } from "./request/one-word.ts";
 import { settingsDraft } from "./request/settings.ts";
-import { type Attachment, videoOptions } from "./request/video-request.ts";
+import { type Attachment, type FoundFiles, videoOptions } from "./request/video-request.ts";
 
 /** Declares a command; its name is its key here, behind the configured prefix. */
 interface Declared {
@@ -163,6 +163,12 @@ function specsWith(prefix: string): readonly CommandSpec[] {
 export function declaredAct({ act, subcommands, bareWord }: CommandSpec, word = bareWord): Act | "unknown" | null {
   if (subcommands.length === 0) return act ?? null;
   return subcommands.find(({ name }) => name === word)?.act ?? "unknown";
+}
+
+/** Returns the act of a message to the bot; `files` are those that came along, null where there were none. */
+export function freeTextAct(words: string, files: FoundFiles | null): Act {
+  if (files === null && asksForHelp(words)) return { kind: "help" };
+  return { kind: "free_text", draft: readFlags(words), ...(files && { files }) };
 }
 
 export interface MessageCommandSpec extends Localisable {

@@ -218,3 +218,30 @@ export function openedBytes(bytes: Uint8Array): OpenedVideo {
 export function cardsOf(reply: DiscordReply): readonly DiscordReply[] {
   return [reply, ...(reply.earlier ? cardsOf(reply.earlier) : [])];
 }
+
+/** Passes on no more than `maxBytes`; `fault` returns afterwards what ended it early. */
+export function watched(
+  content: AsyncIterable<Uint8Array>,
+  maxBytes = Number.POSITIVE_INFINITY,
+): { readonly content: AsyncIterable<Uint8Array>; fault(): "too_large" | "cut" | null } {
+  let fault: "too_large" | "cut" | null = null;
+
+  async function* flow() {
+    let sizeBytes = 0;
+    try {
+      for await (const part of content) {
+        sizeBytes += part.length;
+        if (sizeBytes > maxBytes) {
+          fault = "too_large";
+          break;
+        }
+        yield part;
+      }
+    } catch (error) {
+      fault = "cut";
+      throw error;
+    }
+    if (fault) throw new Error("larger than may be sent");
+  }
+  return { content: flow(), fault: () => fault };
+}

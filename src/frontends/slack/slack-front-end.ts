@@ -15,7 +15,7 @@ import { keepOpen, type OpenSocket } from "./connect/slack-sockets.ts";
 import { reception } from "./in/slack-reception.ts";
 import { clientsOf, postToUrl } from "./out/slack-calls.ts";
 import { slackChat } from "./out/slack-chat.ts";
-import { fileGiver, type SlackFiles, slackFiles, threadFilms, videoSharer } from "./out/slack-files.ts";
+import { fileGiver, type SlackFiles, slackFiles, threadFilms, uploader, videoSharer } from "./out/slack-files.ts";
 import { slackHomes, slackWelcome } from "./out/slack-home.ts";
 import { slackProfiles } from "./out/slack-profiles.ts";
 import { firstCards, slackWays } from "./out/slack-ways.ts";
@@ -69,27 +69,11 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     return postFirstCard(...card);
   };
   const { locales, people } = slackProfiles({ clientOf, clock, log, languages: options.languages });
-  const tools = {
-    clientOf,
-    isInstalled,
-    ways,
-    postToUrl: post,
-    clock,
-    log,
-    locales,
-    wordsIn,
-    takesFiles: options.takesFiles,
-  };
-  const giveFile = fileGiver({ clientOf, fetchWhole, apiUrl, log });
-  const received = reception({
-    service,
-    clock,
-    log,
-    events: options.events,
-    tools,
-    postFirstCard: cardsLater,
-    giveFile,
-  });
+  const { takesFiles } = options;
+  const tools = { clientOf, isInstalled, ways, postToUrl: post, clock, log, locales, wordsIn, takesFiles };
+  const upload = uploader({ clientOf, fetchWhole, apiUrl });
+  const giveFile = fileGiver(upload, clientOf, log);
+  const received = reception({ ...tools, service, events: options.events, postFirstCard: cardsLater, giveFile });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
@@ -98,7 +82,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
   const homes = slackHomes({ ...options, clientOf, locales });
   const welcome = slackWelcome({ ...options, ways, locales });
-  const app = boltApp({ ...options, tools, reception: received, homes, welcome }, http ? [http] : pair);
+  const app = boltApp({ ...options, ...tools, reception: received, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
@@ -117,8 +101,8 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       clock,
       arrived,
       namesOf: people.namesOf,
-      films: threadFilms({ clientOf, fetchWhole, apiUrl, openFilm: files.openFilm }),
-      attach: openVideo ? videoSharer({ clientOf, fetchWhole, openVideo, apiUrl }) : null,
+      films: threadFilms(upload, files.openFilm),
+      attach: openVideo ? videoSharer(upload, openVideo) : null,
     }),
     people,
     files,

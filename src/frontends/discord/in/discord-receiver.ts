@@ -8,18 +8,6 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { messageHearer, type Self, spokenLanguages } from "./hear-messages.ts";
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 
-export interface Receiver {
-  /** Answers an interaction, by `respond` where it came by HTTP; resolves when that is done. */
-  take(payload: unknown, respond?: Respond): Promise<void>;
-  /** Answers a message if it is for the bot. */
-  hear(payload: unknown, self: Self): void;
-  /**
-   * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
-   * after 5 s at most.
-   */
-  drain(): Promise<void>;
-}
-
 /** Reads interactions, asks the service, and makes sure that each person has an answer within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
@@ -28,7 +16,7 @@ export function receiver(
     readonly observe: (answerMs: number) => void;
     readonly languages: Languages;
   },
-): Receiver {
+) {
   const { service, clock, log, wordsIn, prefix, observe } = deps;
   const spoken = spokenLanguages(deps.languages, log);
   const answerMessage = messageHearer({ ...deps, spoken });
@@ -94,8 +82,14 @@ export function receiver(
   }
 
   return {
-    take: (payload, respond) => keep(handle(payload, respond)),
-    hear: (payload, self) => void keep(answerMessage(payload, self, isDraining)),
+    /** Answers an interaction, by `respond` where it came by HTTP; resolves when that is done. */
+    take: (payload: unknown, respond?: Respond) => keep(handle(payload, respond)),
+    /** Answers a message if it is for the bot. */
+    hear: (payload: unknown, self: Self) => void keep(answerMessage(payload, self, isDraining)),
+    /**
+     * From now on, people who use a command read that Reelay is restarting. Resolves when those in hand are answered,
+     * after 5 s at most.
+     */
     async drain() {
       isDraining = true;
       await within(clock, shares.drainMs, Promise.all(inHand));

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
+import type { ChatMessage } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Answer, Command } from "../../../core/command.ts";
 import type { Owner } from "../../../core/job/ids.ts";
@@ -15,7 +15,7 @@ import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.t
 import { writeMessage } from "../out/write-discord-message.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
-import { ageRestrictionOf, threadOf } from "./read-interaction.ts";
+import { ageRestrictionOf, newReply, threadOf } from "./read-interaction.ts";
 
 /** The bot's own name at Discord, as a session says it. */
 export interface Self {
@@ -64,7 +64,15 @@ export function messageHearer(deps: HearDeps) {
       workspace: heard.guildId,
       roles: heard.roles,
       receivedAt,
-      reply: handleOf(heard, self, receivedAt),
+      reply: newReply({
+        applicationId: self.applicationId,
+        guildId: heard.guildId,
+        channelId: heard.channelId,
+        userId: heard.userId,
+        token: "",
+        tokenUntil: receivedAt,
+        editableUntil: null,
+      }),
       isMessage: true,
       ...(locale && { locale }),
       ...threadOf(channel),
@@ -75,23 +83,6 @@ export function messageHearer(deps: HearDeps) {
     if (answer.kind === "nothing") return;
     if (answer.kind === "private") return reply(deps, heard, answer.message, answer.isDiscreet);
     log.error("discord message not answered", { answer: answer.kind });
-  };
-}
-
-function handleOf(heard: Said, { applicationId }: Self, receivedAt: number): DiscordReply {
-  const { guildId, channelId, userId } = heard;
-  return {
-    platform: "discord",
-    applicationId,
-    guildId,
-    channelId,
-    userId,
-    token: "",
-    tokenUntil: receivedAt,
-    messageId: null,
-    movedTo: null,
-    isPrivate: false,
-    editableUntil: null,
   };
 }
 

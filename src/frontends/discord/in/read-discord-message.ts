@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { Act, ActOf } from "../../../core/command.ts";
-import { readFlags } from "../../../core/request/flags.ts";
-import { asksForHelp } from "../../../core/request/one-word.ts";
+import type { Act } from "../../../core/command.ts";
+import { freeTextAct } from "../../../core/command-specs.ts";
 import { type Attachment, type FoundPicture, type NoPicture, pictureAt } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 
@@ -109,7 +108,7 @@ export interface Said {
   readonly guildId: string | null;
   readonly userId: string;
   readonly roles: readonly string[];
-  readonly act: ActOf<"free_text"> | ActOf<"help">;
+  readonly act: Act;
 }
 
 /**
@@ -127,18 +126,14 @@ export function readSaid(payload: unknown, selfId: string): Said | null {
   const own = mediaOf(data);
   const pictures = picturesIn([...own, ...(data.referenced_message ? mediaOf(data.referenced_message) : [])]);
   const otherFiles = data.attachments.length - present(data.attachments).filter((each) => inFile(each).picture).length;
-  const words = saidWords(text);
-  const isBare = pictures.length + otherFiles === 0;
+  const files = pictures.length + otherFiles === 0 ? null : { pictures, otherFiles };
   return {
     messageId: data.id,
     channelId: data.channel_id,
     guildId,
     userId: author.id,
     roles: data.member?.roles ?? [],
-    act:
-      isBare && asksForHelp(words)
-        ? { kind: "help" }
-        : { kind: "free_text", draft: readFlags(words), ...(isBare ? {} : { files: { pictures, otherFiles } }) },
+    act: freeTextAct(saidWords(text), files),
   };
 }
 

@@ -158,20 +158,16 @@ export function readInteraction(
   const { hasAccess, missing } = reachOf(whole);
   const standing = standingOf(whole);
   const tokenUntil = receivedAt + TOKEN_LIFE_MS;
-  const reply: DiscordReply = {
-    platform: "discord",
+  const reply = newReply({
     applicationId,
     guildId,
     channelId,
     userId,
     token,
     tokenUntil,
-    messageId: null,
-    movedTo: null,
-    isPrivate: false,
     editableUntil: hasAccess ? null : tokenUntil,
     attachmentLimit: whole.attachment_size_limit ?? null,
-  };
+  });
   const command: Command = {
     eventId: `discord:${id}`,
     owner: { platform: "discord", userId },
@@ -187,6 +183,11 @@ export function readInteraction(
     ...(standing && { standing }),
   };
   return { kind: "command", caller, reply, command };
+}
+
+/** Returns the handle of a card that is not there yet. */
+export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "movedTo" | "isPrivate">): DiscordReply {
+  return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }
 
 /** A channel has a parent too: its category, in which nobody writes. */

@@ -9,7 +9,7 @@ import type {
   Notified,
   Posted,
 } from "../../../core/chat.ts";
-import { type Clock, sleep } from "../../../core/clock.ts";
+import { sleep } from "../../../core/clock.ts";
 import type { OpenVideo } from "../../../core/film/film.ts";
 import { cardsOf } from "../../../core/film/film.ts";
 import type { Left } from "../../../core/job/card-news.ts";
@@ -18,10 +18,8 @@ import type { Chat, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { Routes } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";
-import type { Api } from "./discord-api.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {
-  type Arrived,
   bucketOf,
   channelWay,
   deletePostedWays,
@@ -37,19 +35,14 @@ import {
   nonceOf,
   type Refused,
   refusalOf,
+  type SendDeps,
   UNKNOWN_MESSAGE,
-  type Walk,
+  type WalkRefusal,
 } from "./discord-ways.ts";
 import { writeMessage, writeNotification } from "./write-discord-message.ts";
 
 /** The code of an invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
-
-interface SendDeps {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly arrived?: Arrived | undefined;
-}
 
 export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
   const { api, clock, openVideo, arrived } = deps;
@@ -106,7 +99,7 @@ async function edit(
   deps: SendDeps,
   reply: DiscordReply,
   message: ChatMessage,
-): Promise<Result<DiscordReply, Extract<Walk<unknown>, { ok: false }>["refusal"]>> {
+): Promise<Result<DiscordReply, WalkRefusal>> {
   const { files = [] } = reply;
   const edited = await firstWay(editWays(deps, reply, writeMessage(message, { files })), deps.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.value.messageId });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
-import type { Clock } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
 import type {
@@ -13,7 +12,7 @@ import type {
   OpenFilm,
   OpenVideo,
 } from "../../../core/film/film.ts";
-import { cardsOf, openedBytes } from "../../../core/film/film.ts";
+import { cardsOf, openedBytes, watched } from "../../../core/film/film.ts";
 import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
@@ -27,6 +26,7 @@ import {
   isOutOfReach,
   nonceOf,
   placeIn,
+  type SendDeps,
   UNKNOWN_MESSAGE,
 } from "./discord-ways.ts";
 import { writeMessage } from "./write-discord-message.ts";
@@ -45,16 +45,11 @@ const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;
 
-interface FileDeps {
-  readonly api: Api;
-  readonly clock: Clock;
-}
-
 /**
  * Puts a video's file into a card. The edit replaces an earlier file of the same video and keeps all others, so
  * repeating it does no harm.
  */
-export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }): AttachVideo {
+export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }): AttachVideo {
   const { openVideo } = deps;
 
   return async (handle, message, { url, copy, nth, signal }) => {
@@ -77,7 +72,7 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
     async function upload(route: CardRoute, video: OpenedVideo, maxBytes: number): Promise<Result<Put, FileRefusal>> {
       if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
       const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
-      const { content, fault } = countBytes(video.content, maxBytes);
+      const { content, fault } = watched(video.content, maxBytes);
       const file = { name, ...(nth !== undefined && { nth }) };
       const part = { ...video, content };
       const put = await putFile(deps.api, route, { reply, message, others, file, part, signal });
@@ -93,7 +88,7 @@ export function videoAttacher(deps: FileDeps & { readonly openVideo: OpenVideo }
  * gives a new one.
  */
 export function cardFilms(
-  deps: FileDeps & { readonly openVideo?: OpenVideo | undefined },
+  deps: SendDeps & { readonly openVideo?: OpenVideo | undefined },
 ): Omit<ChatFilms, "filmSender"> {
   const { api, openVideo } = deps;
   return {
@@ -122,7 +117,7 @@ export function cardFilms(
  * limit that an interaction names is never below every server's; a frame is small.
  */
 async function firstRoute(
-  { clock }: FileDeps,
+  { clock }: SendDeps,
   reply: DiscordReply,
   put: (route: CardRoute) => Promise<Result<Put, FileRefusal>>,
 ): Promise<Result<Put, AttachRefusal>> {
@@ -183,7 +178,7 @@ async function putFile(
 }
 
 function filmOpener(
-  { api, clock }: FileDeps,
+  { api, clock }: SendDeps,
   openVideo: OpenVideo,
   { reply, file }: { readonly reply: DiscordReply; readonly file: CardFile },
 ): OpenFilm {
@@ -238,7 +233,7 @@ export function filmSender(api: Api): FilmSender {
  * never rejects.
  */
 export async function giveFile(
-  { api, clock, log, commands }: FileDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
+  { api, clock, log, commands }: SendDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
   reply: DiscordReply,
   file: OwnFile,
 ): Promise<boolean> {
@@ -269,31 +264,4 @@ export async function giveFile(
 /** An interaction's token takes what the interaction said; the bot's own is sure of what every server takes. */
 function maxBytesOf({ by }: CardRoute, { attachmentLimit }: DiscordReply): number {
   return by === "byToken" ? (attachmentLimit ?? DEFAULT_BYTES) : DEFAULT_BYTES;
-}
-
-/** Passes on no more than `maxBytes`; `fault` says afterwards what ended it early. */
-function countBytes(
-  content: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): { readonly content: AsyncIterable<Uint8Array>; fault(): "too_large" | "cut" | null } {
-  let fault: "too_large" | "cut" | null = null;
-
-  async function* flow() {
-    let sizeBytes = 0;
-    try {
-      for await (const part of content) {
-        sizeBytes += part.length;
-        if (sizeBytes > maxBytes) {
-          fault = "too_large";
-          break;
-        }
-        yield part;
-      }
-    } catch (error) {
-      fault = "cut";
-      throw error;
-    }
-    if (fault) throw new Error("larger than may be sent");
-  }
-  return { content: flow(), fault: () => fault };
 }

@@ -17,9 +17,10 @@ import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import { channelBucket, tokenBucket } from "./discord-api.ts";
 
-interface SendDeps {
+export interface SendDeps {
   readonly api: Api;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
+  readonly arrived?: Arrived | undefined;
 }
 
 export interface Way<Value> {
@@ -52,19 +53,17 @@ export interface Refused {
   readonly code: number;
 }
 
-/**
- * The result of trying the ways, with the one that worked. Any refusal but "no_way" ended the walk before its last way.
- */
-export type Walk<Value> = Result<
-  { readonly by: WayName; readonly value: Value },
-  Extract<ChatRefusal, { kind: "rate_limited" | "unavailable" }> | NoWay
->;
+/** Any refusal but "no_way" ended the walk before its last way. */
+export type WalkRefusal = Exclude<ChatRefusal, { kind: "unreachable" }> | NoWay;
 
 /**
  * Tries the ways in their order until one works. A clear refusal moves on to the next. A rate limit or no answer ends
  * the walk: a message may have arrived, and the next way could make a second one of it.
  */
-export async function firstWay<Value>(ways: readonly Way<Value>[], arrived?: Arrived): Promise<Walk<Value>> {
+export async function firstWay<Value>(
+  ways: readonly Way<Value>[],
+  arrived?: Arrived,
+): Promise<Result<{ readonly by: WayName; readonly value: Value }, WalkRefusal>> {
   const refused: Refused[] = [];
   for (const { name, go } of ways) {
     const result = await go();
@@ -80,10 +79,7 @@ export async function firstWay<Value>(ways: readonly Way<Value>[], arrived?: Arr
 }
 
 /** Returns why nothing arrived; `before` are the ways that were refused earlier. */
-export function refusalOf(
-  refusal: Extract<Walk<unknown>, { ok: false }>["refusal"],
-  before: readonly Refused[] = [],
-): ChatRefusal {
+export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
   const refused = [...before, ...refusal.refused].map(({ way, status, code }) => `${way} ${status}/${code}`);
   return { kind: "unreachable", detail: refused.join(", ") || "no way" };

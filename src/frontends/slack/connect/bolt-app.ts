@@ -26,9 +26,8 @@ import type { Reception } from "../in/slack-reception.ts";
 import type { Homes, Welcome } from "../out/slack-home.ts";
 import { boltLogger, clientOptions, type SlackBasics } from "./slack-clients.ts";
 
-export interface BoltDeps extends SlackBasics {
+export interface BoltDeps extends SlackBasics, ResponderTools {
   readonly observe: (answerMs: number) => void;
-  readonly tools: ResponderTools;
   readonly reception: Reception;
   readonly homes: Homes;
   readonly welcome: Welcome;
@@ -37,7 +36,7 @@ export interface BoltDeps extends SlackBasics {
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes, welcome } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, locales, reception, homes, welcome } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -79,19 +78,19 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   /** Adds the person's language, if it is cached or Slack gives it soon. */
   async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
     if (read === null) return null;
-    const locale = await tools.locales.soon(read.reply);
+    const locale = await locales.soon(read.reply);
     return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
   }
 
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
-    await apologise(tools, payload, "unreadable");
+    await apologise(deps, payload, "unreadable");
   };
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
     const incoming = await spoken(readSlash(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, slashResponder(tools, incoming, answer));
+    if (incoming) return reception.receive(incoming, slashResponder(deps, incoming, answer));
     await answer();
     await misread("command", body);
   });
@@ -99,14 +98,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await timed(() => ack())();
     if (isLinkPress(body)) return;
     const incoming = await spoken(readPress(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, pressResponder(tools, incoming));
+    if (incoming) return reception.receive(incoming, pressResponder(deps, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
     const incoming = await spoken(readSubmission(body, { prefix, now: clock.now() }));
-    if (incoming) return reception.receive(incoming, formResponder(tools, incoming, answer));
+    if (incoming) return reception.receive(incoming, formResponder(deps, incoming, answer));
     await answer();
     await misread("form", body);
   });
@@ -114,7 +113,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await timed(() => ack())();
     const reading = { prefix, now: clock.now() };
     const incoming = await spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
-    if (incoming) return reception.receive(incoming, windowResponder(tools, incoming));
+    if (incoming) return reception.receive(incoming, windowResponder(deps, incoming));
     await misread("shortcut", body);
   });
   // Bolt has answered it before this runs.
@@ -122,14 +121,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const event = readEvent(body, { prefix, now: clock.now() });
     if (event === null) return;
     const incoming = (await spoken(event.incoming)) ?? event.incoming;
-    if (event.kind === "message") return reception.receive(incoming, eventResponder(tools, incoming, event.isDirect));
+    if (event.kind === "message") return reception.receive(incoming, eventResponder(deps, incoming, event.isDirect));
     // A repeated event does no harm: the same page is there.
     if (event.tab === "home") homes.opened(incoming.command.owner, incoming.reply);
     await welcome(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...errorForLog(causeOf(error)) });
-    await apologise(tools, body, "somethingWentWrong");
+    await apologise(deps, body, "somethingWentWrong");
   });
   return app;
 }

@@ -3,9 +3,8 @@ import { LINK_BUTTON, readButtonId } from "../../../core/button.ts";
 import { type PressedOn, SELECT_ID, type SlackReply } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, Command } from "../../../core/command.ts";
-import { commandSpecs, declaredAct } from "../../../core/command-specs.ts";
+import { commandSpecs, declaredAct, freeTextAct } from "../../../core/command-specs.ts";
 import type { Owner } from "../../../core/job/ids.ts";
-import { readFlags } from "../../../core/request/flags.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import {
   type Attachment,
@@ -308,7 +307,11 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const place = originOf(event.channel, null, now);
   const origin = threaded(place, event.thread_ts);
   const files = event.files.length > 0 ? filesIn(event.files, sender) : null;
-  return { kind: "message", isDirect, incoming: incoming({ ...common, origin, act: freeTextAct(event.text, files) }) };
+  return {
+    kind: "message",
+    isDirect,
+    incoming: incoming({ ...common, origin, act: freeTextAct(saidWords(event.text), files) }),
+  };
 }
 
 /** Reads a file of Slack's as a picture that may be used; the bot itself knows how to fetch it. */
@@ -385,13 +388,6 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   // An unknown word may be a key that somebody pasted, so it is not repeated.
   if (act === "unknown") return { kind: "unknown_word", of: spec.means };
   return act ?? spec.withWords?.read(words) ?? unknown;
-}
-
-/** Reads a message to the bot; `found` are the files that came along, null where there were none. */
-function freeTextAct(text: string, files: FoundFiles | null): Act {
-  const words = saidWords(text);
-  if (files) return { kind: "free_text", draft: readFlags(words), files };
-  return asksForHelp(words) ? { kind: "help" } : { kind: "free_text", draft: readFlags(words) };
 }
 
 /** Returns a message as its writer typed it, without mentions, which are no part of a video. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ChatRefusal, SlackReply } from "../../../core/chat.ts";
-import { type Clock, within } from "../../../core/clock.ts";
+import { within } from "../../../core/clock.ts";
 import {
   type Answer,
   type AnswerFate,
@@ -10,7 +10,7 @@ import {
   replaceLater,
 } from "../../../core/command.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
-import type { CommandService, Log } from "../../../core/ports.ts";
+import type { CommandService } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { slackReply } from "../out/slack-chat.ts";
@@ -26,19 +26,15 @@ export interface Reception {
   close(): Promise<void>;
 }
 
-interface ReceptionDeps {
+interface ReceptionDeps extends ResponderTools {
   readonly service: CommandService;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly events: KnownEvents;
-  readonly tools: ResponderTools;
   readonly postFirstCard: PostFirstCard;
   readonly giveFile: GiveFile;
 }
 
 export function reception(deps: ReceptionDeps): Reception {
-  const { service, clock, log, tools, postFirstCard, giveFile } = deps;
-  const { wordsIn } = tools;
+  const { service, clock, log, wordsIn, isInstalled, postFirstCard, giveFile } = deps;
   const askOnce = oncePerEvent(deps);
   const needsHint = inviteHints();
   const inHand = new Set<Promise<void>>();
@@ -54,13 +50,13 @@ export function reception(deps: ReceptionDeps): Reception {
     const posted = await postFirstCard(reply, message, { names, locale });
     if (posted.ok) {
       await service.answered(jobId, { kind: "given", reply: posted.value });
-      if (needsHint(reply, posted.value)) await tell(tools, asked, words.invite);
+      if (needsHint(reply, posted.value)) await tell(deps, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: jobId, ...posted.refusal });
     const fate = fateOf(posted.refusal);
     await service.answered(jobId, fate);
-    if (fate.kind === "refused") await tell(tools, asked, words.unpostable);
+    if (fate.kind === "refused") await tell(deps, asked, words.unpostable);
     return fate.kind;
   }
 
@@ -90,7 +86,7 @@ export function reception(deps: ReceptionDeps): Reception {
         await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
         // Nothing of the job changes where its card cannot be shown again.
-        if (!posted.ok) return tell(tools, reply, words.unpostable);
+        if (!posted.ok) return tell(deps, reply, words.unpostable);
         if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value });
         return;
       }
@@ -110,7 +106,7 @@ export function reception(deps: ReceptionDeps): Reception {
         return;
       }
       case "remove_message":
-        if (!(await responder.removeMessage())) await tell(tools, reply, answer.otherwise);
+        if (!(await responder.removeMessage())) await tell(deps, reply, answer.otherwise);
         return;
       // Slack suggests nothing while somebody types.
       case "suggestions":
@@ -124,7 +120,7 @@ export function reception(deps: ReceptionDeps): Reception {
   async function answerOne(incoming: Incoming, responder: Responder): Promise<void> {
     const words = wordsIn(incoming.command.locale);
     if (isClosing) return responder.say(words.restarting);
-    if (!(await tools.isInstalled(incoming.reply))) return responder.say(words.notInstalled);
+    if (!(await isInstalled(incoming.reply))) return responder.say(words.notInstalled);
     const answer = await askOnce(incoming.command);
     return answer === null ? responder.accept() : carryOut(answer, incoming, responder);
   }

@@ -1,6 +1,8 @@
 import { type types, webApi } from "@slack/bolt";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { ChatRefusal } from "../../../core/chat.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import { failedOnItsWay } from "../../../core/patiently.ts";
 import type { FetchWhole } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
@@ -137,6 +139,19 @@ export async function callAt<Value>(
 ): Promise<Result<Value, CallRefusal>> {
   const client = await clientOf(where);
   return client.ok ? call(use(client.value)) : client;
+}
+
+const opened = z.object({ channel: z.object({ id: z.string() }) });
+
+/** Opens the person's direct message with the bot, and returns its channel. */
+export async function directChannel(
+  clientOf: ClientOf,
+  person: Whereabouts & { readonly userId: UserId },
+): Promise<Result<string, CallRefusal>> {
+  const answer = await callAt(clientOf, person, (client) => client.conversations.open({ users: person.userId }));
+  if (!answer.ok) return answer;
+  const { data } = opened.safeParse(answer.value);
+  return data ? ok(data.channel.id) : refuse({ kind: "not_here", code: "no_channel" });
 }
 
 interface UrlPost {

@@ -17,7 +17,7 @@ import type { Chat, LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
-import { type CallRefusal, type ClientOf, callAt, ofAnother } from "./slack-calls.ts";
+import { type CallRefusal, type ClientOf, callAt, directChannel, ofAnother } from "./slack-calls.ts";
 import { type NewMessage, newMessage, type PostFirstCard, type Sent, tryEach, type Ways } from "./slack-ways.ts";
 import { cardName, notificationName, writeMessage, writeNotification } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
@@ -328,7 +328,6 @@ const page = z.object({
   ),
   has_more: z.boolean().default(false),
 });
-const opened = z.object({ channel: z.object({ id: z.string() }) });
 
 interface Where {
   readonly channel: string;
@@ -372,10 +371,9 @@ export function messageFinder(clientOf: ClientOf) {
     { threadTs: _, ...reply }: SlackReply,
     lost: LostCard,
   ): Promise<Seen<SlackReply, LookRefusal>> {
-    const answer = await callAt(clientOf, reply, ({ conversations }) => conversations.open({ users: reply.userId }));
-    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
-    const direct = opened.safeParse(answer.value);
-    return direct.success ? cardIn(reply, direct.data.channel.id, lost) : ok("blind");
+    const direct = await directChannel(clientOf, reply);
+    if (direct.ok) return cardIn(reply, direct.value, lost);
+    return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
   }
 
   return {

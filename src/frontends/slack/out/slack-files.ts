@@ -12,13 +12,21 @@ import type {
   OpenVideo,
   ShareFrame,
 } from "../../../core/film/film.ts";
-import { openedBytes } from "../../../core/film/film.ts";
+import { openedBytes, watched } from "../../../core/film/film.ts";
 import type { FetchWhole, Log, OpenFile } from "../../../core/ports.ts";
 import { IMAGE_MAX_BYTES, type PrivateFile } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { limits, times } from "../slack-limits.ts";
-import { type CallRefusal, type ClientOf, callAt, retryAfterMs, slacksOwn, type Whereabouts } from "./slack-calls.ts";
+import {
+  type CallRefusal,
+  type ClientOf,
+  callAt,
+  directChannel,
+  retryAfterMs,
+  slacksOwn,
+  type Whereabouts,
+} from "./slack-calls.ts";
 import { slackReply } from "./slack-chat.ts";
 import { onOneLine, truncate } from "./write-slack-text.ts";
 
@@ -129,18 +137,10 @@ const OWN_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
  */
 const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
 
-/** Uploads files to Slack. `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
-interface Uploading {
-  readonly clientOf: ClientOf;
-  readonly fetchWhole: FetchWhole;
-  readonly apiUrl: string;
-}
-
 /**
  * Reads and shares the films in the threads of cards on Slack, which are there for the workspace's own people alone.
  */
-export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["openFilm"] }): ChatFilms {
-  const { openFilm } = deps;
+export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {
       const { platform, teamId, enterpriseId = null, files = [] } = slackReply(handle);
@@ -149,8 +149,8 @@ export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["o
       return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };
     },
     showFrame: null,
-    shareFrame: frameSharer(uploader(deps)),
-    filmSender: filmSender(uploader(deps)),
+    shareFrame: frameSharer(upload),
+    filmSender: filmSender(upload),
   };
 }
 
@@ -158,14 +158,13 @@ export function threadFilms(deps: Uploading & { readonly openFilm: SlackFiles["o
  * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
  * edits leave it alone. Sharing it twice would show it twice: a file that may have been shared is never shared again.
  */
-export function videoSharer(deps: Uploading & { readonly openVideo: OpenVideo }): AttachVideo {
-  const { bring, share } = uploader(deps);
+export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
     // Such a card is where the bot is not, or nowhere: it has no thread that a file could go into.
     if (reply.ts === null) return refuse({ kind: "card_gone" });
-    const opened = copy ? ok(openedBytes(copy)) : await deps.openVideo(url, signal);
+    const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     const { value: video } = opened;
     try {
@@ -226,26 +225,19 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
  */
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
-const opened = z.object({ channel: z.object({ id: z.string() }) });
-
 /**
  * Puts a person's file into their direct message with the bot, because no message that only one person sees can hold
  * one.
  */
-export function fileGiver(deps: Uploading & { readonly log: Log }): GiveFile {
-  const { clientOf, log } = deps;
-  const { bring, share } = uploader(deps);
-
+export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
-    const users = reply.userId;
-    const direct = await callAt(clientOf, reply, (client) => client.conversations.open({ users }));
-    const channel = opened.safeParse(direct.ok ? direct.value : null);
-    if (!channel.success) return lost(direct.ok ? "no channel" : direct.refusal.kind);
+    const direct = await directChannel(clientOf, reply);
+    if (!direct.ok) return lost(direct.refusal.kind);
     const { content, message } = await file.within(OWN_FILE_MAX_BYTES);
     const { name: filename, type } = file;
     const id = await bring(reply, { filename, ...whole(content, type) }, AbortSignal.timeout(times.uploadMs));
     if (!id.ok) return lost(id.refusal.kind);
-    const shared = await share(reply, { id: id.value, title: filename }, { channelId: channel.data.channel.id });
+    const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
     const { refusal } = shared;
     // A second one might be one too many.
@@ -296,17 +288,15 @@ interface NewFile {
   readonly filename: string;
   readonly length: number;
   readonly alt_txt?: string;
-  readonly content: FileContent;
+  readonly content: Pick<OpenedVideo, "type" | "content">;
 }
-
-type FileContent = Pick<OpenedVideo, "type" | "content">;
 
 interface Place {
   readonly channelId: string;
   readonly threadTs?: string | undefined;
 }
 
-interface Uploader {
+export interface Uploader {
   /**
    * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
    */
@@ -321,8 +311,33 @@ interface Uploader {
 
 const begun = z.object({ upload_url: z.string(), file_id: z.string() });
 
-function uploader({ clientOf, ...sending }: Uploading): Uploader {
-  const send = sendBytes(sending);
+/** `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
+export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole }): Uploader {
+  const { clientOf, apiUrl, fetchWhole } = deps;
+  const ownUrl = slacksOwn(apiUrl);
+
+  /** Sends the bytes no faster than they are taken. No token is sent: the address is the key. */
+  async function send(
+    url: URL,
+    file: Pick<NewFile, "content" | "length">,
+    signal: AbortSignal,
+  ): Promise<Result<null, AttachRefusal>> {
+    const { content, fault } = watched(file.content.content);
+    try {
+      const headers = { "content-type": file.content.type, "content-length": String(file.length) };
+      const init = { method: "POST", headers, body: content, signal };
+      const { status, headers: answered } = await fetchWhole(url.href, init, times.uploadMs);
+      if (status === 200) return ok(null);
+      if (status === 413) return refuse({ kind: "too_large" });
+      if (status === 429)
+        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(answered.get("retry-after")) });
+      return refuse(broken(`HTTP ${status}`));
+    } catch {
+      if (signal.aborted) return refuse(broken("given up"));
+      return refuse(fault() ? { kind: "no_file", problem: { kind: "unreachable" } } : broken("not sent"));
+    }
+  }
+
   return {
     async bring(where, { content, ...asked }, signal) {
       const { length } = asked;
@@ -330,8 +345,9 @@ function uploader({ clientOf, ...sending }: Uploading): Uploader {
       const got = await callAt(clientOf, where, (client) => client.apiCall("files.getUploadURLExternal", { ...asked }));
       if (!got.ok) return refuse(harmless(fileRefusal(got.refusal)));
       const target = begun.safeParse(got.value);
-      if (!target.success) return refuse(broken("no upload_url"));
-      const sent = await send(target.data.upload_url, content, { length, signal });
+      const url = target.success ? ownUrl(target.data.upload_url) : null;
+      if (!target.success || !url) return refuse(broken("no upload_url of Slack's"));
+      const sent = await send(url, { content, length }, signal);
       return sent.ok ? ok(target.data.file_id) : sent;
     },
     async share(where, file, { channelId: channel_id, threadTs: thread_ts }) {
@@ -351,44 +367,6 @@ function fileRefusal(refusal: CallRefusal): AttachRefusal {
 
 function harmless(refusal: AttachRefusal): AttachRefusal {
   return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
-}
-
-/**
- * Sends a file's bytes to the address that Slack named for them, no faster than they are taken. No token is sent: the
- * address is the key.
- */
-export function sendBytes({ apiUrl, fetchWhole }: Omit<Uploading, "clientOf">) {
-  const ownUrl = slacksOwn(apiUrl);
-  return async (
-    uploadUrl: string,
-    file: FileContent,
-    { length, signal }: { readonly length: number; readonly signal: AbortSignal },
-  ): Promise<Result<null, AttachRefusal>> => {
-    const url = ownUrl(uploadUrl);
-    if (!url) return refuse(broken("a foreign upload_url"));
-    let isCut = false;
-    async function* flow() {
-      try {
-        yield* file.content;
-      } catch (error) {
-        isCut = true;
-        throw error;
-      }
-    }
-    try {
-      const headers = { "content-type": file.type, "content-length": String(length) };
-      const init = { method: "POST", headers, body: flow(), signal };
-      const { status, headers: answered } = await fetchWhole(url.href, init, times.uploadMs);
-      if (status === 200) return ok(null);
-      if (status === 413) return refuse({ kind: "too_large" });
-      if (status === 429)
-        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(answered.get("retry-after")) });
-      return refuse(broken(`HTTP ${status}`));
-    } catch {
-      if (signal.aborted) return refuse(broken("given up"));
-      return refuse(isCut ? { kind: "no_file", problem: { kind: "unreachable" } } : broken("not sent"));
-    }
-  };
 }
 
 /** Nobody sees the bytes before the file is shared, so they may be uploaded again. */

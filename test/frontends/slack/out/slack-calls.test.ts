@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { callAt, clientsOf, postToUrl, type TokenOf } from "../../../../src/frontends/slack/out/slack-calls.ts";
-import { sendBytes } from "../../../../src/frontends/slack/out/slack-files.ts";
-import { filesAt } from "../slack-world.ts";
+import { uploader } from "../../../../src/frontends/slack/out/slack-files.ts";
+import { clientBefore, filesAt } from "../slack-world.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
@@ -86,8 +86,9 @@ function ways(apiUrl: string) {
       (url: string) => postToUrl({ apiUrl, fetchWhole })(url, { text: "a prompt" }),
       (url: string) => filesAt(url, apiUrl, fetchWhole).open(),
       (url: string) => {
-        const how = { length: 1, signal: new AbortController().signal };
-        return sendBytes({ apiUrl, fetchWhole })(url, { type: "video/mp4", content: content() }, how);
+        const clientOf = clientBefore(async () => Response.json({ ok: true, upload_url: url, file_id: "F1" }), apiUrl);
+        const file = { filename: "x.mp4", length: 1, content: { type: "video/mp4", content: content() } };
+        return uploader({ clientOf, apiUrl, fetchWhole }).bring({ teamId: "T1" }, file, new AbortController().signal);
       },
     ],
   };
