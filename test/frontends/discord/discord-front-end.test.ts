@@ -121,11 +121,24 @@ describe("the front end", () => {
     await until(() => gateway.answers.length === 1);
   });
 
-  it("is has a problem when its connection is closed for good", async () => {
+  it("has a problem when its connection is closed for good", async () => {
     const { gateway, log, frontEnd } = await onBareGateway();
     gateway.close(4004);
     await until(() => log.lines.some(({ event }) => event === "discord disconnected for good"));
     expect(frontEnd.trouble()).toBe("Discord: not connected");
+  });
+
+  it("resumes a session whose connection broke, and hears on", async () => {
+    const { gateway, log, frontEnd, commands } = await onBareGateway();
+    gateway.close(4000);
+    await until(() => log.lines.some(({ event }) => event === "discord resumed"));
+    expect(log.lines.filter(({ event }) => event.startsWith("discord re"))).toMatchObject([
+      { event: "discord reconnecting", fields: { shard: 0 } },
+      { event: "discord resumed", fields: { shard: 0 } },
+    ]);
+    expect(frontEnd.trouble()).toBeNull();
+    gateway.dispatch("INTERACTION_CREATE", help);
+    await until(() => commands.length === 1);
   });
 
   it("holds the configured shards", async () => {

@@ -1,15 +1,18 @@
 import process from "node:process";
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
+import { patiently } from "../../../core/patiently.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
 import {
   ActivityType,
-  Client,
-  Events,
+  GatewayCloseCodes,
   GatewayIntentBits,
-  Options,
-  SimpleShardingStrategy,
-  Status,
+  GatewayOpcodes,
+  PresenceUpdateStatus,
+  Routes,
+  type Session,
+  WebSocketManager,
+  WebSocketShardEvents,
 } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
@@ -43,15 +46,15 @@ export interface GatewayOptions extends ShardOptions {
 /** Opens the connection over which Discord reports what people do. */
 export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
   const { clock } = options;
-  let opened: OpenClient | null = null;
+  let shards: OpenShards | null = null;
   let gate: IdentifyGate | null = null;
   let unguard = () => {};
   let hideStatus = () => {};
 
   const close = async () => {
     hideStatus();
-    const closing = opened;
-    opened = null;
+    const closing = shards;
+    shards = null;
     gate?.close();
     await closing?.close();
     unguard();
@@ -66,27 +69,24 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
       try {
         if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
         const mentions = options.mentions ?? (await isInFewServers(api));
-        opened = openClient({ ...options, mentions }, opening, ears);
-        const { client } = opened;
-        const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-        const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
-        hideStatus = showStatus(client, options.status, clock);
-        return application.id;
+        shards = openShards({ ...options, mentions }, { api, gate: opening, ears });
+        const { applicationId } = await untilLogin(opening, shards.connect());
+        hideStatus = showStatus(shards, options.status, clock);
+        return applicationId;
       } catch (error) {
         await close();
-        throw new Error(whyNot(error));
+        const why = error instanceof Error ? error.message : "unknown error";
+        throw new Error(why === BAD_TOKEN ? TOKEN_REFUSED : `Discord cannot be reached: ${why}.`);
       }
     },
     trouble() {
-      const client = opened?.client;
-      const isConnected = client?.isReady() === true && client.ws.shards.every(({ status }) => status === Status.Ready);
-      return isConnected ? null : (gate?.trouble() ?? "Discord: not connected");
+      return shards?.isReady() ? null : (gate?.trouble() ?? "Discord: not connected");
     },
     close,
   };
 
   /** Sets a limit to the login: where the gateway refuses or is silent, the library retries for ever. */
-  async function patiently<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
+  async function untilLogin<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
     for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
       const done = await within(clock, waitMs, login);
       if (done !== "late") return done;
@@ -103,20 +103,8 @@ async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
   return own.ok && own.value.servers !== null && own.value.servers < FEW_SERVERS;
 }
 
+/** The library's own words. */
 const BAD_TOKEN = "Authentication failed";
-
-/** Returns one sentence with a cure. It takes nothing from the error that could hold a token. */
-function whyNot(error: unknown): string {
-  const { code, message } =
-    error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
-  if (code === "TokenInvalid" || message === BAD_TOKEN) return TOKEN_REFUSED;
-  return `Discord cannot be reached: ${message || code || "unknown error"}.`;
-}
-
-export interface OpenClient {
-  readonly client: Client;
-  close(): Promise<void>;
-}
 
 export interface Ears {
   interaction(payload: unknown): void;
@@ -128,10 +116,7 @@ export interface Ears {
   joined(guildId: string): void;
 }
 
-const packet = z.object({ t: z.string(), d: z.unknown().optional() });
-/** discord.js itself needs these. It would only turn all others into objects that nobody reads. */
-const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
-
+const greeting = z.object({ user: z.object({ id: z.string() }), application: z.object({ id: z.string() }) });
 const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 /**
  * A server in an outage is marked as unavailable, and comes back. Source: Discord docs, gateway-events, guild-delete
@@ -139,96 +124,139 @@ const arrival = z.object({ id: z.string().regex(/^\d{1,20}$/) });
  */
 const departure = arrival.extend({ unavailable: z.literal(false).optional() });
 
-export function openClient(
+/** Discord closes a connection for good with these codes. Source: Discord docs, opcodes-and-status-codes (read 2026-11-27). */
+const FOR_GOOD: ReadonlySet<number> = new Set([
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidShard,
+  GatewayCloseCodes.ShardingRequired,
+  GatewayCloseCodes.InvalidAPIVersion,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+]);
+
+type OpenShards = ReturnType<typeof openShards>;
+
+function openShards(
   options: Omit<GatewayOptions, "status">,
-  gate: Pick<IdentifyGate, "waitForIdentify">,
-  ears: Ears,
-): OpenClient {
+  { api, gate, ears }: { api: Pick<Api, "asBot">; gate: Pick<IdentifyGate, "waitForIdentify">; ears: Ears },
+) {
   const { clock, log, token } = options;
+  const states = new Map<number, "connecting" | "greeted" | "ready" | "lost">();
+  const sessions = new Map<number, NonNullable<Session>>();
+  /** The place in its session at which a shard began to resume it. */
+  const resumedFrom = new Map<number, number>();
+  /** The library retries twice a second, so only the first attempt is logged. */
+  const away = new Set<number>();
+  let self: Self | null = null;
   let isClosed = false;
-  const client = new Client({
+  let hearReady: (shardId: number) => void = () => {};
+
+  const manager = new WebSocketManager({
+    token,
     // Guilds: only to hear that the bot was removed from a server, or is in it again. No other data of servers is read
     // or waited for.
     // Messages to the bot come with their content; those to others come without it, and are dropped.
-    intents: [
-      GatewayIntentBits.Guilds,
-      GatewayIntentBits.DirectMessages,
-      ...(options.mentions ? [GatewayIntentBits.GuildMessages] : []),
-    ],
-    waitGuildTimeout: 0,
-    allowedMentions: { parse: [] },
-    rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
-    makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
-    ws: {
-      // The library expects a promise here, and identifies when it resolves.
-      buildIdentifyThrottler: async () => gate,
-      buildStrategy(manager) {
-        const session = manager.options.retrieveSessionInfo;
-        // The library asks this before every attempt to connect. Once the client is closed, the answer never comes:
-        // `destroy` alone does not end the attempts, two a second.
-        manager.options.retrieveSessionInfo = async (shard) => {
-          if (isClosed) return new Promise(() => {});
-          return session(shard);
-        };
-        return new SimpleShardingStrategy(manager);
-      },
-    },
+    intents:
+      GatewayIntentBits.Guilds |
+      GatewayIntentBits.DirectMessages |
+      (options.mentions ? GatewayIntentBits.GuildMessages : 0),
+    rest: { get: () => gatewayInfo(clock, api) },
     ...shardOptions(options.shards),
+    // The library expects a promise here, and identifies when it resolves.
+    buildIdentifyThrottler: async () => gate,
+    // The library asks this before every attempt to connect. Once the shards are closed, the answer never comes:
+    // `destroy` alone does not end the attempts, two a second.
+    retrieveSessionInfo: (shard): Session | Promise<Session> =>
+      isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
+    updateSessionInfo(shard, session) {
+      if (session) sessions.set(shard, session);
+      else sessions.delete(shard);
+    },
   });
-  client.on(Events.Raw, (raw: unknown) => {
-    const read = packet.safeParse(raw);
-    if (!read.success || FOR_LIBRARY.has(read.data.t)) return;
-    // The library reads the packet next, and throws at the process what it cannot read. It ignores a packet without a
-    // name.
-    if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
-    if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
-    if (read.data.t === "MESSAGE_CREATE" && client.isReady())
-      ears.message(read.data.d, { userId: client.user.id, applicationId: client.application.id });
-    const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
+  manager.on(WebSocketShardEvents.Dispatch, ({ data: { t, d } }) => {
+    if (t === "INTERACTION_CREATE") ears.interaction(d);
+    if (t === "MESSAGE_CREATE" && self) ears.message(d, self);
+    const left = t === "GUILD_DELETE" ? departure.safeParse(d).data : undefined;
     if (left) ears.left(left.id);
-    const joined = read.data.t === "GUILD_CREATE" ? arrival.safeParse(read.data.d).data : undefined;
+    const joined = t === "GUILD_CREATE" ? arrival.safeParse(d).data : undefined;
     if (joined) ears.joined(joined.id);
   });
-  client.on(Events.Error, () => log.error("discord client error"));
-  client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));
-  // The library retries twice a second, so only the first attempt is logged.
-  const away = new Set<number>();
-  client.on(Events.ShardReconnecting, (shard) => {
-    if (!isClosed && !away.has(shard)) log.warn("discord reconnecting", { shard });
+  manager.on(WebSocketShardEvents.Hello, ({ shardId }) => {
+    states.set(shardId, "greeted");
+    resumedFrom.set(shardId, sessions.get(shardId)?.sequence ?? 0);
+  });
+  manager.on(WebSocketShardEvents.Ready, ({ shardId, data }) => {
+    const read = greeting.safeParse(data).data;
+    self ??= read ? { userId: read.user.id, applicationId: read.application.id } : null;
+    standsAgain(shardId);
+  });
+  manager.on(WebSocketShardEvents.Resumed, ({ shardId: shard }) => {
+    const replayed = (sessions.get(shard)?.sequence ?? 0) - (resumedFrom.get(shard) ?? 0);
+    log.info("discord resumed", { shard, replayed });
+    standsAgain(shard);
+  });
+  manager.on(WebSocketShardEvents.Closed, ({ shardId: shard, code }) => {
+    const isForGood = FOR_GOOD.has(code);
+    states.set(shard, isForGood ? "lost" : "connecting");
+    if (isForGood) log.error("discord disconnected for good", { shard, code });
+    else if (!isClosed && !away.has(shard)) log.warn("discord reconnecting", { shard });
     away.add(shard);
   });
-  client.on(Events.ShardReady, (shard) => away.delete(shard));
-  client.on(Events.ShardResume, (shard, replayed) => {
-    away.delete(shard);
-    log.info("discord resumed", { shard, replayed });
-  });
-  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord disconnected for good", { shard, code }));
-  // On any 401 the library discards its token, and could not even connect again.
-  client.rest.on("response", (_request, { status }) => {
-    if (status === 401) clock.after(0, () => client.rest.setToken(token));
-  });
+  manager.on(WebSocketShardEvents.Error, ({ shardId: shard }) => log.warn("discord shard error", { shard }));
+
+  function standsAgain(shardId: number): void {
+    states.set(shardId, "ready");
+    away.delete(shardId);
+    if (isClosed) void destroy();
+    else hearReady(shardId);
+  }
+
+  /**
+   * A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may connect
+   * first; where that fails, the unanswered question above ends the attempts.
+   */
+  async function destroy(): Promise<void> {
+    if (![...states.values()].includes("connecting")) await manager.destroy();
+  }
 
   return {
-    client,
-    async close() {
+    /** Resolves when every shard is ready. */
+    async connect(): Promise<Self> {
+      for (const shard of await manager.getShardIds()) states.set(shard, "connecting");
+      await manager.connect();
+      if (!self) throw new Error("it does not say whose token this is");
+      return self;
+    },
+    isReady: () => states.size > 0 && [...states.values()].every((state) => state === "ready"),
+    ready: () => [...states].filter(([, state]) => state === "ready").map(([shard]) => shard),
+    /** Calls `hear` for each new connection. */
+    onReady(hear: (shardId: number) => void) {
+      hearReady = hear;
+    },
+    show(shardId: number, text: string | null): void {
+      const activities = text === null ? [] : [{ type: ActivityType.Custom, name: "status", state: text }];
+      const d = { activities, since: null, afk: false, status: PresenceUpdateStatus.Online };
+      void manager.send(shardId, { op: GatewayOpcodes.PresenceUpdate, d });
+    },
+    close() {
       isClosed = true;
-      const isConnecting = () => client.ws.shards.some(({ status }) => status === Status.Connecting);
-      if (!isConnecting()) return client.destroy();
-      // A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may
-      // connect first; where that fails, the unanswered question above ends the attempts.
-      const destroy = () => {
-        if (!isConnecting()) client.destroy().catch(() => log.warn("discord not destroyed"));
-      };
-      client.on(Events.ShardReady, destroy);
-      client.on(Events.ShardResume, destroy);
+      return destroy();
     },
   };
 }
 
+/** Asks Discord where the gateway is. Nothing in the error could hold a token. */
+async function gatewayInfo(clock: Clock, api: Pick<Api, "asBot">): Promise<unknown> {
+  const answer = await patiently(clock, () => api.asBot({ method: "GET", route: Routes.gatewayBot() }));
+  if (answer.ok) return answer.value;
+  const { refusal } = answer;
+  if (refusal.kind !== "refused") throw new Error(refusal.kind === "unavailable" ? refusal.detail : "it is busy");
+  throw new Error(refusal.status === 401 ? BAD_TOKEN : `status ${refusal.status}`);
+}
+
 function shardOptions(shards: Shards) {
-  if (shards === "auto") return { shards };
-  if (typeof shards === "object") return { shards: shards.list, shardCount: shards.of };
-  return { shards: Array.from({ length: shards }, (_, index) => index), shardCount: shards };
+  if (shards === "auto") return {};
+  return typeof shards === "number" ? { shardCount: shards } : { shardIds: [...shards.list], shardCount: shards.of };
 }
 
 const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
@@ -269,7 +297,11 @@ function nameOf(reason: unknown): string {
  */
 const EVERY_MS = 20_000;
 
-export function showStatus(client: Client, status: OwnStatus, clock: Clock): () => void {
+export function showStatus(
+  shards: Pick<OpenShards, "ready" | "onReady" | "show">,
+  status: OwnStatus,
+  clock: Clock,
+): () => void {
   let shown: string | null = null;
   let mayAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
@@ -287,17 +319,12 @@ export function showStatus(client: Client, status: OwnStatus, clock: Clock): () 
     }
     mayAt = now + EVERY_MS;
     shown = text;
-    send([...client.ws.shards.values()].filter((shard) => shard.status === Status.Ready).map(({ id }) => id));
-  }
-
-  function send(shardId: number[]): void {
-    const activities = shown === null ? [] : [{ type: ActivityType.Custom, name: "status", state: shown }];
-    if (shardId.length > 0) client.user?.setPresence({ activities, shardId });
+    for (const shard of shards.ready()) shards.show(shard, shown);
   }
 
   // A new connection has no status.
-  client.on(Events.ShardReady, (id) => {
-    if (shown !== null) send([id]);
+  shards.onReady((shard) => {
+    if (shown !== null) shards.show(shard, shown);
   });
   const unhear = status.onChange(show);
   show();

@@ -38,6 +38,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
     sockets.push(socket);
     socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: 40_000 } }));
     socket.on("message", (raw) => {
+      if (String(raw).includes('"op":6')) socket.send(JSON.stringify({ op: 0, t: "RESUMED", s: seq, d: null }));
       if (!String(raw).includes('"op":2')) return;
       intents.push(JSON.parse(String(raw)).d.intents);
       const d = {
