@@ -1,0 +1,96 @@
+import type { EpochMs } from "../../src/core/clock.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import type { StoredJob } from "../../src/core/ports.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import type { Traffic } from "../../src/jobs/deliver/traffic.ts";
+import type { JobDeps } from "../../src/jobs/deps.ts";
+import type { FakeCall } from "../fakes/chat.ts";
+import { aJob, TEST_START } from "../fakes/jobs.ts";
+import { uncounted } from "../fakes/meter.ts";
+import { aWorld } from "./world.ts";
+
+/** One stored job whose steps the test takes, with its batch's parts if it has any. All that a step asks and tells is listed. */
+export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job[]) {
+  const counted: string[] = [];
+  const world = aWorld({
+    ...uncounted,
+    delivered: (_platform, what, result) => void counted.push(`${what} ${result}`),
+    dropped: (_platform, why) => void counted.push(why),
+  });
+  const { scheduler, managers, queues, ...others } = world.deps();
+  const turns: number[] = [];
+  const asked: unknown[] = [];
+  const noted: unknown[] = [];
+  const woken: [JobId, number][] = [];
+  const told: unknown[] = [];
+  const turn = (question: unknown) => {
+    asked.push(question);
+    return turns.shift() ?? 0;
+  };
+  const tell =
+    (what: string) =>
+    async (...values: readonly unknown[]) =>
+      void told.push([what, ...values]);
+  const traffic: Traffic = {
+    ...others.traffic,
+    waitMs: (_job, what, withinMs) => turn(withinMs === undefined ? what : `${what} within ${withinMs}`),
+    progressMs: (_job, news) => turn(news),
+    extraMs: ({ id }, since) => turn([id, since]),
+    promisedMs: (_job, since) => turn(`promised at ${since}`),
+    note: ({ id }, what, refusal) => void noted.push([id, what, refusal?.kind ?? null]),
+  };
+  const schedule = (id: JobId, at: EpochMs) => void woken.push([id, at - world.clock.now()]);
+  const recorded: JobDeps = {
+    ...others,
+    traffic,
+    managers: {
+      ...managers,
+      keyRefused: tell("key refused"),
+      outOfCredits: tell("out of credits"),
+      charged: (_job, credits) => tell("charged")(credits),
+      spent: tell("spent"),
+    },
+    queues: { ...queues, left: ({ id }) => tell("left")(id) },
+    scheduler: { ...scheduler, schedule },
+    wake: (id) => schedule(id, world.clock.now()),
+  };
+  const deps = (changed: Partial<JobDeps> = {}): JobDeps => ({ ...recorded, ...changed });
+  const job = aJob({ reply: world.chat.freshCard(), ...over });
+  if (job.team) await world.jobs.teams.saveRules(job.team, { ...noRules, isForEveryone: true }, 0);
+  await world.jobs.insert(job, undefined, parts);
+
+  return {
+    ...world,
+    job,
+    deps,
+    /** The answers to the next questions when a message may go, in milliseconds; after them each goes at once. */
+    turns,
+    /** The questions when a message may go. */
+    asked,
+    /** What came of each call, with its card's job. */
+    noted,
+    /** The figures, such as "final ok". */
+    counted,
+    /** Each alarm, in milliseconds from then. */
+    woken,
+    /** What managers and the queue were told. */
+    told,
+    /** Takes a step, and returns when it is to be repeated, in milliseconds from now. */
+    async step(take: (deps: JobDeps, stored: StoredJob) => Promise<EpochMs | null>, changed: Partial<JobDeps> = {}) {
+      const until = await take(deps(changed), await world.storedOf(job.id));
+      return until === null ? null : until - world.clock.now();
+    },
+    /** The times of these calls, in milliseconds from the start. */
+    at: (call: FakeCall["call"]) =>
+      world.chat.calls.filter((one) => one.call === call).map(({ at }) => at - TEST_START),
+    /** The warnings of the log, and its errors. */
+    warnings: () =>
+      world.log.lines.flatMap(({ level, event, fields }) => (/warn|error/.test(level) ? [[event, fields]] : [])),
+    /** Saves the job as another process has changed it. */
+    async change(changed: Partial<Job>, id = job.id) {
+      const stored = await world.storedOf(id);
+      await world.jobs.save({ ...stored.job, ...changed }, stored.version);
+    },
+  };
+}
