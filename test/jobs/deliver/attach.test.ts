@@ -5,63 +5,39 @@ import type { Attaching, Job } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { attacher, lane } from "../../../src/jobs/deliver/attach.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
-import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
-import { aJob, aJobId, anAttaching, TEST_START } from "../../fakes/jobs.ts";
-import { uncounted } from "../../fakes/meter.ts";
+import { aJobId, anAttaching, anOwner, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
-const SECOND = "https://videos.example/second.mp4";
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
 const clear = { kind: "unavailable", unclear: false, detail: "refused" } as const;
 const limited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
+const noWay = { kind: "unreachable", detail: "no way" } as const;
+const noVideo = { kind: "no_file", problem: { kind: "not_a_video" } } as const;
 const unreachable = { kind: "no_file", problem: { kind: "unreachable" } } as const;
 /** The file is too large, and a copy of that size may fit. */
 const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
 
-type World = ReturnType<typeof aWorld>;
-
-/** One file that is due in its card, or in that of its batch, and what a try says to the log, the figures and the traffic. */
+/** One file that is due in its card, or in that of its batch. */
 async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
-  const counted: string[] = [];
-  const delivered = (_platform: string, what: string, result: string) => void counted.push(`${what} ${result}`);
-  const world = aWorld({ ...uncounted, delivered });
-  const noted: unknown[] = [];
-  const turns: number[] = [];
-  const turnsOf: unknown[] = [];
-  const traffic: Traffic = {
-    ...world.deps().traffic,
-    extraMs(card, since) {
-      turnsOf.push([card.id, since]);
-      return turns.shift() ?? 0;
-    },
-    note: (card, what, refusal) => void noted.push([card.id, what, refusal?.kind ?? null]),
-  };
-  const reply = world.chat.freshCard();
   const due = { video: "due", state: anAttaching(state) } as const;
-  const [batch, part, ...others] = aBatch(["running", "running"], { reply });
-  const job = isPart && part ? { ...part, ...due } : aJob({ reply, ...due });
-  if (isPart) await world.jobs.insert(batch, undefined, [job, ...others]);
-  else await world.jobs.insert(job);
-  const deps: JobDeps = { ...world.deps(), traffic };
+  const [{ reply: _, ...batch }, part, ...others] = aBatch(["running", "running"]);
+  const inHand = await (isPart ? aJobInHand(batch, { ...part, ...due } as Job, ...others) : aJobInHand(due));
+  const id = (isPart && part?.id) || inHand.job.id;
   return {
-    ...world,
-    counted,
-    noted,
-    turns,
-    turnsOf,
-    job: () => world.jobOf(job.id),
-    batch: () => world.jobOf(batch.id),
-    lines: () => world.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
-    /** Tries it, and returns when it is to be tried again, in milliseconds from now. */
-    async go(others: Partial<JobDeps> = {}) {
-      const stored = await world.storedOf(job.id);
-      const card = isPart ? await world.storedOf(batch.id) : undefined;
-      const at = await attacher({ ...deps, ...others })(stored, stored.job.state as Attaching, card);
-      return at === null ? null : at - world.clock.now();
-    },
+    ...inHand,
+    job: () => inHand.jobOf(id),
+    batch: () => inHand.jobOf(batch.id),
+    lines: () => inHand.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
+    /** Tries it. */
+    go: (changed?: Partial<JobDeps>) =>
+      inHand.step(async (deps, card) => {
+        const stored = await inHand.storedOf(id);
+        return attacher(deps)(stored, stored.job.state as Attaching, isPart ? card : undefined);
+      }, changed),
   };
 }
 
@@ -76,20 +52,10 @@ describe("a try to put a video's file into its card", () => {
     [over(20_000), { state: { ...isDueIn(0), copyBytes: 20_000, attempts: 0, triedAt: null } }, null, null],
     [{ kind: "not_taken", detail: "40005" }, { video: "not_taken", state: shownAgain }, "card_gone", "40005"],
     [unreachable, { state: isTriedAgain(7_500) }, null, "unreachable"],
-    [
-      { kind: "no_file", problem: { kind: "not_a_video" } },
-      { video: "not_taken", state: shownAgain },
-      null,
-      "not_a_video",
-    ],
+    [noVideo, { video: "not_taken", state: shownAgain }, null, "not_a_video"],
     [{ kind: "skipped" }, { video: "skipped", state: { status: "closed" } }, null, null],
     [{ kind: "card_gone" }, { video: "not_taken", state: { status: "closed" } }, "card_gone", null],
-    [
-      { kind: "unreachable", detail: "no way" },
-      { video: "not_taken", state: { status: "closed" } },
-      "unreachable",
-      "no way",
-    ],
+    [noWay, { video: "not_taken", state: { status: "closed" } }, "unreachable", "no way"],
     [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
     [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
     [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
@@ -102,11 +68,10 @@ describe("a try to put a video's file into its card", () => {
     expect(noted).toEqual([[aJobId(), "edit", heard]]);
     const fields = { job: aJobId(), why: refusal?.kind, detail };
     expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
-    expect(chat.files).toEqual([{ url: "https://cdn.example.com/video.mp4", triedAt: null, at: TEST_START }]);
+    expect(chat.files).toEqual([{ url: aVideo.videoUrl, triedAt: null, at: TEST_START }]);
   });
 
   test.for<readonly [AttachRefusal, object]>([
-    [{ kind: "too_large" }, { isCardInDoubt: true, video: "too_large" }],
     [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
   ])("after one that may have arrived stays in doubt where it ends as %j", async ([refusal, saved]) => {
@@ -141,11 +106,11 @@ describe("a try to put a video's file into its card", () => {
   });
 
   test("waits for its turn, and a process that is about to end begins none", async () => {
-    const { go, chat, job, turns, turnsOf } = await aDueFile();
+    const { go, chat, job, turns, asked } = await aDueFile();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     turns.push(4_000);
     expect(await go()).toBe(4_000);
-    expect(turnsOf).toEqual([[aJobId(), TEST_START]]);
+    expect(asked).toEqual([[aJobId(), TEST_START]]);
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
@@ -193,35 +158,34 @@ describe("a smaller copy", () => {
   const copyBytes = 20_000;
 
   test("is made of the film behind the link, comes into the card in its turn, and the card says so", async () => {
-    const { go, chat, films, clock, job, turns, turnsOf } = await aDueFile({ copyBytes });
-    const asked: unknown[] = [];
+    const { go, chat, films, clock, job, turns, asked } = await aDueFile({ copyBytes });
+    const copied: unknown[] = [];
     films.copyFilm = async (film: FilmSource, maxBytes) => {
-      asked.push(film, maxBytes);
+      copied.push(film, maxBytes);
       return ok(Buffer.from("a copy"));
     };
     turns.push(0, 3_000);
     const tried = go();
     await clock.advance(3_000);
     await tried;
-    expect(asked).toEqual([[{ kind: "address", url: "https://cdn.example.com/video.mp4" }], copyBytes]);
-    expect(turnsOf).toEqual([aJobId(), aJobId()].map((id) => [id, TEST_START]));
+    expect(copied).toEqual([[{ kind: "address", url: aVideo.videoUrl }], copyBytes]);
+    expect(asked).toEqual([aJobId(), aJobId()].map((id) => [id, TEST_START]));
     expect(chat.files.map(({ at }) => at)).toEqual([TEST_START + 3_000]);
     expect(chat.seen[0]).toMatchObject({ file: "a copy", text: expect.stringContaining("A smaller copy plays here") });
     expect((await job()).video).toBe("copy");
   });
 
-  test.for<readonly ["gone" | "too_large" | "too_slow" | "unreachable", number | null, object]>([
+  test.for<readonly ["gone" | "too_slow" | "unreachable", number | null, object]>([
     ["gone", null, { video: "too_large", isCardInDoubt: false, state: shownAgain }],
-    ["too_large", null, { video: "too_large" }],
     ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
     ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
     ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
   ])("that is %s leaves the link alone, or is tried again; tried before: %s", async ([kind, triedAt, saved]) => {
-    const { go, chat, films, job, lines, turnsOf } = await aDueFile({ copyBytes, triedAt });
+    const { go, chat, films, job, lines, asked } = await aDueFile({ copyBytes, triedAt });
     films.copyFilm = async () => refuse({ kind });
     await go();
     expect(await job()).toMatchObject(saved);
-    expect([chat.files, turnsOf.length]).toEqual([[], 1]);
+    expect([chat.files, asked.length]).toEqual([[], 1]);
     const fields = { job: aJobId(), why: kind };
     expect(lines()).toEqual([{ level: "info", event: "no smaller copy of a video", fields }]);
   });
@@ -248,7 +212,7 @@ describe("a smaller copy", () => {
 
 describe("the file of a part", () => {
   test("goes into the card of its batch, which keeps it from then on, also where another save came first", async () => {
-    const { go, chat, batch, job, noted, turnsOf, jobs } = await aDueFile({}, true);
+    const { go, chat, batch, job, noted, asked, jobs } = await aDueFile({}, true);
     let saves = 0;
     const save: typeof jobs.save = async (saved, version) => {
       if (saved.parts) saves += 1;
@@ -257,7 +221,7 @@ describe("the file of a part", () => {
     await go({ jobs: { ...jobs, save } });
     const { id, reply } = await batch();
     expect(reply.files).toMatchObject([{ nth: 1 }]);
-    expect([turnsOf, noted]).toEqual([[[id, TEST_START]], [[id, "edit", null]]]);
+    expect([asked, noted]).toEqual([[[id, TEST_START]], [[id, "edit", null]]]);
     expect(chat.seen[0]).toMatchObject({ text: expect.stringContaining("scene 1") });
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });
@@ -313,34 +277,31 @@ test("a lane runs a limited number of jobs at once, and wakes the first that wai
   expect(woken).toEqual(["b"]);
 });
 
-/** A video that is done and wanted in its card. */
-async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {}): Promise<Job> {
-  const job = await world.begin({ id: aJobId(n), isVideoWanted: true, ...over });
-  world.video.succeed(`task_fake_${n}`, LINK);
-  return job;
-}
-
-test("a file that arrives while the link is replaced is not brought twice, and stays beside the new link", async () => {
-  const world = aWorld();
-  await world.vault.put((await done(world)).owner, world.key);
-  const { attach } = world.chat;
-  const afterNewLink: AttachVideo = async (...asked) => {
-    world.video.succeed("task_fake_1", SECOND);
-    await askLink(world.deps(), aJobId());
-    return attach?.(...asked) ?? refuse({ kind: "skipped" });
+test("a file that arrives while the link is replaced is in the card, which then shows the new link", async () => {
+  const { go, chat, video, vault, key, deps, job } = await aDueFile();
+  await vault.put(anOwner(), key);
+  video.nextPolls(ok({ status: "succeeded", videoUrl: LINK }));
+  const attach: AttachVideo = async (...asked) => {
+    await askLink(deps(), aJobId());
+    return chat.attach?.(...asked) ?? refuse({ kind: "skipped" });
   };
-  Object.assign(world.chat, { attach: afterNewLink });
-  await world.clock.advance(300_000);
-  expect(world.chat.files).toHaveLength(1);
-  expect(world.chat.seen[0]).toMatchObject({ file: LINK, text: expect.stringContaining(SECOND) });
-  expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed" } });
+  await go({ chatOf: () => ({ ...chat, attach }) });
+  expect(await job()).toMatchObject({ video: "here", state: { ...shownAgain, outcome: { videoUrl: LINK } } });
 });
 
 describe("files of many videos", () => {
+  /** Videos that are done and wanted in their cards. */
+  async function done(world: ReturnType<typeof aWorld>, count: number) {
+    for (let n = 1; n <= count; n += 1) {
+      await world.begin({ id: aJobId(n), isVideoWanted: true });
+      world.video.succeed(`task_fake_${n}`, LINK);
+    }
+  }
+
   test("go three at a time, and hold up nothing else", async () => {
     const world = aWorld();
     world.chat.attachNext("slow", "slow", "slow");
-    for (const n of [1, 2, 3, 4, 5]) await done(world, n);
+    await done(world, 5);
     await world.clock.advance(60_000);
     expect(world.chat.files).toHaveLength(3);
     expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(5);
@@ -353,7 +314,7 @@ describe("files of many videos", () => {
     const ends: (() => void)[] = [];
     world.films.copyFilm = () => new Promise((end) => ends.push(() => end(ok(Buffer.from("copy")))));
     world.chat.attachNext(over(20_000), over(20_000));
-    for (const n of [1, 2, 3]) await done(world, n);
+    await done(world, 3);
     await world.clock.advance(10_000);
     expect(ends).toHaveLength(1);
     expect((await world.jobOf(aJobId(3))).video).toBe("here");
