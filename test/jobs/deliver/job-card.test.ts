@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
-import { refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListener, deleteCard, drawAgain, linkAlarm, moveCard } from "../../../src/jobs/deliver/job-card.ts";
-import type { Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { filmOf } from "../../../src/jobs/related-jobs.ts";
-import type { FakeCall } from "../../fakes/chat.ts";
-import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
   aClosed,
@@ -17,6 +13,7 @@ import {
   aJob,
   aJobId,
   aKeeping,
+  anAccepted,
   anAttaching,
   anOwner,
   aRequest,
@@ -27,50 +24,16 @@ import {
   aVideo,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
-const taskId = "task_fake_1";
-
-test("a card whose old one was deleted by hand is edited again", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  world.chat.loseCards();
-  world.video.progress(taskId, 40);
-  await world.clock.advance(3_000);
-  await world.answered(id, { kind: "moved", reply: world.chat.freshCard({ token: "another" }) });
-  world.video.progress(taskId, 60);
-  await world.clock.advance(9_000);
-  expect(world.chat.seen.map(({ text }) => text)).toEqual([expect.stringContaining("60% done")]);
-});
-
-/** A job as it is stored, a chat that shows its card, and the turns of its edits: each is at once where nothing else is said. */
+/** A job that has ended, and the store of its films. */
 async function aCard(over: Partial<Job> = {}) {
-  const world = aWorld();
-  const store = fakeKeptFilms(world.clock);
-  const job = aClosedJob({ reply: world.chat.freshCard(), ...over }, world.clock.now());
-  await world.jobs.insert(job);
-  const turns: number[] = [];
-  const noted: unknown[] = [];
-  const traffic: Traffic = {
-    ...world.deps().traffic,
-    extraMs: () => turns.shift() ?? 0,
-    promisedMs: () => turns.shift() ?? 0,
-    note: (card, what, refusal) => void noted.push([card.id, what, refusal?.kind ?? null]),
-  };
-  const deps: JobDeps = { ...world.deps(), traffic, keptFilms: store };
-  return {
-    ...world,
-    store,
-    job,
-    turns,
-    noted,
-    stop: AbortSignal.abort(),
-    all: (others: Partial<JobDeps> = {}): JobDeps => ({ ...deps, ...others }),
-    /** The times of these calls, from the start. */
-    at: (call: FakeCall["call"]) =>
-      world.chat.calls.filter((one) => one.call === call).map(({ at }) => at - TEST_START),
-    warnings: () => world.log.lines.flatMap(({ level, event, fields }) => (level === "warn" ? [[event, fields]] : [])),
-  };
+  const { reply: _, ...closed } = aClosedJob({}, TEST_START);
+  const inHand = await aJobInHand({ ...closed, ...over });
+  const store = fakeKeptFilms(inHand.clock);
+  const all = (others: Partial<JobDeps> = {}) => inHand.deps({ keptFilms: store, ...others });
+  return { ...inHand, store, all, stop: AbortSignal.abort() };
 }
 
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
@@ -86,12 +49,7 @@ describe("a card that is moved", () => {
   ] as const)
     test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
       ["at once", [], [0], null],
-      [
-        "after a failure, and after the pause that the platform asks for",
-        [away, limited(5_000)],
-        [0, 750, 5_750],
-        null,
-      ],
+      ["after a failure, and after the pause that is asked for", [away, limited(5_000)], [0, 750, 5_750], null],
       ["eight times at most", Array(8).fill(away), tries, "unavailable"],
       ["no more where there is no way", [none, away], [0], "unreachable"],
     ])(`has its "${call}" tried %s`, async ([, refusals, times, why]) => {
@@ -152,15 +110,12 @@ describe("a card that is moved", () => {
   });
 
   test("is moved although another save came first; on Slack it knows of the films in the old one's thread", async () => {
-    const files = [{ id: "F1", nth: 1 }];
-    const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply: aSlackReply({ files }), ...running });
-    let saves = 0;
-    const save: typeof jobs.save = async (...saved) => {
-      saves += 1;
-      return saves === 1 ? false : jobs.save(...saved);
-    };
-    await moveCard(all({ jobs: { ...jobs, save } }), job.id, aSlackReply({ ts: "1763700009.000200" }));
-    expect((await jobOf()).reply).toEqual(aSlackReply({ ts: "1763700009.000200", files }));
+    const reply = aSlackReply({ files: [{ id: "F1", nth: 1 }] });
+    const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply, ...running });
+    const saves = [async () => false, jobs.save];
+    const save: typeof jobs.save = (...saved) => (saves.shift() ?? jobs.save)(...saved);
+    await moveCard(all({ jobs: { ...jobs, save } }), job.id, { ...reply, ts: "1.2", files: [] });
+    expect((await jobOf()).reply).toEqual({ ...reply, ts: "1.2" });
   });
 });
 
@@ -230,13 +185,12 @@ async function aMovedBatch() {
     for (const nth of [2, 3]) succeed(nth);
     await world.clock.advance(2 * MINUTE);
   };
-  const part = async (nth: number) => (await world.partsOf(batch.id))[nth - 1]?.id ?? "";
   const films = () => world.chat.seen.map((card) => [...card.films.values()]);
-  return { world, batch, finish, part, films };
+  return { world, batch, finish, films };
 }
 
 test("a batch whose card is moved leaves the film in the old one, which moves no more, and later ones come into the new one", async () => {
-  const { world, finish, films } = await aMovedBatch();
+  const { world, batch, finish, films } = await aMovedBatch();
   const [old] = world.chat.seen;
   expect(old?.message).toMatchObject({ title: "1 of 3 videos ready", bar: null, buttons: [] });
   expect(old?.message?.sections?.filter(({ bar }) => bar)).toEqual([]);
@@ -245,13 +199,10 @@ test("a batch whose card is moved leaves the film in the old one, which moves no
   expect(films().slice(0, 2)).toEqual([[filmAt(1)], [filmAt(2), filmAt(3)]]);
   expect(world.chat.seen[0]?.text).toBe(old?.text);
   expect(world.chat.seen[1]?.text).toContain("Your 3 videos are ready");
-});
-
-test("a film that stayed in the old card can be gone on from when its link is dead", async () => {
-  const { world, finish, part } = await aMovedBatch();
-  await finish();
+  // Both can be gone on from when their links are dead.
   await world.clock.advance(LINKS_DIE);
-  for (const nth of [1, 2]) expect(await filmOf(world.deps(), await part(nth))).toMatchObject([{ kind: "platform" }]);
+  for (const { id } of (await world.partsOf(batch.id)).slice(0, 2))
+    expect(await filmOf(world.deps(), id)).toMatchObject([{ kind: "platform" }]);
 });
 
 test("a batch that was moved twice is taken away with every card that has a film of it, and no other is left", async () => {
@@ -264,42 +215,31 @@ test("a batch that was moved twice is taken away with every card that has a film
 });
 
 test("a picture that a paid call is to name stays in the old card", async () => {
-  const world = aWorld();
-  const first = aClosedJob({ id: aJobId(7), reply: world.chat.freshCard() }, world.clock.now());
-  await world.jobs.insert(first);
-  world.films.takeFrame = async () => ({ ok: true, value: aFrame() });
-  world.video.nextSubmits(refuse({ kind: "rate_limited", retryAfterMs: 30_000 }));
-  const picture = aFramePicture({ job: first.id, nth: 2 });
-  const { id } = await world.begin({ request: aRequest({ prompt: "and then it rains", picture }) });
-  await world.clock.advance(5 * SECOND);
-  const { reply, state } = await world.jobOf(id);
-  expect([state.status, reply]).toMatchObject(["accepted", { files: [{ isFrame: true }] }]);
-  const [frame] = world.chat.frames;
-  await moveCard(world.deps(), id, world.chat.freshCard({ token: "another" }));
-  expect(world.chat.seen.map((card) => card.id)).toContain(frame?.cardId);
-});
-
-test("deleting a card takes its notification along, of which the job knows where it stands", async () => {
-  const world = aWorld();
-  await world.begin();
-  world.video.succeed(taskId, "https://videos.example/v.mp4");
-  await world.clock.advance(10_000);
-  expect(await world.jobOf()).toMatchObject({ notification: [{ messageId: world.chat.seen[1]?.id }] });
-  expect(await deleteCard(world.deps(), aJobId())).toEqual({ kind: "deleted", left: [] });
-  expect(world.chat.seen).toEqual([]);
+  const reply = aDiscordReply({ files: [{ id: "F1", name: "frame.png", isFrame: true }] });
+  const { all, job, chat, at } = await aCard({ state: anAccepted(), reply });
+  await moveCard(all(), job.id, chat.freshCard());
+  expect([at("remove"), at("show")]).toEqual([[], [0]]);
 });
 
 describe("deleting a card", () => {
   const deleted = { kind: "deleted", left: [] };
 
+  const notified = [{ platform: "discord", channelId: "1", messageId: "2" }] as const;
   test.for<readonly [Job["notification"], readonly ChatRefusal[], readonly string[]]>([
-    [[], [], []],
+    [notified, [], []],
     [undefined, [], ["notification"]],
     ["lost", [none], ["notification", "card"]],
-  ])("says what may stay: of a notification %j, %j", async ([notification, refusals, left]) => {
+  ])("takes its notification along, and says what may stay: of %j, %j", async ([notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
+    const taken: unknown[] = [];
+    const { takeDown } = chat;
+    chat.takeDown = (...asked) => {
+      taken.push(asked);
+      return takeDown(...asked);
+    };
     chat.refuseNext(refusals, "takeDown");
     expect(await deleteCard(all(), job.id)).toEqual({ kind: "deleted", left });
+    expect(taken).toEqual([[job.reply, notification === notified ? notified : []]]);
     const fields = { job: job.id, detail: left.join(" ") };
     expect(log.lines).toEqual([{ level: "info", event: "card deleted", fields }]);
   });
@@ -370,9 +310,7 @@ describe("deleting a card", () => {
 describe("the alarm of a link that is about to end", () => {
   const END = 5_400_000;
   const film = aKeptFilm();
-  const ends = (expiresAt: number | null) => ({
-    state: aClosed({ ...aVideo, expiresAt }),
-  });
+  const ends = (expiresAt: number | null) => ({ state: aClosed({ ...aVideo, expiresAt }) });
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
     ["half an hour before the link ends", {}, [END]],
