@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { News } from "../../../src/core/budget/edit-budget.ts";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
@@ -17,25 +16,8 @@ import {
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { uncounted } from "../../fakes/meter.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
-
-type World = ReturnType<typeof aWorld>;
-
-/** The percentages that the card of that person said, in order. */
-function percentsOf(world: World): (userId: string) => readonly (number | null)[] {
-  const percents: { readonly userId: string; readonly percent: number | null }[] = [];
-  const show = world.chat.show.bind(world.chat);
-  world.chat.show = async (reply, message, where) => {
-    if (message.bar) percents.push({ userId: reply.userId, percent: message.bar.percent });
-    return show(reply, message, where);
-  };
-  return (userId) => percents.filter((one) => one.userId === userId).map(({ percent }) => percent);
-}
-
-async function beginTwo(world: World): Promise<void> {
-  for (const n of [1, 2]) await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }) });
-}
 
 test("a card has one edit under way at most, however slow the platform and however much is new, and its final word last", async () => {
   const world = aWorld();
@@ -65,10 +47,16 @@ test("a card has one edit under way at most, however slow the platform and howev
 
 test("where too many cards wait, a card says when it passes 25, 50 and 75 percent, and what is no percentage", async () => {
   const world = aWorld();
-  const percents = percentsOf(world);
+  const bars: [string, number | null][] = [];
+  const { show } = world.chat;
+  world.chat.show = async (reply, message, where) => {
+    if (message.bar) bars.push([reply.userId, message.bar.percent]);
+    return show(reply, message, where);
+  };
+  const percents = (userId: string) => bars.flatMap(([user, percent]) => (user === userId ? [percent] : []));
   // Two cards that are shown once a minute are 60 s old in the mean.
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
-  await beginTwo(world);
+  for (const n of [1, 2]) await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }) });
   await world.clock.advance(10_000);
   for (const percent of [10, 20, 30, 40, 60, 70, 80, 90]) {
     for (const n of [1, 2]) world.video.progress(`task_fake_${n}`, percent);
@@ -84,58 +72,23 @@ test("where too many cards wait, a card says when it passes 25, 50 and 75 percen
   expect([percents("U1").slice(4), percents("U2").slice(4)]).toEqual([[90], [90]]);
 });
 
-test("progress read before its process stalled is not shown any more", async () => {
-  const world = aWorld();
-  const { id } = await world.begin();
-  await world.clock.advance(3_000);
-  const deps = world.deps();
-  const progress = cardProgress(deps);
-  const stored = await world.storedOf(id);
-  const edits = () => world.chat.calls.filter(({ call }) => call === "show").length;
-  const before = edits();
-  expect(await progress.show(stored, world.clock.now() - 6_000)).toBe(world.clock.now());
-  expect(edits()).toBe(before);
-  expect(await progress.show(stored, world.clock.now() - 1_000)).toBeNull();
-  expect(edits()).toBe(before + 1);
-});
-
-/** One job whose card this process may show, and what is asked of its turn: `turn.waitMs` is the answer. */
+/** One job whose card this process may show. */
 async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
-  const counted: string[] = [];
-  const world = aWorld({
-    ...uncounted,
-    delivered: (_platform, what, result) => void counted.push(`${what} ${result}`),
-    dropped: (_platform, why) => void counted.push(why),
-  });
-  const deps = world.deps();
-  const turn: { waitMs: number; readonly asked: (string | Partial<News>)[] } = { waitMs: 0, asked: [] };
-  const traffic: typeof deps.traffic = {
-    ...deps.traffic,
-    progressMs(_job, news) {
-      turn.asked.push(news);
-      return turn.waitMs;
-    },
-    promisedMs(_job, since) {
-      turn.asked.push(`promised at ${since}`);
-      return turn.waitMs;
-    },
-  };
-  const progress = cardProgress({ ...deps, traffic });
-  const job = aJob({ reply: world.chat.freshCard(), state: aRunning(), ...over });
-  for (const one of [job, ...parts]) await world.jobs.insert(one);
+  const inHand = await aJobInHand({ state: aRunning(), ...over }, ...parts);
+  const progress = cardProgress(inHand.deps());
   return {
-    ...world,
-    counted,
-    turn,
+    ...inHand,
     progress,
-    change: async (changed: Partial<Job>, id = job.id) => {
-      const stored = await world.storedOf(id);
-      await world.jobs.save({ ...stored.job, ...changed }, stored.version);
-    },
-    show: async () => progress.show(await world.storedOf(job.id)),
-    shows: () => world.chat.calls.filter(({ call }) => call === "show").length,
+    show: async (since?: number) => progress.show(await inHand.storedOf(inHand.job.id), since),
+    shows: () => inHand.at("show").length,
   };
 }
+
+test("progress read before its process stalled is not shown any more", async () => {
+  const { show, shows, clock } = await aShownJob();
+  expect([await show(clock.now() - 6_000), shows()]).toEqual([clock.now(), 0]);
+  expect([await show(clock.now() - 1_000), shows()]).toEqual([null, 1]);
+});
 
 test.for([
   ["has ended", { state: aClosedJob().state }, 0],
@@ -192,8 +145,8 @@ test.for([
   ["newer", 5_000],
   ["too_many", Number.POSITIVE_INFINITY],
 ] as const)("what waited and is overtaken is counted as %s, what is the same is not", async ([why, waitMs]) => {
-  const { show, change, turn, counted } = await aShownJob();
-  turn.waitMs = waitMs;
+  const { show, change, turns, counted } = await aShownJob();
+  turns.push(waitMs, waitMs, waitMs);
   for (let again = 0; again < 2; again += 1) await show();
   expect(counted).toEqual([]);
   await change({ state: aRunning({ percent: 40 }) });
@@ -211,18 +164,10 @@ test.for([
   async ([, aheadMs, startedMs, status, isPromised]) => {
     const deadlineAt = TEST_START + 60_000;
     const state = status === "running" ? aRunning() : aWaiting({ for: "turn" });
-    const { clock, deps, jobs } = await aShownJob({ deadlineAt, state });
+    const { clock, deps, storedOf, asked } = await aShownJob({ deadlineAt, state });
     await clock.advance(60_000 - aheadMs);
-    const asked: string[] = [];
-    const traffic = {
-      ...deps().traffic,
-      promisedMs: (_: unknown, since: number) => asked.push(`promised ${since - TEST_START}`),
-      progressMs: () => asked.push("progress"),
-    };
-    const progress = cardProgress({ ...deps(), traffic, startedAt: deadlineAt + startedMs });
-    const stored = await jobs.load(aJobId());
-    if (stored) await progress.show(stored);
-    expect(asked).toEqual([isPromised ? "promised 60000" : "progress"]);
+    await cardProgress(deps({ startedAt: deadlineAt + startedMs })).show(await storedOf());
+    expect(asked).toEqual([isPromised ? `promised at ${deadlineAt}` : expect.any(Object)]);
   },
 );
 
@@ -258,13 +203,13 @@ test("several videos count as their mean, and as new with each quarter that one 
   const parts = [11, 12, 13].map((n) => aJobId(n));
   const states = [aRunning({ percent: 19 }), aRunning({ percent: 80 }), aWaiting({ for: "turn" })];
   const jobs = states.map((state, n) => aJob({ id: aJobId(11 + n), partOf: { job: aJobId(), nth: n + 1 }, state }));
-  const { show, change, turn } = await aShownJob({ parts, state: aGathering() }, ...jobs);
+  const { show, change, asked } = await aShownJob({ parts, state: aGathering() }, ...jobs);
   await show();
   for (const percent of [22, 25]) {
     await change({ state: aRunning({ percent }) }, parts[0]);
     await show();
   }
-  expect(turn.asked).toMatchObject([
+  expect(asked).toMatchObject([
     { shownPercent: 0, percent: 33, isNewState: true, isFirst: true },
     { shownPercent: 33, percent: 34, isNewState: false, isFirst: false },
     { shownPercent: 34, percent: 35, isNewState: true },
@@ -272,7 +217,7 @@ test("several videos count as their mean, and as new with each quarter that one 
 });
 
 test("a place in the queue is no new state, and what a job waits for is", async () => {
-  const { show, change, turn } = await aShownJob({
+  const { show, change, asked } = await aShownJob({
     state: aWaiting({ for: "turn", place: { nth: 2, startsAt: null } }),
   });
   await show();
@@ -280,5 +225,5 @@ test("a place in the queue is no new state, and what a job waits for is", async 
   await show();
   await change({ state: aWaiting({ for: "service" }) });
   await show();
-  expect(turn.asked).toMatchObject([{ isNewState: true }, { isNewState: false }, { isNewState: true }]);
+  expect(asked).toMatchObject([{ isNewState: true }, { isNewState: false }, { isNewState: true }]);
 });
