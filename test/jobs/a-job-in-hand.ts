@@ -23,7 +23,8 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
   const asked: unknown[] = [];
   const noted: unknown[] = [];
   const woken: [JobId, number][] = [];
-  const told: unknown[] = [];
+  const left: JobId[] = [];
+  const told: (readonly unknown[])[] = [];
   const turn = (question: unknown) => {
     asked.push(question);
     return turns.shift() ?? 0;
@@ -51,7 +52,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
       charged: (_job, credits) => tell("charged")(credits),
       spent: tell("spent"),
     },
-    queues: { ...queues, left: ({ id }) => tell("left")(id) },
+    queues: { ...queues, left: async ({ id }) => void left.push(id) },
     scheduler: { ...scheduler, schedule },
     wake: (id) => schedule(id, world.clock.now()),
   };
@@ -74,8 +75,10 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
     counted,
     /** Each alarm, in milliseconds from then. */
     woken,
-    /** What managers and the queue were told. */
+    /** What managers were told. */
     told,
+    /** The jobs that left their queue. */
+    left,
     /** Takes a step, and returns when it is to be repeated, in milliseconds from now. */
     async step(take: (deps: JobDeps, stored: StoredJob) => Promise<EpochMs | null>, changed: Partial<JobDeps> = {}) {
       const until = await take(deps(changed), await world.storedOf(job.id));

@@ -224,7 +224,7 @@ test("a picture that a paid call is to name stays in the old card", async () => 
 describe("deleting a card", () => {
   const deleted = { kind: "deleted", left: [] };
 
-  const notified = [{ platform: "discord", channelId: "1", messageId: "2" }] as const;
+  const notified: Job["notification"] = [{ platform: "discord", channelId: "1", messageId: "2", isByToken: false }];
   test.for<readonly [Job["notification"], readonly ChatRefusal[], readonly string[]]>([
     [notified, [], []],
     [undefined, [], ["notification"]],

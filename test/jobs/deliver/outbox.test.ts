@@ -203,14 +203,11 @@ describe("a new message in place of a card that is gone", () => {
     return moved;
   }
 
-  test.for([
+  test.for<readonly [string, Partial<Job>, readonly string[]]>([
     ["calls its owner and the listeners", { notify: ["7"] }, ["200000000000000001", "7"]],
     ["reaches the owner of a silent video", { isSilent: true }, ["200000000000000001"]],
-  ] as const)("%s, and is the only notification", async ([, over, people]) => {
-    const { go, chat, counted, asked, noted, jobOf } = await aMovedWord(null, {
-      ...over,
-      notify: [...(over.notify ?? [])],
-    });
+  ])("%s, and is the only notification", async ([, over, people]) => {
+    const { go, chat, counted, asked, noted, jobOf } = await aMovedWord(null, over);
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([people]);
     expect([asked, counted]).toEqual([

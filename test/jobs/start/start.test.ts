@@ -7,7 +7,6 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf, type MemberNow } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { addListener } from "../../../src/jobs/deliver/job-card.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { interrupted, start, startJudge } from "../../../src/jobs/start/start.ts";
 import { noLists } from "../../fakes/alone.ts";
@@ -26,79 +25,12 @@ import {
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
-
-test("a crash between keeping the answer and reading it loses no task", async () => {
-  const world = aWorld();
-  world.crashAfterSave((job) => job.state.status === "submitting" && job.state.answer !== null);
-  await world.begin();
-  await world.restart();
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1", credits: 95 });
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
-test("the paid call's answer is saved although somebody pressed Notify me too meanwhile", async () => {
-  const world = aWorld();
-  const listen = (id: string, userId: string) => addListener(world.deps(), id, userId);
-  const submit = world.video.submit.bind(world.video);
-  world.video.submit = async (...asked) => {
-    await listen(aJobId(), "ben");
-    return submit(...asked);
-  };
-  world.crashAfterSave(
-    ({ state, notify }) => state.status === "submitting" && state.answer !== null && notify.length > 0,
-  );
-  await world.begin();
-  await world.restart();
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
-  expect(world.video.prompts()).toHaveLength(1);
-});
-
-test("a saved answer that is a clear refusal is reported as one after a crash", async () => {
-  const world = aWorld();
-  world.crashAfterSave((job) => job.state.status === "submitting" && job.state.answer !== null);
-  await world.begin();
-  world.video.readAnswer = () => refuse({ kind: "bad_request", detail: "code 7" });
-  await world.restart();
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "refused", refusal: { kind: "bad_request" } });
-});
-
-test("a store that fails just after the paid call is asked until it takes the task's id", async () => {
-  const world = aWorld();
-  world.video.nextSubmits(() => {
-    world.jobs.failNext(10);
-    return { ok: true, value: world.video.begin() };
-  });
-  await world.begin();
-  await world.clock.advance(15_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
-  expect(world.video.prompts()).toHaveLength(1);
-  const events = world.log.lines.map(({ event, fields }) => [event, fields.taskId]);
-  expect(events).toContainEqual(["not saved yet", "task_fake_1"]);
-});
-
-test("a paid call that is under way when the process has to stop is waited for and saved", async () => {
-  const world = aWorld();
-  let answer = () => {};
-  world.video.nextSubmits(
-    () =>
-      new Promise((resolve) => {
-        answer = () => resolve({ ok: true, value: world.video.begin() });
-      }),
-  );
-  await world.begin();
-  world.tellToStop();
-  const stopped = world.stop();
-  await world.clock.advance(5_000);
-  answer();
-  await stopped;
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
-});
 
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const teamKey = new Secret("rk-team-0123-team");
 const ada = anOwner();
-const blocked: AccessRules = { ...noLists, blockedUsers: new Set([ada.userId]) };
 const editors: AccessRules = { ...noLists, allowedRoles: new Set(["editors"]) };
 const editor = { roles: ["editors"], isGuest: false };
 
@@ -111,14 +43,11 @@ test.for<
   ]
 >([
   ["it may", { team }, {}, [null, 1]],
-  ["its person may no longer spend", { team }, { rules: { isForEveryone: false } }, ["person", 1]],
   ["the platform does not say who that is", { team }, { member: null }, ["unknown", 1]],
-  ["the operator blocked its person", { team }, { access: blocked }, ["not_allowed", 1]],
   ["the team's cap is lower by now", { team }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
   ["its person's cap is lower by now", { team }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
   ["who pays is in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
   ["who pays has one of the roles", {}, { access: editors, member: editor }, [null, 1]],
-  ["who pays has none of them", {}, { access: editors, member: "gone" }, ["not_allowed", 1]],
   ["roles stand nowhere in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
   ["roles stand nowhere on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
 ])("a video that waited is judged again, where %s", async ([, over, now, expected]) => {
@@ -136,35 +65,17 @@ test.for<
   expect([await startJudge({ teams: jobs.teams, people: { memberNow }, access })(job), asked]).toEqual(expected);
 });
 
-/** One accepted job whose answer was given, and what its paid call told the managers, the wakes and the log. */
+/** One accepted job whose answer was given. */
 async function aStart(over: Partial<Job> = {}) {
-  const world = aWorld();
-  const told: string[] = [];
-  const deps = world.deps();
-  const tell = (what: string) => async () => void told.push(what);
-  const managers = {
-    ...deps.managers,
-    keyRefused: tell("key refused"),
-    outOfCredits: tell("out of credits"),
-    charged: async (_job: Job, credits: number) => void told.push(`charged ${credits}`),
-  };
-  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
-  await world.vault.put(holderOf(team), teamKey);
-  await world.vault.put(ada, world.key);
-  const job = aJob({ reply: world.chat.freshCard(), state: anAccepted(), ...over });
-  await world.jobs.insert(job);
-  const all: JobDeps = { ...deps, managers, wake: (id) => void told.push(`wakes ${id}`) };
-  const step = async (others: Partial<JobDeps> = {}) => {
-    const stored = await world.storedOf(job.id);
-    const { state } = stored.job;
-    const taken = { ...all, ...others };
-    const until =
-      state.status === "submitting"
-        ? await interrupted(taken, stored, state)
-        : await start(taken, stored, state as Accepted);
-    return until === null ? null : until - world.clock.now();
-  };
-  return { ...world, told, step, calls: () => world.video.calls.length };
+  const inHand = await aJobInHand({ state: anAccepted(), ...over });
+  await inHand.vault.put(holderOf(team), teamKey);
+  await inHand.vault.put(ada, inHand.key);
+  const step = (others?: Partial<JobDeps>) =>
+    inHand.step((deps, stored) => {
+      const { state } = stored.job;
+      return state.status === "submitting" ? interrupted(deps, stored, state) : start(deps, stored, state as Accepted);
+    }, others);
+  return { ...inHand, step, calls: () => inHand.video.calls.length };
 }
 
 describe("a step of an accepted job", () => {
@@ -247,9 +158,9 @@ describe("a step of an accepted job", () => {
 
   test("that is a part leaves its frame to its batch", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
-    const { step, told, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
+    const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
-    expect([told, calls()]).toEqual([[`wakes ${aJobId(9)}`], 0]);
+    expect([woken, calls()]).toEqual([[[aJobId(9), 0]], 0]);
   });
 
   test("of a team whose key is known to be refused, or gone, pays with none", async () => {
@@ -275,7 +186,7 @@ describe("the paid call", () => {
     const { step, told, video, log, jobOf } = await aStart(over);
     video.nextSubmits(answer);
     await step();
-    expect(told).toEqual(heard);
+    expect(told.map(([what]) => what)).toEqual(heard);
     const { refusal } = answer;
     const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
     expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
@@ -296,54 +207,85 @@ describe("the paid call", () => {
     await step();
     const { sealedKey, state } = await jobOf();
     expect(sealedKey && vault.open(ada, sealedKey)?.equals(new Secret(TEST_KEY))).toBe(true);
-    expect([state.status, told]).toEqual(["running", ["charged 95"]]);
+    expect([state.status, told]).toEqual(["running", [["charged", 95]]]);
     const own = await aStart();
     const before = (await own.jobOf()).sealedKey;
     await own.step();
     expect((await own.jobOf()).sealedKey).toBe(before);
   });
 
+  /** The service's answer is kept before its task is known; `meanwhile` comes just before. */
+  async function anAnswered(answer: { text: string; isWhole: boolean }, meanwhile: (started: Started) => unknown) {
+    const started = await aStart();
+    started.video.submit = async (_key, _request, keep) => {
+      await meanwhile(started);
+      await keep({ status: 200, ...answer });
+      return ok(started.video.begin());
+    };
+    await started.step();
+    return started;
+  }
+  type Started = Awaited<ReturnType<typeof aStart>>;
+
   test.for([
     [16_000, true, true],
     [16_001, true, false],
     [10, false, false],
   ] as const)(
-    "of an answer of %i characters, whole: %s, keeps at most 16,000",
+    "of an answer of %i characters, whole: %s, keeps at most 16,000, also where another save came first",
     async ([length, isWhole, keptWhole]) => {
-      const { step, video, onSave } = await aStart();
       const answers: unknown[] = [];
-      onSave(({ state }) => state.status === "submitting" && state.answer && answers.push(state.answer));
-      video.submit = async (_key, _request, keep) => {
-        await keep({ status: 200, text: "x".repeat(length), isWhole });
-        return ok(video.begin());
-      };
-      await step();
-      expect(answers).toEqual([{ status: 200, text: "x".repeat(Math.min(length, 16_000)), isWhole: keptWhole }]);
+      await anAnswered({ text: "x".repeat(length), isWhole }, ({ onSave, change }) => {
+        onSave(
+          ({ state, notify }) => state.status === "submitting" && state.answer && answers.push(state.answer, notify),
+        );
+        return length === 10 ? change({ notify: ["ben"] }) : null;
+      });
+      const answer = { status: 200, text: "x".repeat(Math.min(length, 16_000)), isWhole: keptWhole };
+      expect(answers.slice(-2)).toEqual([answer, length === 10 ? ["ben"] : []]);
     },
   );
 
   test("whose answer cannot be kept goes on, and that is logged", async () => {
-    const { step, video, jobs, log, jobOf } = await aStart();
-    video.submit = async (_key, _request, keep) => {
-      jobs.failNext(1);
-      await keep({ status: 200, text: "{}", isWhole: true });
-      return ok(video.begin());
-    };
-    await step();
+    const { log, jobOf } = await anAnswered({ text: "{}", isWhole: true }, ({ jobs }) => jobs.failNext(1));
     const fields = { job: aJobId(), error: "Error: memoryJobStore was told to fail" };
     expect(log.lines).toContainEqual({ level: "error", event: "the paid call's answer was not kept", fields });
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("that another process made is waited for as long as that may take, and its refusal is logged", async () => {
+  test("whose task's id the store does not take asks it until it does", async () => {
+    const { step, video, jobs, clock, log, jobOf, calls } = await aStart();
+    video.nextSubmits(() => {
+      jobs.failNext(10);
+      return ok(video.begin());
+    });
+    const stepped = step();
+    await clock.advance(15_000);
+    await stepped;
+    expect((await jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
+    const events = log.lines.map(({ event, fields }) => [event, fields.taskId]);
+    expect([events, calls()]).toEqual([expect.arrayContaining([["not saved yet", "task_fake_1"]]), 1]);
+  });
+
+  test("that another process made is waited for as long as that may take", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
     await step({ othersPayWithinMs: 5_000 });
     expect(outcomeOf(await jobOf())).toMatchObject({ kind: "unknown" });
-    const cut = await aStart({ state: aSubmitting({ answer: { status: 200, text: "", isWhole: false } }) });
-    await cut.step();
-    expect(cut.log.lines[0]).toMatchObject({ event: "submit refused", fields: { detail: "answer not in shape" } });
+  });
+
+  const badRequest = refuse({ kind: "bad_request", detail: "code 7" } as const);
+  test.for([
+    [ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
+    [badRequest, { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } }, 1],
+  ] as const)("whose answer was kept by a process that is gone is not made again: %j", async ([read, state, lines]) => {
+    const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
+    const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
+    await step({ othersPayWithinMs: 5_000 });
+    expect((await jobOf()).state).toMatchObject(state);
+    const fields = { job: aJobId(), refusal: "bad_request", detail: "code 7" };
+    expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
   });
 
   test.for([
