@@ -12,9 +12,9 @@ import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
   aDiscordReply,
-  aJob,
   aJobId,
   anAccepted,
+  anApproval,
   anOwner,
   aRequest,
   aSlackOwner,
@@ -22,31 +22,13 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+const away = { ...lost, unclear: false } as const;
+const none = { kind: "unreachable", detail: "" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
-
-/** A command on Slack whose first card may or may not be there, so that no edit can tell. */
-async function anUnclearAnswer() {
-  const world = aWorld();
-  const owner = aSlackOwner();
-  const reply = aSlackReply({ ts: null, cardChannelId: null });
-  await world.accepted({ owner, reply });
-  return { world, answer: () => world.answered(aJobId(), { kind: "unclear" }) };
-}
-
-test("a crash while it is posted once more never posts it again", async () => {
-  const { world, answer } = await anUnclearAnswer();
-  world.crashAfterSave((job) => job.state.status === "accepted" && job.state.answer === "retried");
-  await answer();
-  await world.clock.advance(1_000);
-  await world.restart();
-  await world.clock.advance(60_000);
-  expect(world.chat.seen).toHaveLength(1);
-  expect(world.chat.seen[0]?.text).toContain("Not started");
-  expect(world.video.prompts()).toEqual([]);
-});
 
 test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
   const world = aWorld();
@@ -75,27 +57,6 @@ test("the videos of a batch end with its row, although nobody hears of that end"
   expect(await world.accept({ each: [aRequest(), aRequest()] })).toMatchObject({ refusal: { kind: "cannot_save" } });
   await world.clock.advance(60_000);
   expect(await world.jobs.openJobsOf(anOwner())).toEqual([]);
-  expect(world.video.prompts()).toEqual([]);
-});
-
-test("a row that is there although its save failed is ended, also where that cannot be saved at first", async () => {
-  const world = aWorld();
-  const { insert, save } = world.jobs;
-  world.jobs.insert = async (job) => {
-    await insert.call(world.jobs, job);
-    throw new Error("the store went away");
-  };
-  let isAway = true;
-  world.jobs.save = async (...saved) => {
-    if (isAway) throw new Error("the store is away");
-    return save.call(world.jobs, ...saved);
-  };
-  expect(await world.accept()).toMatchObject({ refusal: { kind: "cannot_save" } });
-  await world.clock.advance(5_000);
-  isAway = false;
-  expect((await world.jobOf()).state.status).toBe("accepted");
-  await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started" });
   expect(world.video.prompts()).toEqual([]);
 });
 
@@ -190,11 +151,7 @@ test.for([
 test.for([
   [{ for: "turn" }, 7_200_000, undefined],
   [{ for: "service" }, 3_600_000, undefined],
-  [
-    { for: "approval", because: "ask_above" },
-    86_400_000,
-    { because: "ask_above", askedAt: TEST_START, decision: null },
-  ],
+  [{ for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
 ] satisfies [Order["wait"], number, object | undefined][])(
   "an order that waits by %j has so long",
   async ([wait, forMs, approval]) => {
@@ -253,36 +210,14 @@ test("a card that the platform has moved is the job's, and one that it refused e
   await world.answered(aJobId(9), { kind: "given", reply });
 });
 
-test.for([
-  ["card_gone", "answer_refused"],
-  ["unreachable", "answer_refused"],
-] as const)("a first card that is %s when it is shown ends the video: %s", async ([kind, why]) => {
-  const { world, answer } = await anUnclearAnswer();
-  world.chat.show = async () => refuse(kind === "card_gone" ? { kind } : { kind, detail: "" });
-  await answer();
-  await world.clock.advance(5_000);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why });
-  expect(world.log.lines).toContainEqual({
-    level: "warn",
-    event: "answer not taken",
-    fields: { job: aJobId(), fate: "unclear" },
-  });
-});
-
-/** A first card whose fate is settled by a step, and what is woken for it. */
+/** A first card whose fate is settled by a step. */
 async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
-  const world = aWorld();
-  await world.jobs.insert(aJob({ reply: world.chat.freshCard(), state: anAccepted({ answer }), ...over }));
-  const woken: [string, number][] = [];
-  const { scheduler, ...deps } = world.deps();
-  const schedule = (id: string, at: number) => void woken.push([id, at - world.clock.now()]);
-  const all: JobDeps = { ...deps, scheduler: { ...scheduler, schedule } };
-  const settle = async (others: Partial<JobDeps> = {}) => {
-    const stored = await world.storedOf();
-    await settleFirstCard({ ...all, ...others }, stored, stored.job.state as Accepted);
-    return world.jobOf();
+  const inHand = await aJobInHand({ state: anAccepted({ answer }), ...over });
+  const settle = async (others?: Partial<JobDeps>) => {
+    await inHand.step((deps, stored) => settleFirstCard(deps, stored, stored.job.state as Accepted), others);
+    return inHand.jobOf();
   };
-  return { ...world, all, woken, settle };
+  return { ...inHand, settle };
 }
 
 const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChannelId: null }) };
@@ -291,15 +226,10 @@ const again = (waitMs: number) => ({ answer: "unclear", notBefore: TEST_START + 
 test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null, object, number]>([
   ["is there", "unclear", {}, null, { state: { answer: "given" } }, 1],
   ["is limited", "unclear", {}, busy, { isCardInDoubt: false, state: again(5_000) }, 1],
-  [
-    "surely was not shown",
-    "unclear",
-    {},
-    { ...lost, unclear: false },
-    { isCardInDoubt: false, state: again(3_000) },
-    1,
-  ],
+  ["surely was not shown", "unclear", {}, away, { isCardInDoubt: false, state: again(3_000) }, 1],
   ["may have been shown", "unclear", {}, lost, { isCardInDoubt: true }, 1],
+  ["is gone", "unclear", { reply: aDiscordReply() }, null, { state: { outcome: { why: "answer_refused" } } }, 1],
+  ["cannot be reached", "unclear", {}, none, { state: { outcome: { why: "answer_refused" } } }, 1],
   ["is posted", "unclear", unposted, null, { state: { answer: "given" } }, 1],
   ["is not posted a second time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
   ["nobody reported", "due", {}, null, { state: { outcome: { why: "answer_lost" } } }, 0],
@@ -345,10 +275,13 @@ test("a first card is posted neither after somebody else's save nor by a process
 test.for<readonly [AnswerFate, number, object]>([
   [{ kind: "given", reply: aDiscordReply({ messageId: "7" }) }, 0, { reply: { messageId: "7" } }],
   [{ kind: "put_off", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
+  [{ kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [{ kind: "put_off", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
 ])("an answer that is %j wakes its job in %i ms", async ([fate, afterMs, saved]) => {
-  const { all, woken, jobOf } = await aFirstCard("due");
-  await noteAnswer(all, aJobId(), fate);
+  const { deps, woken, jobOf, warnings } = await aFirstCard("due");
+  await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);
+  const line = ["answer not taken", { job: aJobId(), fate: fate.kind }];
+  expect(warnings()).toEqual(fate.kind === "given" ? [] : [line]);
   expect(await jobOf()).toMatchObject(saved);
 });
