@@ -10,6 +10,7 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anApproval, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -68,19 +69,6 @@ describe("a video that needs an approval", () => {
     expect(writes).toBeGreaterThan(0);
   });
 
-  test("approved by a process that dies as it saves that, is woken soon all the same", async () => {
-    const { world, ask } = await anAskingWorld();
-    await ask();
-    await world.clock.advance(SECOND);
-    const alarms: number[] = [];
-    world.jobs.admit = () => new Promise(() => {});
-    const { scheduler, ...deps } = world.deps();
-    const schedule = (_: string, at: number) => void alarms.push(at);
-    void approvalService({ ...deps, scheduler: { ...scheduler, schedule } }).approve(aJobId(1), manager);
-    await world.clock.advance(SECOND);
-    expect(alarms).toEqual([world.clock.now() + 9 * SECOND]);
-  });
-
   test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
@@ -112,18 +100,6 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", outcome: { why: "expired" } });
     expect(question()?.text).toContain("Expired");
     expect(world.video.prompts()).toEqual([]);
-  });
-
-  test("is decided by the first word; later ones read what it was", async () => {
-    const { world, ask, decide } = await anAskingWorld();
-    await ask();
-    await world.clock.advance(SECOND);
-    const both = await Promise.all([decide().approve(aJobId(), manager), decide().decline(aJobId(), "other", null)]);
-    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
-    const refused = both.find((one) => !one.ok);
-    expect(refused).toMatchObject({ refusal: { kind: "decided", job: { approval: { decision: {} } } } });
-    await world.clock.advance(HOUR);
-    expect(world.video.prompts().length).toBe(both[0]?.ok ? 1 : 0);
   });
 
   test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
@@ -195,32 +171,27 @@ describe("the managers' question", () => {
 });
 
 describe("a decision", () => {
-  /** One waiting job, the alarms that its decisions set, and the sums that they had looked at. */
+  /** A job that waits for an approval. */
   async function aWaitingJob(over: Partial<Job> = {}) {
-    const { jobs, deps, clock } = aWorld();
-    const job = aJob({ state: aWaiting(), approval: anApproval(), ...over });
-    await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
-    await jobs.insert(job);
-    const alarms: [string, number][] = [];
-    const spent: unknown[] = [];
-    const left: unknown[] = [];
-    const { scheduler, managers, ...others } = deps();
-    const decide = approvalService({
-      ...others,
-      queues: { ...others.queues, left: async ({ id }) => void left.push(id) },
-      scheduler: { ...scheduler, schedule: (id, at) => void alarms.push([id, at - clock.now()]) },
-      managers: { ...managers, spent: async (...asked) => void spent.push(asked) },
-    });
-    return { jobs, job, decide, alarms, spent, left };
+    const inHand = await aJobInHand({ state: aWaiting(), approval: anApproval(), ...over });
+    return { ...inHand, decide: approvalService(inHand.deps()) };
   }
 
   test("wakes the job and the managers' question at once, and the team's sums are looked at", async () => {
-    const { decide, job, alarms, spent } = await aWaitingJob({ team });
+    const { decide, job, woken, told } = await aWaitingJob({ team });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
     const atOnce = [job.id, notice].map((id) => [id, 0]);
-    expect(alarms).toEqual([[job.id, 10_000], ...atOnce]);
-    expect(spent).toEqual([[team, monthOf(job.acceptedAt)]]);
+    expect(woken).toEqual([[job.id, 10_000], ...atOnce]);
+    expect(told).toEqual([["spent", team, monthOf(job.acceptedAt)]]);
+  });
+
+  test("by a process that dies as it saves that wakes the job soon all the same", async () => {
+    const { decide, job, jobs, woken, clock } = await aWaitingJob({ team });
+    jobs.admit = () => new Promise(() => {});
+    void decide.approve(job.id, manager);
+    await clock.advance(SECOND);
+    expect(woken).toEqual([[job.id, 10_000]]);
   });
 
   test.for([
@@ -229,18 +200,18 @@ describe("a decision", () => {
   ] as const)(
     "of a person who pays, withdraws the video that waits for the %s: places left %i",
     async ([cause, places]) => {
-      const { decide, job, spent, left } = await aWaitingJob({ state: aWaiting({ for: cause }) });
+      const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: cause }) });
       expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
-      expect([spent, left]).toEqual([[], Array(places).fill(job.id)]);
+      expect([told, left]).toEqual([[], Array(places).fill(job.id)]);
     },
   );
 
   test("about a video that is forgotten or decided changes nothing", async () => {
-    const { decide, job, alarms } = await aWaitingJob({ state: aClosedJob().state });
+    const { decide, job, woken } = await aWaitingJob({ state: aClosedJob().state });
     expect(await decide.withdraw(aJobId(9))).toEqual(refuse({ kind: "gone" }));
-    expect(alarms).toEqual([]);
+    expect(woken).toEqual([]);
     expect(await decide.decline(job.id, manager, null)).toEqual(refuse({ kind: "decided", job }));
-    expect(alarms).toEqual([[job.id, 0]]);
+    expect(woken).toEqual([[job.id, 0]]);
   });
 
   test("is made anew where another save came first, and asks for no place", async () => {
@@ -262,7 +233,7 @@ describe("a decision", () => {
 
   test("to cancel the rest of a batch counts the videos that had not begun, nor were forgotten, by then", async () => {
     const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
-    const { decide, job, jobs, alarms } = await aWaitingJob({ parts });
+    const { decide, job, jobs, woken } = await aWaitingJob({ parts });
     for (const [index, id] of parts.entries())
       await jobs.insert(aJob({ id, partOf: { job: job.id, nth: index + 1 }, state: aWaiting({ for: "turn" }) }));
     const { load } = jobs;
@@ -274,10 +245,9 @@ describe("a decision", () => {
       return stored && id === parts[2] ? { ...stored, job: { ...stored.job, state: aRunning() } } : stored;
     };
     expect(await decide.cancelRest(job.id)).toBe(2);
-    expect((await load(parts[0] ?? ""))?.job.state).toMatchObject({
-      outcome: { kind: "not_started", why: "withdrawn" },
-    });
-    expect(alarms).toEqual([[job.id, 0]]);
+    expect((await load(parts[0] ?? ""))?.job.state).toMatchObject({ outcome: { why: "withdrawn" } });
+    // Once for itself, and once for each part that ends.
+    expect(woken).toEqual(Array(3).fill([job.id, 0]));
     expect(await decide.cancelRest(aJobId(9))).toBe(0);
   });
 });
