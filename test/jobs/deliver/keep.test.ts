@@ -1,19 +1,29 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
-import type { Job } from "../../../src/core/job/job.ts";
+import type { Job, Keeping } from "../../../src/core/job/job.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import { deleteCard } from "../../../src/jobs/deliver/job-card.ts";
-import { endKeeping } from "../../../src/jobs/deliver/keep.ts";
-import { filmOf } from "../../../src/jobs/related-jobs.ts";
-import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
-import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { endKeeping, filmKeeper } from "../../../src/jobs/deliver/keep.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { aBatch } from "../../fakes/batch/batches.ts";
+import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJobId,
+  aKeeping,
+  anOwner,
+  aRequest,
+  aVideo,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
 const OURS = "https://reelay.test/films/film-1";
-const HOUR = 3_600_000;
-
-type World = Awaited<ReturnType<typeof keepingWorld>>;
+const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
+const over = { keep: "over", state: { status: "closed", isNotified: true } };
 
 /** A bot that keeps finished films. */
 async function keepingWorld() {
@@ -24,279 +34,212 @@ async function keepingWorld() {
   return { ...world, store };
 }
 
-async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {}): Promise<void> {
-  await world.begin({ id: aJobId(n), ...over });
-  world.video.succeed(`task_fake_${n}`, LINK);
-}
-
-const isKeeping = ({ state }: Job) => state.status === "keeping";
-const callsOf = ({ chat }: World) =>
-  chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
-const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
-
-/** A film is on its way to the store, and takes long. */
-async function slowlyKeeping() {
+test("a film comes to the store after the final word, its notification and its file, and then the card shows our link", async () => {
   const world = await keepingWorld();
-  world.store.failNext("slow");
-  await done(world);
+  await world.begin({ isVideoWanted: true });
+  world.video.succeed("task_fake_1", LINK);
   await world.clock.advance(10_000);
-  return world;
+  const calls = () => world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
+  expect(calls()).toEqual(["show", "notify", "attach", "show"]);
+  expect([world.store.opened, world.store.closed]).toEqual([[LINK], [LINK]]);
+  expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, ...over });
+  const [card, notification] = world.chat.seen;
+  expect(card).toMatchObject({ file: LINK, text: expect.stringContaining(OURS) });
+  expect(card?.text).not.toContain(LINK);
+  expect(card?.text).toContain("The link expires time:2026-12-21");
+  expect(card?.text).not.toContain("[Fresh link]");
+  expect(notification?.text).not.toContain(OURS);
+  // Nothing on the card ends with the service's link.
+  await world.clock.advance(3 * 3_600_000);
+  expect(calls()).toHaveLength(4);
+});
+
+test("the films of a batch are kept, its card shows the links, and they go with it", async () => {
+  const world = await keepingWorld();
+  await world.vault.put(anOwner(), world.key);
+  const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });
+  await world.clock.advance(1_000);
+  for (const [nth, task] of world.video.taskIds().entries()) {
+    world.video.succeed(task, `${LINK}?${nth}`);
+    await world.clock.advance(30_000);
+    expect(world.chat.seen[0]?.text).toContain(`films/film-${nth + 1})`);
+  }
+  expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(1);
+  const { state, film } = await world.jobOf(id);
+  expect([state, film]).toMatchObject([{ status: "closed", isNotified: true }, undefined]);
+  expect(await deleteCard(world.deps(), id)).toEqual({ kind: "deleted", left: [] });
+  expect(world.store.names()).toEqual([]);
+});
+
+/** A film that is due to be kept, or whose link is due on its card where the job has it already. */
+async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
+  const inHand = await aJobInHand({ keep: "due", state: aKeeping(state), ...more });
+  const store = fakeKeptFilms(inHand.clock);
+  const deps = (others?: Partial<JobDeps>) => inHand.deps({ keptFilms: store, openVideo: store.openVideo, ...others });
+  const go = (others?: Partial<JobDeps>) =>
+    inHand.step((all, stored) => filmKeeper(all)(stored, stored.job.state as Keeping), deps(others));
+  return { ...inHand, store, deps, go };
 }
 
 describe("a film that is kept", () => {
-  test("comes to the store after the final word, its notification and its file, and then the card shows our link", async () => {
-    const world = await keepingWorld();
-    await done(world, 1, { isVideoWanted: true });
-    await world.clock.advance(10_000);
-    expect(callsOf(world)).toEqual(["show", "notify", "attach", "show"]);
-    expect([world.store.opened, world.store.closed]).toEqual([[LINK], [LINK]]);
-    expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, keep: "over", state: { status: "closed" } });
-    expect(world.log.lines).toContainEqual({ level: "info", event: "film kept", fields: { job: aJobId() } });
-    const [card, notification] = world.chat.seen;
-    expect(card).toMatchObject({ file: LINK, text: expect.stringContaining(OURS) });
-    expect(card?.text).not.toContain(LINK);
-    expect(card?.text).toContain("The link expires time:2026-12-21");
-    expect(card?.text).not.toContain("[Fresh link]");
-    expect(notification?.text).not.toContain(OURS);
-    // Nothing on the card ends with the service's link.
-    await world.clock.advance(3 * HOUR);
-    expect(callsOf(world)).toHaveLength(4);
+  test.for([
+    [true, { status: "keeping", attempts: 0 }],
+    [false, { status: "closed" }],
+  ] as const)("is shown on the card next, where the bot has an address: %s", async ([hasAddress, state]) => {
+    const { go, store, jobOf, log, chat } = await aDueFilm();
+    store.hasAddress = hasAddress;
+    expect(await go()).toBeNull();
+    expect(await jobOf()).toMatchObject({ film: { name: "film-1" }, state });
+    expect([store.opened, store.closed]).toEqual([[aVideo.videoUrl], [aVideo.videoUrl]]);
+    expect(log.lines).toContainEqual({ level: "info", event: "film kept", fields: { job: aJobId() } });
+    expect(chat.calls).toEqual([]);
   });
 
-  test("is for the bot alone where it has no address: nothing is edited, and a fresh link is offered as ever", async () => {
-    const world = await keepingWorld();
-    world.store.hasAddress = false;
-    await done(world);
-    await world.clock.advance(10_000);
-    expect(callsOf(world)).toEqual(["show", "notify"]);
-    expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, state: { status: "closed" } });
-    await world.clock.advance(2 * HOUR);
-    expect(world.chat.seen[0]?.text).toContain("[Fresh link]");
-    expect(await filmOf(world.deps(), aJobId())).toMatchObject([{ kind: "platform" }]);
+  test.for([
+    ...(["unreachable", "cut_short", "unavailable"] as const).map((kind) => [kind, true] as const),
+    ...(["full", "expired", "not_public", "not_a_video"] as const).map((kind) => [kind, false] as const),
+  ])("is tried again, or given up, where it is %s: %s", async ([kind, isTriedAgain]) => {
+    const { go, store, jobOf, log } = await aDueFilm();
+    store.failNext({ kind });
+    await go();
+    expect(await jobOf()).toMatchObject(isTriedAgain ? { state: { status: "keeping", attempts: 1 } } : over);
+    expect(log.lines[0]).toEqual({ level: "info", event: "film not kept", fields: { job: aJobId(), why: kind } });
   });
 
-  test("comes two at a time, and a job that waits for its turn holds up no final word", async () => {
-    const world = await keepingWorld();
-    world.store.failNext("slow", "slow");
-    for (const n of [1, 2, 3]) await done(world, n);
-    await world.clock.advance(10_000);
-    expect(world.store.opened).toHaveLength(2);
-    expect(callsOf(world).filter((call) => call === "notify")).toHaveLength(3);
-    expect((await world.jobOf(aJobId(3))).state.status).toBe("keeping");
-    await world.clock.advance(200_000);
-    expect(world.store.names()).toHaveLength(3);
-    for (const n of [1, 2, 3]) expect((await world.jobOf(aJobId(n))).state.status).toBe("closed");
+  test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([
+    ["a fourth time", { attempts: 3 }, {}],
+    ["where keeping was switched off", {}, { keptFilms: null }],
+  ])("is not tried %s", async ([, state, others]) => {
+    const { go, store, jobOf } = await aDueFilm(state);
+    await go(others);
+    expect([store.opened, await jobOf()]).toMatchObject([[], over]);
   });
 
-  test("is tried three times where it cannot be reached", async () => {
-    const world = await keepingWorld();
-    world.store.failNext(
-      { kind: "unreachable" },
-      { kind: "cut_short" },
-      { kind: "unavailable" },
-      { kind: "cut_short" },
-    );
-    await done(world);
-    await world.clock.advance(300_000);
-    expect(world.store.opened).toHaveLength(3);
-    const job = await world.jobOf();
-    expect(job).toMatchObject({ keep: "over", state: { status: "closed", isNotified: true } });
-    expect(job.film).toBeUndefined();
-    expect(world.chat.seen[0]?.text).toContain(LINK);
+  test("is given up after two minutes, and a process that is about to end begins none", async () => {
+    const { go, store, clock, jobOf } = await aDueFilm();
+    expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
+    expect(store.opened).toEqual([]);
+    store.failNext("slow");
+    const tried = go();
+    await clock.advance(119_999);
+    expect(store.closed).toEqual([]);
+    await clock.advance(1);
+    await tried;
+    expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test.for([["full"], ["expired"], ["not_public"], ["not_a_video"]] as const)(
-    "is given up at once where it is %s, without an edit",
-    async ([kind]) => {
-      const world = await keepingWorld();
-      world.store.failNext({ kind });
-      await done(world);
-      await world.clock.advance(300_000);
-      expect(world.store.opened).toHaveLength(1);
-      expect(callsOf(world)).toEqual(["show", "notify"]);
-      expect(await world.jobOf()).toMatchObject({ keep: "over", state: { status: "closed" } });
-      const fields = { job: aJobId(), why: kind };
-      expect(world.log.lines).toContainEqual({ level: "info", event: "film not kept", fields });
-    },
-  );
-
-  test("that a stop interrupts is not counted, and the process that stops begins none", async () => {
-    const world = await slowlyKeeping();
-    world.tellToStop();
-    await world.clock.advance(1_000);
-    expect((await world.jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
-    await world.clock.advance(600_000);
-    expect(world.store.opened).toHaveLength(1);
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(world.store.names()).toHaveLength(1);
+  test("that a stop interrupts is not counted", async () => {
+    const { go, store, clock, jobOf } = await aDueFilm();
+    const stop = new AbortController();
+    store.failNext("slow");
+    const tried = go({ stopping: stop.signal });
+    await clock.advance(0);
+    stop.abort();
+    await tried;
+    expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
   });
 
-  test("whose job has ended meanwhile is not left behind", async () => {
-    const world = await slowlyKeeping();
-    const keep = world.store.keep;
-    world.store.keep = async (...asked) => {
+  test("comes two at a time", async () => {
+    const { deps, store, storedOf, clock } = await aDueFilm();
+    const keep = filmKeeper(deps());
+    store.failNext("slow", "slow");
+    const job = await storedOf();
+    const tries = [2, 3].map((nth) => keep({ ...job, job: { ...job.job, id: aJobId(nth) } }, aKeeping()));
+    void tries;
+    expect(await keep(job, aKeeping())).toBe(clock.now() + 30_000);
+  });
+
+  test("whose job has ended meanwhile is not left behind, nor one of a job that another save came first for", async () => {
+    const { go, store, jobs, deps, jobOf } = await aDueFilm();
+    await go({ jobs: { ...jobs, save: async () => false } });
+    expect(store.opened).toEqual([]);
+    const { keep } = store;
+    store.keep = async (...asked) => {
       const film = await keep(...asked);
-      await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
+      await applyTo(deps(), aJobId(), { kind: "workspace_left" });
       return film;
     };
-    await world.clock.advance(300_000);
-    expect(world.store.opened).toHaveLength(2);
-    expect(world.store.names()).toEqual([]);
-    expect((await world.jobOf()).film).toBeUndefined();
-  });
-
-  test("is not kept any more where keeping was switched off", async () => {
-    const world = await slowlyKeeping();
-    world.films.store = null;
-    await world.restart();
-    await world.clock.advance(60_000);
-    expect(await world.jobOf()).toMatchObject({ keep: "over", state: { status: "closed" } });
-  });
-});
-
-describe("the films of a batch", () => {
-  /** A batch of two videos. */
-  async function aBatch(over: Parameters<World["begin"]>[0] = {}) {
-    const world = await keepingWorld();
-    await world.vault.put(anOwner(), world.key);
-    const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })], ...over });
-    await world.clock.advance(1_000);
-    const succeed = (nth: number) => world.video.succeed(world.video.taskIds()[nth - 1] ?? "", `${LINK}?${nth}`);
-    return { world, id, succeed };
-  }
-
-  test.for([[true], [false]])("are kept, and its card shows the links; files wanted: %s", async ([isVideoWanted]) => {
-    const { world, id, succeed } = await aBatch({ isVideoWanted: isVideoWanted ?? false });
-    succeed(1);
-    await world.clock.advance(30_000);
-    expect(world.chat.seen[0]?.text).toContain(OURS);
-    world.store.failNext({ kind: "unavailable" });
-    succeed(2);
-    await world.clock.advance(60_000);
-    expect(world.chat.seen[0]?.text).toMatch(/films\/film-1\)[\s\S]*films\/film-2\)/);
-    expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(1);
-    expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", isNotified: true });
-    expect((await world.jobOf(id)).film).toBeUndefined();
-
-    expect(await deleteCard(world.deps(), id)).toEqual({ kind: "deleted", left: [] });
-    expect(world.store.names()).toEqual([]);
-  });
-
-  test("cost its card no edit where nothing is new: none is kept, or each was on it before its final word", async () => {
-    const full = await aBatch();
-    full.world.store.failNext({ kind: "full" }, { kind: "full" });
-    full.succeed(1);
-    full.succeed(2);
-    await full.world.clock.advance(60_000);
-    expect((await full.world.jobOf(full.id)).state.status).toBe("closed");
-    const editsOf = ({ chat }: World) => chat.calls.filter(({ title }) => title === "Your 2 videos are ready").length;
-    // The final word and its notification.
-    expect(editsOf(full.world)).toBe(2);
-  });
-
-  test("are drawn on its card once more when one goes", async () => {
-    const { world, succeed, id } = await aBatch();
-    succeed(1);
-    succeed(2);
-    await world.clock.advance(60_000);
-    await (await endKeeping(world.deps(), (await world.jobOf(id)).parts?.[0] ?? ""))();
-    expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4\?1\)[\s\S]*films\/film-2\)/);
+    await go();
+    expect([store.opened.length, store.names(), (await jobOf()).film]).toEqual([1, [], undefined]);
   });
 });
 
 describe("the edit that shows the link", () => {
-  /** A film that is kept, and whose card refuses these edits. */
-  async function refused(...refusals: ChatRefusal[]) {
-    const world = await keepingWorld();
-    world.onSave((job) => {
-      if (isKeeping(job) && !job.film) world.chat.refuseNext(refusals.splice(0), "show");
-    });
-    await done(world);
-    await world.clock.advance(300_000);
-    return { job: await world.jobOf(), edits: callsOf(world).filter((call) => call === "show").length - 1, world };
-  }
-
-  test("is tried three times, and waits for a limit without a try", async () => {
-    expect(await refused(away, away)).toMatchObject({ edits: 3, job: { state: { status: "closed" } } });
-    const given = await refused(away, away, away, away);
-    expect(given).toMatchObject({
-      edits: 3,
-      job: { film: { name: "film-1" }, state: { status: "closed", isNotified: true } },
-    });
-    const limit: ChatRefusal = { kind: "rate_limited", retryAfterMs: 1_000 };
-    const limited = await refused(limit, limit, limit, limit);
-    expect(limited.edits).toBe(5);
-    expect(limited.world.chat.seen[0]?.text).toContain(OURS);
+  const film = aKeptFilm();
+  test.for<readonly [ChatRefusal | null, object]>([
+    [null, over],
+    [away, { state: { status: "keeping", attempts: 1 } }],
+    [
+      { kind: "rate_limited", retryAfterMs: 9_000 },
+      { state: { status: "keeping", attempts: 0, notBefore: TEST_START + 9_000 } },
+    ],
+    [{ kind: "unreachable", detail: "" }, over],
+  ])("that ends as %j is saved and noted", async ([refusal, saved]) => {
+    const { go, chat, jobOf, noted } = await aDueFilm({}, { film });
+    if (refusal) chat.refuseNext([refusal], "show");
+    await go();
+    expect(await jobOf()).toMatchObject({ film, ...saved });
+    expect(noted).toEqual([[aJobId(), "edit", refusal?.kind ?? null]]);
+    expect(chat.seen[0]?.text.includes(`films/${film.name}`)).toBe(refusal === null);
   });
 
   test("waits for its turn after the final words", async () => {
-    const world = await keepingWorld();
-    world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs: 20_000 });
-    await done(world, 1, { isSilent: true });
-    await world.clock.advance(120_000);
-    const [word, link] = world.chat.calls.filter(({ title }) => title === "The video is ready");
-    expect((link?.at ?? 0) - (word?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
-    expect(world.chat.seen[0]?.text).toContain(OURS);
+    const { go, turns, asked, chat } = await aDueFilm({}, { film });
+    turns.push(4_000);
+    expect([await go(), asked, chat.calls]).toEqual([4_000, [[aJobId(), TEST_START]], []]);
   });
 
-  test("is let go where the card is gone", async () => {
-    const world = await keepingWorld();
-    world.onSave((job) => job.film && world.chat.loseCards());
-    await done(world);
-    await world.clock.advance(60_000);
-    expect(callsOf(world)).toEqual(["show", "notify", "show"]);
-    expect(await world.jobOf()).toMatchObject({
-      film: { name: "film-1" },
-      state: { status: "closed", isNotified: true },
-    });
+  test.for<readonly [string, Partial<Keeping>, Partial<Job>]>([
+    ["a fourth time", { attempts: 3 }, {}],
+    ["where the card can be edited no more", {}, { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
+  ])("is not made %s", async ([, state, more]) => {
+    const { go, chat, jobOf } = await aDueFilm(state, { film, ...more });
+    await go();
+    expect([chat.calls, await jobOf()]).toMatchObject([[], { film, ...over }]);
   });
 
-  test("is not made where the card can be edited no more: each try would be a refusal that counts", async () => {
-    const world = await keepingWorld();
-    const reply = world.chat.freshCard({ editableUntil: world.clock.now() + 60_000 });
-    world.store.failNext({ kind: "unavailable" }, { kind: "unavailable" });
-    await done(world, 1, { reply });
-    await world.clock.advance(300_000);
-    expect(await world.jobOf()).toMatchObject({ film: { name: "film-1" }, state: { status: "closed" } });
-    expect(callsOf(world).filter((call) => call === "show")).toHaveLength(1);
+  test("is not made where another save came first", async () => {
+    const { go, chat, jobs } = await aDueFilm({}, { film });
+    await go({ jobs: { ...jobs, save: async () => false } });
+    expect(chat.calls).toEqual([]);
   });
 });
 
 describe("a kept film goes", () => {
-  async function keptJob() {
-    const world = await keepingWorld();
-    await done(world);
-    await world.clock.advance(10_000);
-    expect(world.store.names()).toEqual(["film-1"]);
-    return world;
+  const film = aKeptFilm({ name: "film-1" });
+
+  async function aKept(hasAddress = true) {
+    const { state } = aClosedJob({}, TEST_START);
+    const kept = await aDueFilm({}, { film, state });
+    kept.store.hasAddress = hasAddress;
+    const forgotten: string[] = [];
+    kept.store.forget = async ({ name }) => void forgotten.push(name);
+    return { ...kept, forgotten, endOf: async (id = aJobId()) => (await endKeeping(kept.deps(), id))() };
   }
 
   test("when its time is over, and the card then says what is left", async () => {
-    const world = await keptJob();
-    await world.clock.advance(3 * HOUR);
-    await (await endKeeping(world.deps(), aJobId()))();
-    expect(world.store.names()).toEqual([]);
-    expect((await world.jobOf()).film).toBeUndefined();
-    expect(world.chat.seen[0]?.text).toMatch(/boat\.mp4[\s\S]*has probably expired[\s\S]*\[Fresh link\]/);
-    const edits = world.chat.seen[0]?.edits;
-    await (await endKeeping(world.deps(), aJobId()))();
-    await (await endKeeping(world.deps(), aJobId(9)))();
-    expect(world.chat.seen[0]?.edits).toBe(edits);
+    const { endOf, clock, chat, forgotten, jobOf, at } = await aKept();
+    await clock.advance(3 * 3_600_000);
+    for (const id of [aJobId(), aJobId(), aJobId(9)]) await endOf(id);
+    expect([forgotten, (await jobOf()).film, at("show").length]).toEqual([["film-1"], undefined, 1]);
+    expect(chat.seen[0]?.text).toMatch(/video\.mp4[\s\S]*has probably expired[\s\S]*\[Fresh link\]/);
   });
 
   test("without an edit where the card does not show the link to it", async () => {
-    const world = await keptJob();
-    world.store.hasAddress = false;
-    const edits = world.chat.seen[0]?.edits;
-    await (await endKeeping(world.deps(), aJobId()))();
-    expect(world.store.names()).toEqual([]);
-    expect(world.chat.seen[0]?.edits).toBe(edits);
+    const { endOf, forgotten, at } = await aKept(false);
+    await endOf();
+    expect([forgotten, at("show")]).toEqual([["film-1"], []]);
   });
 
-  test("with its workspace", async () => {
-    const world = await keptJob();
-    await applyTo(world.deps(), aJobId(), { kind: "workspace_left" });
-    expect(world.store.names()).toEqual([]);
+  test("from the card of its batch, which is drawn once more", async () => {
+    const { endOf, jobs, chat, at } = await aKept();
+    const [batch, part, other] = aBatch(["ready", "ready"], { reply: chat.freshCard() });
+    await jobs.insert(batch, undefined, [
+      { ...part, film },
+      { ...other, film: { ...film, name: "film-2" } },
+    ] as Job[]);
+    await endOf(part?.id);
+    expect(at("show")).toEqual([0]);
+    expect(chat.seen.at(-1)?.text).toMatch(/video\.mp4\)[\s\S]*films\/film-2\)/);
   });
 });
