@@ -2,8 +2,9 @@ import { z } from "zod";
 import { personWith } from "../../sandbox/src/people.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { UNBOUND } from "../crash/protocol.ts";
 import { type Child, startBot } from "./children.ts";
-import { guestId, type Place, type platformTold, type Road } from "./platform.ts";
+import { type Emulators, guestId, type Place, type Road } from "./platform.ts";
 import { newFolder, openFolder } from "./polls/open-jobs.ts";
 
 /** A bot's address, and the way to end it. */
@@ -13,9 +14,6 @@ export interface Bot extends Pick<Child, "hear"> {
 }
 
 export const botReady = z.object({ msg: z.literal("ready"), at: z.string() });
-
-/** Bounds of the bot that a crowd of strangers would meet. */
-const NO_BOUNDS = { MAX_JOBS_PER_WORKSPACE: "100000", MAX_JOBS_PER_USER: "1000", COMMANDS_PER_MINUTE: "10000" };
 
 export async function metricsOf({ at }: Pick<Bot, "at">): Promise<string> {
   return (await fetch(`${at}/metrics`)).text();
@@ -28,7 +26,7 @@ export function sumIn(metrics: string, name: string): number {
 }
 
 /** The environment of one platform alone. */
-export function envOf(road: Road, { env, signingSecret, publicKey }: z.infer<typeof platformTold>) {
+export function envOf(road: Road, { env, signingSecret, publicKey }: Emulators) {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const own = {
     discord: { DISCORD_TOKEN, DISCORD_API_URL },
@@ -44,7 +42,7 @@ export async function startReelay(
   guests: { readonly count: number; readonly place: Place; readonly teamId: string },
 ): Promise<Bot> {
   const folder = await newFolder();
-  const whole = { ...env, ...NO_BOUNDS, ...folder.env };
+  const whole = { ...env, ...UNBOUND, ...folder.env };
   await storeKeys(whole, guests);
   const bot: Child = startBot(whole);
   const { at } = await bot.hear(botReady);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { type Bot, envOf, startReelay } from "./answering-bot.ts";
 import { type Child, startChild } from "./children.ts";
-import { burstTold, placeOf, platformTold, type Road, sendTo } from "./platform.ts";
-import { located } from "./polls/poll-arms.ts";
+import { burstTold, type Emulators, placeOf, type Road, sendTo, startPlatform } from "./platform.ts";
+import { startService } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import { median, percentile, ratio, shuffled } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
@@ -40,36 +40,32 @@ const bareReady = z.object({ kind: z.literal("ready"), at: z.string().optional()
 
 /** Measures how soon 500 commands of 500 people at once are answered, each saved first, beside bots that save nothing. */
 export async function answering({ bursts }: Scale): Promise<readonly Line[]> {
-  return [
-    await answeringOn(
-      "discord",
-      bursts,
-      "answering 500 commands at once on Discord, p99, beside a bare discord.js deferReply",
-    ),
-    await answeringOn(
-      "discord by http",
-      bursts,
-      "answering 500 commands at once on Discord by HTTP, p99, beside a bare http server that checks the signature and defers",
-    ),
-    await answeringOn("slack", bursts, "answering 500 commands at once on Slack by HTTP, p99, beside a bare Bolt ack"),
-  ];
+  const lines: Line[] = [];
+  for (const road of ["discord", "discord by http", "slack"] as const) lines.push(await answeringOn(road, bursts));
+  return lines;
 }
 
-async function answeringOn(road: Road, rounds: number, what: string): Promise<Line> {
+const BESIDE: Readonly<Record<Road, string>> = {
+  discord: "on Discord, p99, beside a bare discord.js deferReply",
+  "discord by http": "on Discord by HTTP, p99, beside a bare http server that checks the signature and defers",
+  slack: "on Slack by HTTP, p99, beside a bare Bolt ack",
+};
+
+async function answeringOn(road: Road, rounds: number): Promise<Line> {
   const { fraction } = random(5);
-  const polls = startChild("polls");
-  const { url } = await polls.hear(located);
+  const service = await startService();
   const burstsBy: Record<Who, Burst[]> = { ours: [], bare: [] };
   for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled<Who>(["ours", "bare"], fraction)) burstsBy[who].push(await burstOf(road, who, url));
-  await polls.stop();
+    for (const who of shuffled<Who>(["ours", "bare"], fraction))
+      burstsBy[who].push(await burstOf(road, who, service.url));
+  await service.stop();
 
   const each = (who: Who, of: "p99Ms" | "medianMs") => burstsBy[who].map((burst) => burst[of]);
   const both = (of: "p99Ms" | "medianMs") => against(each("ours", of), each("bare", of));
   const sum = (who: Who, of: "cards" | "unanswered") => burstsBy[who].reduce((all, burst) => all + burst[of], 0);
   const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
   return {
-    what,
+    what: `answering ${COMMANDS} commands at once ${BESIDE[road]}`,
     target: TARGET,
     unit: "×",
     figure: ratio(each("ours", "p99Ms"), each("bare", "p99Ms"), fraction),
@@ -88,8 +84,8 @@ async function answeringOn(road: Road, rounds: number, what: string): Promise<Li
 /** Fresh processes for each burst: what an earlier one began is not in the way. */
 async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
   const place = placeOf(road);
-  const platform = startChild("platform");
-  const emulators = await platform.hear(platformTold);
+  const platform = await startPlatform();
+  const { emulators } = platform;
   const own = { ...envOf(road, emulators), VIDEO_API_URL: videoUrl };
   const guests = { count: COMMANDS + WARM_UP, place, teamId: emulators.teamId };
   const bot = who === "ours" ? await startReelay(own, guests) : await startBare(road, emulators);
@@ -108,7 +104,7 @@ async function burst(platform: Child, what: { place: "discord" | "slack"; from: 
   return platform.hear(burstTold);
 }
 
-async function startBare(road: Road, emulators: z.infer<typeof platformTold>): Promise<Bot> {
+async function startBare(road: Road, emulators: Emulators): Promise<Bot> {
   const { env, signingSecret, publicKey } = emulators;
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const bots = {

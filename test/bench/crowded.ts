@@ -1,8 +1,8 @@
 import type { Job } from "../../src/core/job/job.ts";
-import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../fakes/jobs.ts";
+import { aJob, aJobId, aRunning, aWaiting } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { ended, insertEach, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
+import { ended, insertEach, ownerOf, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
@@ -20,11 +20,9 @@ type Waits = "approvals" | "turns";
 
 /** Measures what a person's own video costs while hundreds of others wait in its workspace, for an approval or for a turn. */
 export const crowded = (scale: Scale): Promise<readonly Line[]> =>
-  onBothEngines("a job among many that wait,", (name, own) => onEngine(name, own, scale));
+  onBothEngines("a job among many that wait,", (name, storage) => onEngine(name, storage, scale));
 
-async function onEngine(name: string, own: Readonly<Record<string, string>>, scale: Scale): Promise<readonly Line[]> {
-  const folder = await newFolder();
-  const storage = await openFolder({ ...folder.env, ...own });
+async function onEngine(name: string, storage: Storage, scale: Scale): Promise<readonly Line[]> {
   await insertEach(storage, WAITING, (n) => oneThere(n, { workspace: "approvals", state: waitingFor("approval") }));
   // People who have all that they may have hold up nobody: a new job of another's is judged beside each of them.
   await insertEach(storage, WAITING, (n) => oneThere(WAITING + n, { workspace: "turns", state: waitingFor("turn") }));
@@ -39,13 +37,7 @@ async function onEngine(name: string, own: Readonly<Record<string, string>>, sca
   const insert = inserting(storage);
   const lines: Line[] = [];
   for (const waits of ["approvals", "turns"] as const) lines.push(await compare({ name, waits, insert }, scale));
-  await storage.engine.close();
-  await folder.remove();
   return lines;
-}
-
-function ownerOf(person: number) {
-  return anOwner(String(300_000_000_000_000_000n + BigInt(person)));
 }
 
 function waitingFor(what: "approval" | "turn"): Job["state"] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Entry } from "../../sandbox/src/journal.ts";
 import { startSandbox } from "../../sandbox/src/sandbox.ts";
-import { type Child, say } from "./children.ts";
+import { type Child, say, startChild } from "./children.ts";
 
 export type Place = "discord" | "slack";
 
@@ -48,13 +48,21 @@ export const burstTold = z.object({
   cards: z.int(),
 });
 
-export const platformTold = z.object({
+const platformTold = z.object({
   kind: z.literal("platform"),
   env: z.record(z.string(), z.string()),
   signingSecret: z.string(),
   publicKey: z.string(),
   teamId: z.string(),
 });
+
+export type Emulators = z.output<typeof platformTold>;
+
+/** Starts the emulators in a process of their own. */
+export async function startPlatform() {
+  const child = startChild("platform");
+  return { ...child, emulators: await child.hear(platformTold) };
+}
 
 const answer = z.object({ ms: z.number(), body: z.unknown() });
 const privately = z.object({ data: z.object({ flags: z.int().refine((flags) => (flags & 64) !== 0) }) });

@@ -9,8 +9,7 @@ import { PATTERNS_MAX, type PolicyRule, WORDS_MAX } from "../../src/policy/polic
 import { random } from "../simulation/random.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { type Line, numberText } from "./table/table.ts";
 
 const TARGET = { atMost: 2 } as const;
 /** A team may have this many words. */

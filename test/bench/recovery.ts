@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { envOf } from "./answering-bot.ts";
-import { startBot, startChild } from "./children.ts";
-import { platformTold } from "./platform.ts";
+import { startBot } from "./children.ts";
+import { startPlatform } from "./platform.ts";
 import { newFolder, openFolder, type Storage, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
-import { located } from "./polls/poll-arms.ts";
+import { startService } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { type Line, numberText } from "./table/table.ts";
 
 const firstPoll = z.object({ kind: z.literal("first poll"), at: z.number() });
 
@@ -36,18 +35,16 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
   await store(storage);
   await storage.engine.close();
 
-  const server = startChild("polls");
-  const { url } = await server.hear(located);
-  const platform = startChild("platform");
-  const emulators = await platform.hear(platformTold);
+  const server = await startService();
+  const platform = await startPlatform();
   const seconds: number[] = [];
   for (let round = 0; round < recoveries; round += 1) {
     const folder = await newFolder();
     await cp(join(seeded.dir, "reelay.db"), join(folder.dir, "reelay.db"));
     server.tell({ kind: "tell" });
     const begun = Date.now();
-    const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: url, LOG_LEVEL: "warn" };
-    const bot = startBot({ ...envOf("discord", emulators), ...own });
+    const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: server.url, LOG_LEVEL: "warn" };
+    const bot = startBot({ ...envOf("discord", platform.emulators), ...own });
     seconds.push(((await server.hear(firstPoll)).at - begun) / 1_000);
     await bot.stop();
     await folder.remove();

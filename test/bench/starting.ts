@@ -3,7 +3,7 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { botReady, metricsOf, sumIn } from "./answering-bot.ts";
 import { startBot, startChild } from "./children.ts";
-import { platformTold } from "./platform.ts";
+import { startPlatform } from "./platform.ts";
 import { newFolder } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median, ratio, shuffled } from "./table/statistics.ts";
@@ -32,11 +32,10 @@ type Who = "on the sandbox" | "alone" | "bare";
 /** Measures how soon the bot is ready, on its sandbox and alone, beside a process that only loads the platforms' libraries, and its idle memory. */
 export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(8);
-  const platform = startChild("platform");
-  const { env } = await platform.hear(platformTold);
+  const platform = await startPlatform();
   const start: Record<Who, () => Promise<Start>> = {
     "on the sandbox": () => startOurs({ SANDBOX: "on", PORT: "0" }),
-    alone: () => startAlone(env),
+    alone: () => startAlone(platform.emulators.env),
     bare: startBare,
   };
   const startsOf: Record<Who, Start[]> = { "on the sandbox": [], alone: [], bare: [] };

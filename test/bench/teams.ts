@@ -1,4 +1,4 @@
-import type { Owner, Team } from "../../src/core/job/ids.ts";
+import type { Team } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
@@ -8,7 +8,7 @@ import { untoldPeople } from "../commands/team/team-world.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";
 import { onBothEngines } from "./both-engines.ts";
-import { ended, newFolder, openFolder, type Storage } from "./polls/open-jobs.ts";
+import { ended, ownerOf, type Storage } from "./polls/open-jobs.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median, percentile, ratio, shuffled } from "./table/statistics.ts";
 import { against, type Line, numberText } from "./table/table.ts";
@@ -24,17 +24,13 @@ const STATUSES = 300;
 const FEWER_ROUNDS = 3;
 
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
-const owners: readonly Owner[] = Array.from({ length: PEOPLE }, (_, n) =>
-  anOwner(String(300_000_000_000_000_000n + BigInt(n))),
-);
+const owners = Array.from({ length: PEOPLE }, (_, n) => ownerOf(n));
 
 /** Measures what a team's ledger costs: `/video-team status` with many rows, and a job beside one that no team pays for. */
 export const teams = (scale: Scale): Promise<readonly Line[]> =>
-  onBothEngines("a team's status and jobs", (name, own) => onEngine(name, own, scale));
+  onBothEngines("a team's status and jobs", (name, storage) => onEngine(name, storage, scale));
 
-async function onEngine(name: string, own: Readonly<Record<string, string>>, scale: Scale): Promise<readonly Line[]> {
-  const folder = await newFolder();
-  const storage = await openFolder({ ...folder.env, ...own });
+async function onEngine(name: string, storage: Storage, scale: Scale): Promise<readonly Line[]> {
   await storage.vault.put(holderOf(team), new Secret("bench-team-0123456789"));
   const rules = { ...noRules, isForEveryone: true, teamMonth: 90_000_000, personMonth: 1_000_000 };
   await storage.engine.teams.saveRules(team, rules, 0);
@@ -42,8 +38,6 @@ async function onEngine(name: string, own: Readonly<Record<string, string>>, sca
   await insert.ended(scale.teamRows, team);
   const lines = [await status(name, storage, scale)];
   for (const atOnce of AT_ONCE) lines.push(await job({ name, insert, atOnce }, scale));
-  await storage.engine.close();
-  await folder.remove();
   return lines;
 }
 

@@ -4,7 +4,7 @@ import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";
 import { jobDeps } from "./polls/job-world.ts";
-import { newFolder, openFolder, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
+import { ownStorage, storeLines, storeOpenJobs } from "./polls/open-jobs.ts";
 import { clientOf } from "./polls/poll-arms.ts";
 
 /** Jobs that go before: what the code itself takes once it has run is there before it is weighed. */
@@ -13,8 +13,7 @@ const HOUR_MS = 3_600_000;
 
 /** Polls once at each of that number of jobs, which run or wait in a line, and says what each keeps in memory until the next poll. */
 export async function weighWaiting(count: number, url: string, where: "running" | "in line"): Promise<void> {
-  const folder = await newFolder();
-  const storage = await openFolder(folder.env);
+  const storage = await ownStorage();
   await (where === "running" ? storeOpenJobs : storeLines)(storage, WARM_UP + count, Date.now());
   const { scheduler } = storage.engine;
   const video = clientOf(url);
@@ -43,8 +42,7 @@ export async function weighWaiting(count: number, url: string, where: "running" 
   const after = await held();
   const waiting = (await scheduler.size()) - WARM_UP;
   await video.close();
-  await storage.engine.close();
-  await folder.remove();
+  await storage.end();
   say({ kind: "weighed", bytesEach: (after - before) / count, waiting });
 }
 

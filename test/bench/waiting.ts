@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { startChild } from "./children.ts";
-import { located } from "./polls/poll-arms.ts";
+import { startService } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, percentile } from "./table/statistics.ts";
-import type { Line } from "./table/table.ts";
-import { numberText } from "./table/table.ts";
+import { type Line, numberText } from "./table/table.ts";
 
 const PER_SECOND = 2_000;
 const weighed = z.object({ kind: z.literal("weighed"), bytesEach: z.number(), waiting: z.int() });
@@ -18,8 +17,8 @@ const timed = z.object({
 
 /** Measures the memory of a waiting job, and how late its poll begins beside many others. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
-  const server = startChild("polls");
-  const { url } = await server.hear(located);
+  const server = await startService();
+  const { url } = server;
   const lines = [await weigh(scale, url, "running"), await weigh(scale, url, "in line"), await late(scale, url)];
   await server.stop();
   return lines;

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { withoutLinks } from "../../src/cli/demo/seen.ts";
 import { reelay } from "../../src/cli/reelay.ts";
-import { nothing, orSentence, readArguments } from "../programs/program.ts";
+import { nothing, readArguments } from "../programs/program.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -21,10 +21,10 @@ test("what a program does not understand is a sentence, never a stack", () => {
     kind: "wrong",
     sentence: "This takes no arguments, but was given --fast.",
   });
-  const thrown = orSentence(() => {
+  const thrown = readArguments([], () => {
     throw new Error("Unknown option '--bogus'");
   });
-  expect(thrown).toBe("Unknown option '--bogus'");
+  expect(thrown).toEqual({ kind: "wrong", sentence: "Unknown option '--bogus'" });
 });
 
 /** The source of a developers' program that a script runs; null where it runs something else. */

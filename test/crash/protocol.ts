@@ -4,6 +4,9 @@ import { z } from "zod";
 export const platforms = ["discord", "slack"] as const;
 export type Platform = (typeof platforms)[number];
 
+/** A bot's settings with which no bound of one person stands in the way of a crowd's load. */
+export const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
+
 const platform = z.enum(platforms);
 const fate = z.enum(["normal", "quick", "fails", "server_error"]);
 export type Fate = z.infer<typeof fate>;

@@ -10,7 +10,7 @@ import type { Random } from "../simulation/random.ts";
 import { evidence } from "./claims.ts";
 import type { Work } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
-import { type Platform, type Report, report } from "./protocol.ts";
+import { type Platform, type Report, report, UNBOUND } from "./protocol.ts";
 import {
   CONNECTED_WITHIN_MS,
   inCopy,
@@ -18,7 +18,6 @@ import {
   POLL_MIN_MS,
   scratchFolder,
   storedValues,
-  UNBOUND,
   until,
 } from "./world.ts";
 

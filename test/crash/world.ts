@@ -8,13 +8,11 @@ import { adopt, agrees, evidence, isOver, MARK, type Trial } from "./claims.ts";
 import { filmsIn } from "./films.ts";
 import { tellStory } from "./kills.ts";
 import { type Bot, startBot, startServers } from "./processes.ts";
-import { type Arming, type Fate, type Platform, platforms, type Report, report } from "./protocol.ts";
+import { type Arming, type Fate, type Platform, platforms, type Report, report, UNBOUND } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
 export const POLL_MIN_MS = "200";
-/** The bounds of one person must not stand in the way of the load. */
-export const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
 export const LOOK_EVERY_MS = 20;
 /** A machine that is busy with other work takes long to start a bot. */
 export const CONNECTED_WITHIN_MS = 90_000;

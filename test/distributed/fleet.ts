@@ -15,12 +15,12 @@ import {
   type Trial,
 } from "../crash/claims.ts";
 import { tellStory } from "../crash/kills.ts";
+import { UNBOUND } from "../crash/protocol.ts";
 import { type RedisServer, startRedis } from "../engines/redis-server.ts";
-import type { BuiltBot, Running } from "../story/process/built-bot.ts";
+import { buildBot, type Running } from "../story/process/built-bot.ts";
 
 type Role = "all" | "front" | "worker";
 
-const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
 /** Each look reads all that was ever seen of every command. */
 const LOOK_EVERY_MS = 500;
 const NOBODY = "nobody heard it";
@@ -45,7 +45,8 @@ function hasVideo({ shown }: Trial): boolean {
 }
 
 /** The sandbox, a Redis, and the real bot as processes of their own that share them. */
-export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: number }) {
+export async function aFleet({ taskMs }: { readonly taskMs: number }) {
+  const bot = await buildBot();
   const redis: RedisServer = await startRedis();
   const sandbox = await startSandbox({ taskMs });
   sandbox.video.setCredits(1_000_000_000);

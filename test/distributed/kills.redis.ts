@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
-
-let bot: BuiltBot;
-beforeAll(async () => {
-  bot = await buildBot();
-}, 120_000);
 
 const JOBS = 300;
 /** Discord takes 30 new messages a minute in a channel: the others' person is notified of nothing. */
@@ -19,7 +13,7 @@ const TYPE_EVERY_MS = 100;
 const OVER_WITHIN_MS = 75_000 + 60_000;
 
 test("three processes, one of them killed every two seconds: 300 videos are paid once, and each has one final word", async () => {
-  const fleet = await aFleet(bot, { taskMs: 6_000 });
+  const fleet = await aFleet({ taskMs: 6_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");
   await fleet.ready("front");

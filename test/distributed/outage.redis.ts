@@ -1,12 +1,6 @@
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { pressQuestion } from "../crash/kills.ts";
-import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { aFleet } from "./fleet.ts";
-
-let bot: BuiltBot;
-beforeAll(async () => {
-  bot = await buildBot();
-}, 120_000);
 
 /** However busy the machine is: what is waited for either comes, or never does. */
 const timeout = 60_000;
@@ -15,7 +9,7 @@ const QUESTION = /not answering right now/;
 
 /** Two processes, of which one hears the server and the other direct messages; three paid calls have failed at the first. */
 async function anOutage(taskMs = 1_000) {
-  const fleet = await aFleet(bot, { taskMs });
+  const fleet = await aFleet({ taskMs });
   fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
   fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });
   await Promise.all(["first", "second"].map(fleet.ready));

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
-let bot: BuiltBot;
-beforeAll(async () => {
-  bot = await buildBot();
-}, 120_000);
-
 test("workers that stand still for longer than their lock pay nothing twice, and say no final word over another", async () => {
-  const fleet = await aFleet(bot, { taskMs: 8_000 });
+  const fleet = await aFleet({ taskMs: 8_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");
   await Promise.all(["front", "one", "two"].map(fleet.ready));
@@ -27,7 +21,7 @@ test("workers that stand still for longer than their lock pay nothing twice, and
 }, 180_000);
 
 test("two processes hold a shard each, and what either hears becomes a video", async () => {
-  const fleet = await aFleet(bot, { taskMs: 1_000 });
+  const fleet = await aFleet({ taskMs: 1_000 });
   fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
   fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });
   await Promise.all(["first", "second"].map(fleet.ready));

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { balance } from "./balancer.ts";
 import { aFleet } from "./fleet.ts";
-
-let bot: BuiltBot;
-beforeAll(async () => {
-  bot = await buildBot();
-}, 120_000);
 
 const COMMANDS = 300;
 /** As many wait for their answer at any time: a busy machine can answer each of them within Discord's 3 s. */
@@ -16,7 +10,7 @@ const AT_ONCE = 15;
 const OVER_WITHIN_MS = 100_000;
 
 test("one of two fronts by HTTP dies in the middle of 300 commands on Discord: none that it took is lost or paid twice, and the other answers all that come after", async () => {
-  const fleet = await aFleet(bot, { taskMs: 500 });
+  const fleet = await aFleet({ taskMs: 500 });
   const { discord, video } = fleet.sandbox;
   const byHttp = { DISCORD_PUBLIC_KEY: discord.publicKey, DISCORD_GATEWAY: "off" };
   for (const name of ["one", "two"]) fleet.start(name, "front", byHttp);

@@ -13,7 +13,7 @@ import { starting } from "../bench/starting.ts";
 import { isFarOff, type Line, resultsOf, tableOf } from "../bench/table/table.ts";
 import { teams } from "../bench/teams.ts";
 import { waiting } from "../bench/waiting.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   polls,
@@ -46,7 +46,7 @@ function understood(words: readonly string[]): { readonly quick: boolean; readon
 }
 
 async function main(): Promise<number> {
-  const { quick: isQuick, only } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+  const { quick: isQuick, only } = optionsOr(USAGE, understood);
   const begun = performance.now();
   const [load = 0] = loadavg();
   const lines: Line[] = [];

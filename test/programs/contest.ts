@@ -8,7 +8,7 @@ import { MISHAPS } from "../contest/mishaps.ts";
 import { rowsOf, sumsIn, sumsOf, tableOf } from "../contest/table.ts";
 import { inLanes, type Work } from "../crash/kills.ts";
 import { startRedis } from "../engines/redis-server.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run contest [-- WORDS] [--write]
 
@@ -19,7 +19,7 @@ redis-server.`;
 const TABLE = "test/contest/TABLE.md";
 const COMPARISON = "docs/comparison.md";
 
-const { words, writes } = optionsOr(USAGE, (given) => orSentence(() => understood(given)));
+const { words, writes } = optionsOr(USAGE, understood);
 const began = Date.now();
 const names = CONTESTANTS.map(({ name }) => name);
 const mishaps = MISHAPS.filter(({ name }) => name.includes(words));

@@ -1,12 +1,12 @@
 // npm run crash -- [random kills] [--team kills] [--outage kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
 import { filmKills } from "../crash/films.ts";
-import { eachWrite, inLanes, outageKills, randomKills, type WriteKills } from "../crash/kills.ts";
+import { eachWrite, inLanes, outageKills, randomKills, type Work, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
 import { tally } from "../crash/tally.ts";
 import { teamKills, teamTally } from "../crash/team-kills.ts";
-import { random } from "../simulation/random.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { type Random, random } from "../simulation/random.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--films KILLS] [--seed NUMBER]
 
@@ -19,7 +19,7 @@ const KILLS_IN_A_WORLD = 30;
 /** A life of one command has fewer durable writes. */
 const WRITES_MAX = 30;
 
-const { count, team, outage, films, only, seed } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+const { count, team, outage, films, only, seed } = optionsOr(USAGE, understood);
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -37,33 +37,19 @@ const writes = (which: Pick<WriteKills, "from" | "to" | "inAWorld">) =>
 const firstWrites = writes({ from: 1, to: 2, inAWorld: 1 });
 const laterWrites = writes({ from: 3, to: WRITES_MAX, inAWorld: 8 });
 
-const worlds = Math.max(Math.ceil(count / KILLS_IN_A_WORLD), Math.min(2, count));
-const atRandom = Array.from({ length: worlds }, (_, index) => {
-  const kills = Math.floor(count / worlds) + (index < count % worlds ? 1 : 0);
-  return randomKills(`w${index}`, kills, { tally: results, chance: random(seed * 10_000 + index) });
-});
-
-const ofOutage = tally();
-const outageWorlds = Math.ceil(outage / KILLS_IN_A_WORLD);
-const inOutage = Array.from({ length: outageWorlds }, (_, index) => {
-  const kills = Math.floor(outage / outageWorlds) + (index < outage % outageWorlds ? 1 : 0);
-  return outageKills(`o${index}`, kills, { tally: ofOutage, chance: random(seed * 10_000 + 8_000 + index) });
-});
-
-const ofFilms = tally();
-const filmWorlds = Math.ceil(films / KILLS_IN_A_WORLD);
-const withFilms = Array.from({ length: filmWorlds }, (_, index) => {
-  const kills = Math.floor(films / filmWorlds) + (index < films % filmWorlds ? 1 : 0);
-  return filmKills(`f${index}`, kills, { tally: ofFilms, chance: random(seed * 10_000 + 9_000 + index) });
-});
-
-const ofTeam = teamTally();
-const teamWorlds = Math.max(Math.ceil(team / KILLS_IN_A_WORLD), Math.min(2, team));
-const withTeam = Array.from({ length: teamWorlds }, (_, index) => {
-  const kills = Math.floor(team / teamWorlds) + (index < team % teamWorlds ? 1 : 0);
-  const chance = random(seed * 10_000 + 5_000 + index);
-  return teamKills(index % 2 === 0 ? "discord" : "slack", kills, { tally: ofTeam, chance });
-});
+const [ofOutage, ofFilms, ofTeam] = [tally(), tally(), teamTally()];
+const atRandom = inWorlds(count, { least: 2, seeds: 0 }, (nth, kills, chance) =>
+  randomKills(`w${nth}`, kills, { tally: results, chance }),
+);
+const withTeam = inWorlds(team, { least: 2, seeds: 5_000 }, (nth, kills, chance) =>
+  teamKills(nth % 2 === 0 ? "discord" : "slack", kills, { tally: ofTeam, chance }),
+);
+const inOutage = inWorlds(outage, { least: 1, seeds: 8_000 }, (nth, kills, chance) =>
+  outageKills(`o${nth}`, kills, { tally: ofOutage, chance }),
+);
+const withFilms = inWorlds(films, { least: 1, seeds: 9_000 }, (nth, kills, chance) =>
+  filmKills(`f${nth}`, kills, { tally: ofFilms, chance }),
+);
 
 const works =
   only === null
@@ -82,6 +68,19 @@ if (isTried("withFilms")) print(`  with copies and kept films\n${ofFilms.table()
 const isGood = [results, ofTeam, ofOutage, ofFilms].every((each) => each.isGood());
 print(isGood ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
 process.exit(isGood ? 0 : 1);
+
+/** Spreads the kills over worlds, `least` of them where there are as many kills; each has a seed of its own from `seeds` on. */
+function inWorlds(
+  all: number,
+  { least, seeds }: { readonly least: number; readonly seeds: number },
+  worldOf: (nth: number, kills: number, chance: Random) => Work,
+): readonly Work[] {
+  const worlds = Math.max(Math.ceil(all / KILLS_IN_A_WORLD), Math.min(least, all));
+  return Array.from({ length: worlds }, (_, nth) => {
+    const kills = Math.floor(all / worlds) + (nth < all % worlds ? 1 : 0);
+    return worldOf(nth, kills, random(seed * 10_000 + seeds + nth));
+  });
+}
 
 interface Wanted {
   readonly count: number;

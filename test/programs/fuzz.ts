@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { KINDS, type Kind } from "../fuzz/kinds.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run fuzz -- 100000                            so many hostile inputs of each kind
 npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}
@@ -51,7 +51,7 @@ function understood(words: readonly string[]): (Asked & { readonly kinds: readon
 }
 
 async function main(): Promise<number> {
-  const { kinds, ...asked } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
+  const { kinds, ...asked } = optionsOr(USAGE, understood);
   let isHarmless = true;
   for (const kind of kinds) if (!(await fuzz(kind, asked))) isHarmless = false;
   return isHarmless ? 0 : 1;

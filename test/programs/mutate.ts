@@ -9,7 +9,7 @@ import { createVitest, type Vitest } from "vitest/node";
 import { z } from "zod";
 import type {} from "../mutation/runner.ts";
 import { sandboxSources } from "../sandbox-sources.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run mutate                         makes mistakes in all that handles money; red below test/mutation/scores.json
 npm run mutate -- src/core/job/due.ts  in these files alone
@@ -64,13 +64,11 @@ interface Mistake {
 }
 
 function understood(words: readonly string[]) {
-  return orSentence(() => {
-    const options = { write: { type: "boolean" }, today: { type: "boolean" }, workers: { type: "string" } } as const;
-    const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
-    const workers = Number(values.workers ?? availableParallelism());
-    if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
-    return { only: positionals, workers, isToday: values.today ?? false, writes: values.write ?? false };
-  });
+  const options = { write: { type: "boolean" }, today: { type: "boolean" }, workers: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
+  const workers = Number(values.workers ?? availableParallelism());
+  if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
+  return { only: positionals, workers, isToday: values.today ?? false, writes: values.write ?? false };
 }
 
 /** Chooses among the files whose scores are written down, another fifth each day. */

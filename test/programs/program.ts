@@ -7,22 +7,20 @@ export type Started<T> =
   | { readonly kind: "wrong"; readonly sentence: string }
   | { readonly kind: "go"; readonly options: T };
 
-/** Reads a program's arguments. `understand` returns its options, or a sentence about the wrong argument. */
+/**
+ * Reads a program's arguments. `understand` returns its options, or a sentence about the wrong argument, or throws one,
+ * as `parseArgs` does at an unknown option.
+ */
 export function readArguments<const T extends object>(
   words: readonly string[],
   understand: (words: readonly string[]) => T | string,
 ): Started<T> {
   if (words.includes("--help") || words.includes("-h")) return { kind: "help" };
-  const options = understand(words);
-  return typeof options === "string" ? { kind: "wrong", sentence: options } : { kind: "go", options };
-}
-
-/** Returns the result of `read`; the message of an error (`parseArgs` throws at an unknown option) becomes the sentence. */
-export function orSentence<T extends object>(read: () => T | string): T | string {
   try {
-    return read();
+    const options = understand(words);
+    return typeof options === "string" ? { kind: "wrong", sentence: options } : { kind: "go", options };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { kind: "wrong", sentence: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -11,7 +11,7 @@ import type { Opened } from "../proof/run-checks.ts";
 import { openSlack } from "../proof/slack/side.ts";
 import { terminalPerson } from "../proof/terminal-person.ts";
 import { readTranscript, type Transcript } from "../proof/transcript.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run proof                            everything, on each platform whose tokens are set
 npm run proof -- --platform slack        one platform
@@ -67,7 +67,7 @@ function transcriptIn(path: string): Transcript {
 }
 
 async function main(): Promise<number> {
-  const asked = optionsOr(USAGE, (words) => orSentence(() => readArguments(words)));
+  const asked = optionsOr(USAGE, readArguments);
   if (asked.replay !== undefined) return report(transcriptIn(asked.replay));
 
   const person = terminalPerson(process.stdin, print);

@@ -9,7 +9,7 @@ import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulatio
 import { bundlePlanted } from "../simulation/planted/build-planted.ts";
 import { COUNTING, type Reached, reachedByAll, reachedTable } from "../simulation/reached.ts";
 import { type Tally, tally } from "../simulation/run-seeds.ts";
-import { optionsOr, orSentence } from "./program.ts";
+import { optionsOr } from "./program.ts";
 
 /** In fewer runs of every kind, chance does not reach all that can happen. */
 const COUNTED_FROM = 20_000;
@@ -216,9 +216,7 @@ function readArguments(words: readonly string[]): Wanted | string {
 }
 
 async function main(): Promise<number> {
-  const { seed, plan, of, faults, runs, from, workers } = optionsOr(USAGE, (words) =>
-    orSentence(() => readArguments(words)),
-  );
+  const { seed, plan, of, faults, runs, from, workers } = optionsOr(USAGE, readArguments);
   if (seed !== null) return traceOne({ seed, live: LIVES[of] });
   if (plan !== null) return traceOne({ plan });
 

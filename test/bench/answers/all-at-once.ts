@@ -7,14 +7,12 @@ import { machineClock } from "../../../src/core/clock.ts";
 import { COPY_BOUNDS, childRunner } from "../../../src/films/run-child.ts";
 import { random } from "../../simulation/random.ts";
 import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
-import { startChild } from "../children.ts";
-import { burstTold, placeOf, platformTold, type Road, sendTo } from "../platform.ts";
+import { burstTold, placeOf, type Road, sendTo, startPlatform } from "../platform.ts";
 import { newFolder } from "../polls/open-jobs.ts";
-import { located } from "../polls/poll-arms.ts";
+import { startService } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
 import { bootstrap, median, percentile } from "../table/statistics.ts";
-import type { Line } from "../table/table.ts";
-import { numberText } from "../table/table.ts";
+import { type Line, numberText } from "../table/table.ts";
 import { lagsIn } from "./poll-lag.ts";
 
 const PER_SECOND = 300;
@@ -127,14 +125,13 @@ async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number>
 /** Lets commands of 600 people come for that time, after some that are not measured. */
 async function commandsComing(road: Road, seconds: number) {
   const place = placeOf(road);
-  const service = startChild("polls", [String(POLLS)]);
-  const { url } = await service.hear(located);
-  const platform = startChild("platform");
-  const emulators = await platform.hear(platformTold);
+  const service = await startService(POLLS);
+  const platform = await startPlatform();
+  const { emulators } = platform;
   const watch = new URL("../../programs/bench-preload.js", import.meta.url).href;
   const own = {
     ...envOf(road, emulators),
-    VIDEO_API_URL: url,
+    VIDEO_API_URL: service.url,
     ATTACH_VIDEOS: "off",
     NODE_OPTIONS: `--import=${watch}`,
   };

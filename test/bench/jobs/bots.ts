@@ -2,7 +2,7 @@ import { z } from "zod";
 import { testClient } from "../../engines/redis-server.ts";
 import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
-import type { platformTold } from "../platform.ts";
+import type { Emulators } from "../platform.ts";
 
 /** The CPU time of a bot and its Redis, in milliseconds, and the bot's calls to the service and the platform. */
 export interface Spent {
@@ -19,7 +19,7 @@ export interface MakingBot {
   stop(): Promise<void>;
 }
 
-type Where = z.output<typeof platformTold> & {
+type Where = Emulators & {
   readonly videoUrl: string;
   /** The number of people with a key. */
   readonly people: number;

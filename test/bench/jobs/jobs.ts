@@ -1,8 +1,7 @@
 import { hasRedis, startRedis } from "../../engines/redis-server.ts";
 import { random } from "../../simulation/random.ts";
-import { startChild } from "../children.ts";
-import { platformTold } from "../platform.ts";
-import { located } from "../polls/poll-arms.ts";
+import { startPlatform } from "../platform.ts";
+import { startService } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
 import { median, ratio } from "../table/statistics.ts";
 import { against, type Line, numberText } from "../table/table.ts";
@@ -57,12 +56,10 @@ function callsText(spent: readonly Spent[]): string {
 
 /** Fresh processes each time; what went before warms up all of them. */
 async function jobsOf(who: Who, { wholeJobs: count, jobPolls }: Scale): Promise<Spent> {
-  const service = startChild("polls", [String(jobPolls)]);
-  const { url } = await service.hear(located);
-  const platform = startChild("platform");
-  const calls = await platform.hear(platformTold);
+  const service = await startService(jobPolls);
+  const platform = await startPlatform();
   const redis = who === "Redis" ? await startRedis() : null;
-  const where = { ...calls, videoUrl: url, people: count + WARM_UP };
+  const where = { ...platform.emulators, videoUrl: service.url, people: count + WARM_UP };
   const bot = who === "plain" ? await theirBot(where) : await ourBot(where, redis?.url ?? null);
 
   const make = async (from: number, howMany: number) => {

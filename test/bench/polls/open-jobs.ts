@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineClock } from "../../../src/core/clock.ts";
+import type { Owner } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
-import { aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aClosed, aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { silent, taskOf } from "./poll-arms.ts";
 
 /** The number of people with videos under way. */
@@ -21,6 +22,11 @@ const RUNNING_FROM = 1_000_000;
 const BATCH = 1_000;
 
 export type Storage = Awaited<ReturnType<typeof openFolder>>;
+
+/** The nth person of a crowd. */
+export function ownerOf(n: number): Owner {
+  return anOwner(String(300_000_000_000_000_000n + BigInt(n)));
+}
 
 /** A folder of the benchmark's own, with a master key. */
 export async function newFolder() {
@@ -38,10 +44,21 @@ export async function openFolder(env: Readonly<Record<string, string>>) {
   return storage.value;
 }
 
+/** Opens a store of the benchmark's own, in that environment's Redis or else in a new folder; `end` takes it away. */
+export async function ownStorage(env: Readonly<Record<string, string>> = {}) {
+  const folder = await newFolder();
+  const storage = await openFolder({ ...folder.env, ...env });
+  const end = async () => {
+    await storage.engine.close();
+    await folder.remove();
+  };
+  return { ...storage, end };
+}
+
 /** Stores that number of jobs whose videos are being made. */
 export async function storeOpenJobs(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
-  const owners = Array.from({ length: PEOPLE }, (_, n) => anOwner(String(300_000_000_000_000_000n + BigInt(n))));
+  const owners = Array.from({ length: PEOPLE }, (_, n) => ownerOf(n));
   const keys = owners.map((owner) => storage.vault.seal(owner, key));
   const now = Date.now();
   const jobOf = (n: number): Job =>
@@ -52,20 +69,13 @@ export async function storeOpenJobs(storage: Storage, count: number, dueAt: numb
       acceptedAt: now - 60_000,
       deadlineAt: now + 3_600_000,
       dueAt,
-      state: {
-        status: "running",
+      state: aRunning({
         taskId: taskOf(n),
-        credits: 95,
-        creditsAreExact: true,
         percent: 42,
         since: now - 55_000,
         lastRunningAt: now - 8_000,
-        misses: 0,
-        missing: null,
-        missingSince: null,
-        waitingFor: null,
         notBefore: dueAt,
-      },
+      }),
     });
   await insertEach(storage, count, jobOf);
 }
@@ -73,9 +83,7 @@ export async function storeOpenJobs(storage: Storage, count: number, dueAt: numb
 /** Stores that number of jobs that wait in their person's line, five each behind one that runs. */
 export async function storeLines(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
-  const owners = Array.from({ length: Math.ceil(count / IN_LINE) }, (_, n) =>
-    anOwner(String(300_000_000_000_000_000n + BigInt(n))),
-  );
+  const owners = Array.from({ length: Math.ceil(count / IN_LINE) }, (_, n) => ownerOf(n));
   const keys = owners.map((owner) => storage.vault.seal(owner, key));
   const now = Date.now();
   const jobOf = (id: number, person: number, state: Job["state"]) =>
@@ -99,7 +107,7 @@ export async function storeLines(storage: Storage, count: number, dueAt: number)
 /** Returns the job as it is once its video has failed. */
 export function ended(job: Job): Job {
   const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
-  return { ...job, dueAt: null, state: { status: "closed", outcome, isNotified: true, closedAt: job.acceptedAt } };
+  return { ...job, dueAt: null, state: aClosed(outcome, { closedAt: job.acceptedAt }) };
 }
 
 /** Inserts that number of jobs, many at once. */

@@ -5,6 +5,7 @@ import type { Log, VideoApi } from "../../../src/core/ports.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { videoApi } from "../../../src/video-api/client.ts";
+import { startChild } from "../children.ts";
 import type { Arm } from "../slices.ts";
 
 /** Polls under way at once in every arm. */
@@ -108,7 +109,14 @@ async function loops(forMs: number, act: (n: number) => Promise<void>): Promise<
   return count;
 }
 
-export const located = z.object({ kind: z.literal("polls"), url: z.string() });
+const located = z.object({ kind: z.literal("polls"), url: z.string() });
+
+/** Starts the service that answers polls; that many polls see each task end, 0: none does. */
+export async function startService(endsAfter = 0) {
+  const child = startChild("polls", [String(endsAfter)]);
+  const { url } = await child.hear(located);
+  return { ...child, url };
+}
 
 export function barePool(url: string): Pool {
   return new Pool(url, { connections: CONCURRENCY / 2, pipelining: 1 });

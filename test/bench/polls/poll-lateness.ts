@@ -3,7 +3,7 @@ import { stepJobs } from "../../../src/jobs/step.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { say } from "../children.ts";
 import { jobDeps } from "./job-world.ts";
-import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+import { ownStorage, storeOpenJobs } from "./open-jobs.ts";
 import { clientOf } from "./poll-arms.ts";
 
 /** The gap between a job's polls: the least one and the longest one are the same, so that the load is steady. */
@@ -20,8 +20,7 @@ export async function timePolls(
 ): Promise<void> {
   const { perSecond, seconds, warmUpSeconds } = load;
   const count = (perSecond * GAP_MS) / 1_000;
-  const folder = await newFolder();
-  const storage = await openFolder(folder.env);
+  const storage = await ownStorage();
   await storeOpenJobs(storage, count, Date.now());
   const { scheduler } = storage.engine;
   const video = clientOf(url);
@@ -61,7 +60,6 @@ export async function timePolls(
   for (const at of due.values()) noteLate(at);
   await scheduler.stop();
   await video.close();
-  await storage.engine.close();
-  await folder.remove();
+  await storage.end();
   say({ kind: "timed", windows, stepUs, pollsPerSecond: polls / seconds });
 }

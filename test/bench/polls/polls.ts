@@ -1,15 +1,13 @@
 import { random } from "../../simulation/random.ts";
-import { startChild } from "../children.ts";
 import type { Scale } from "../scale.ts";
 import { interleave, type Slices } from "../slices.ts";
-import type { Line } from "../table/table.ts";
-import { numberText } from "../table/table.ts";
-import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./poll-arms.ts";
+import { type Line, numberText } from "../table/table.ts";
+import { bareArm, barePool, clientOf, intervalArm, ourArm, startService } from "./poll-arms.ts";
 
 /** Measures what one poll costs: our scheduler and checking client, beside plain ones. */
 export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
-  const server = startChild("polls");
-  const { url } = await server.hear(located);
+  const server = await startService();
+  const { url } = server;
   const client = clientOf(url);
   const pool = barePool(url);
   try {
