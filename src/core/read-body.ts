@@ -2,17 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./ports.ts";
 
-interface BodyTimes {
-  /** All bodies together that are being read or answered, in bytes. */
-  readonly together: number;
-  /** The time for a body to arrive. */
-  readonly bodyMs: number;
-}
+/** All bodies together that are being read or answered, in bytes. */
+const TOGETHER = 32_000_000;
+/** The time for a body to arrive. The platforms themselves wait 3 s for the answer. */
+const BODY_MS = 2_500;
 
 /** The whole body, or the status of a refusal (408, 413, 503), or null where the sender has gone. */
 type Read = Buffer | number | null;
-
-export type ReadBody = (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read>;
 
 /** A body begins with this much memory; a longer one takes twice as much each time. */
 const FIRST_BYTES = 4_096;
@@ -21,7 +17,7 @@ const FIRST_BYTES = 4_096;
  * Reads bodies within one common amount of memory. When it is full, the oldest unfinished body is refused, never the
  * newest one: a sender who fills it with unfinished bodies keeps nobody out.
  */
-export function bodyReader({ clock, limits }: { readonly clock: Clock; readonly limits: BodyTimes }): ReadBody {
+function bodyReader(clock: Clock): (request: IncomingMessage, response: ServerResponse, most: number) => Promise<Read> {
   /** Refuses each unfinished body; in the order of their requests. */
   const unfinished = new Set<() => void>();
   let heldBytes = 0;
@@ -57,13 +53,13 @@ export function bodyReader({ clock, limits }: { readonly clock: Clock; readonly 
         part.copy(held, sizeBytes);
         sizeBytes = neededBytes;
         for (const oldest of unfinished) {
-          if (heldBytes <= limits.together) return;
+          if (heldBytes <= TOGETHER) return;
           oldest();
         }
       };
 
       unfinished.add(refuse);
-      const cancel = clock.after(limits.bodyMs, () => settle(408));
+      const cancel = clock.after(BODY_MS, () => settle(408));
       request.on("data", take).on("end", end).on("error", leave);
       response.once("close", () => {
         leave();
@@ -83,11 +79,13 @@ export function isRecent(seconds: string, now: EpochMs): boolean {
 /** Refusals are logged this often at most, so that a sender of nonsense does not fill the log. */
 const LOG_EVERY_MS = 60_000;
 
-/** Refuses requests with a status, and logs under that name how many there were. */
-export function requestRefuser({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
+/** Reads the bodies of requests that nobody has proved yet, and refuses requests; `event` is the name of refusals in the log. */
+export function requestDoor({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
+  const readBody = bodyReader(clock);
   let count = 0;
   let nextAt = 0;
-  return (response: ServerResponse, status: number): void => {
+
+  function refuse(response: ServerResponse, status: number): void {
     count += 1;
     if (clock.now() >= nextAt) {
       log.warn(event, { count, status });
@@ -96,5 +94,16 @@ export function requestRefuser({ clock, log, event }: { clock: Clock; log: Log; 
     }
     // The rest of the request is not waited for.
     response.writeHead(status, { connection: "close" }).end();
+  }
+
+  return {
+    refuse,
+    /** Returns the body, `most` bytes at most; null where the request was refused or its sender has gone. */
+    async read(request: IncomingMessage, response: ServerResponse, most: number): Promise<Buffer | null> {
+      const body = await readBody(request, response, most);
+      if (typeof body !== "number") return body;
+      refuse(response, body);
+      return null;
+    },
   };
 }

@@ -1,9 +1,13 @@
 import type { AccessRules } from "../../src/core/access.ts";
+import { ok } from "../../src/core/result.ts";
 import { openTraffic, type Traffic } from "../../src/jobs/deliver/traffic.ts";
 import type { JobDeps } from "../../src/jobs/deps.ts";
 import type { JobQueues, ReleaseQueue } from "../../src/jobs/start/queue.ts";
 import { fakeHealth } from "./fake-health.ts";
+import { evenChance } from "./manual-clock.ts";
+import { uncounted } from "./meter.ts";
 import { noManagers } from "./no-managers.ts";
+import { memoryVault } from "./vault.ts";
 
 /** The operator lets everybody make videos everywhere. */
 export const noLists: AccessRules = {
@@ -27,9 +31,19 @@ const noReleases: ReleaseQueue = {
   endedWell() {},
 };
 
-/** The dependencies of a process that runs all jobs, for a person without a team. */
-export const alone = () =>
-  ({
+/** The dependencies of a process that runs all jobs, for a person without a team, and of what most of its tests are not about. */
+export const alone = () => {
+  let tokens = 0;
+  const token = () => {
+    tokens += 1;
+    return `token-${tokens}`;
+  };
+  return {
+    vault: memoryVault(),
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
+    inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
+    chance: { ...evenChance, token },
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     mayStart: async () => null,
@@ -40,7 +54,8 @@ export const alone = () =>
     wake: () => {},
     deadlineMs: 3_600_000,
     stopping: new AbortController().signal,
-  }) satisfies Partial<JobDeps>;
+  } satisfies Partial<JobDeps>;
+};
 
 /** Adds traffic that counts the platforms' limits for this process alone. */
 export function withTraffic<Deps extends Parameters<typeof openTraffic>[0]>(deps: Deps): Deps & { traffic: Traffic } {

@@ -33,7 +33,6 @@ import {
   TEST_START,
 } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
-import { uncounted } from "../fakes/meter.ts";
 import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { elsewhere, fakeDns, faultServer } from "./fault-server.ts";
@@ -251,28 +250,18 @@ function aBot(options: {
   const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set(), clock, log });
   const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
   const chat = watchedChat(wire.chat, around, filmUrl !== null);
-  let tokens = 0;
   const deps = withTraffic({
     jobs,
-    vault,
     scheduler,
     clock,
     log,
-    meter: uncounted,
     chatOf: () => chat,
-    pace: { pollMinMs: 2_000 },
-    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     video: watchedVideo(video, around),
     films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
     startedAt: clock.now(),
     ...alone(),
-    chance: {
-      fraction: () => 0.5,
-      token: () => {
-        tokens += 1;
-        return `token-${tokens}`;
-      },
-    },
+    vault,
+    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
   });
   const accept = acceptJobs(deps);
   scheduler.start(stepJobs(deps));

@@ -6,8 +6,7 @@ import type { OpenVideo } from "../../core/film/film.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { CommandService, FrontEnd, HomeOf, InLanguage, Log, WelcomeOf } from "../../core/ports.ts";
 import type { Languages } from "../../core/text/locale.ts";
-import { requestPath } from "../../core/text/parse-url.ts";
-import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
+import { boltApp, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
 import { boltLogger, clientOptions, type SlackBasics, scopeWatch, tokenTrouble } from "./connect/slack-clients.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./connect/slack-install.ts";
 import { signedOnly } from "./connect/slack-signatures.ts";
@@ -147,11 +146,11 @@ async function proved(
   return false;
 }
 
-/** Returns null where no path is ours. Bolt throws for a method that it does not handle. */
+/** Returns null where no path is ours. Bolt throws for a path or a method that it does not handle. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {
-    const listener = isInstallPath(request) ? installing : requestPath(request) === EVENTS_PATH ? events : null;
+    const listener = isInstallPath(request) ? installing : events;
     try {
       if (listener === null) response.writeHead(404).end();
       else listener(request, response);

@@ -3,7 +3,6 @@ import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
-import { uncounted } from "../../fakes/meter.ts";
 import type { Storage } from "./open-jobs.ts";
 import { silent } from "./poll-arms.ts";
 
@@ -27,6 +26,7 @@ const quietChat: Chat = {
 /** Makes the dependencies of jobs: the real store and keys, and the given client of the service. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return withTraffic({
+    ...alone(),
     jobs: engine.jobs,
     scheduler: engine.scheduler,
     vault,
@@ -35,10 +35,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     clock: machineClock,
     chance: machineChance,
     log: silent,
-    meter: uncounted,
     startedAt: Date.now(),
-    ...alone(),
-    inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,
   });
 }

@@ -3,17 +3,14 @@ import { openRateLimiter } from "../../../sandbox/src/discord/router.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Chat, FetchInit, FetchWhole } from "../../../src/core/ports.ts";
-import { ok } from "../../../src/core/result.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../src/frontends/discord/out/discord-chat.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { evenChance, type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
-import { uncounted } from "../../fakes/meter.ts";
+import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import { memoryVault } from "../../fakes/vault.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
 import { random } from "../../simulation/random.ts";
 
@@ -83,28 +80,8 @@ export function anEndingDiscord() {
       return toDiscord.notify(reply, ...notified);
     },
   };
-  let nonces = 0;
-  const deps = withTraffic({
-    jobs,
-    vault: memoryVault(),
-    video: fakeVideoApi(),
-    scheduler,
-    clock,
-    log,
-    meter: uncounted,
-    pace: { pollMinMs: 2_000 },
-    startedAt: 0,
-    ...alone(),
-    chance: {
-      ...evenChance,
-      token: () => {
-        nonces += 1;
-        return `nonce-${nonces}`;
-      },
-    },
-    inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
-    chatOf: () => chat,
-  });
+  const video = fakeVideoApi();
+  const deps = withTraffic({ jobs, video, scheduler, clock, log, startedAt: 0, ...alone(), chatOf: () => chat });
   return {
     clock,
     jobs,

@@ -13,9 +13,7 @@ import { alone, withTraffic } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
-import { uncounted } from "../../fakes/meter.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import { memoryVault } from "../../fakes/vault.ts";
 import { frontAt } from "../../frontends/slack/slack-world.ts";
 
 /** One call that Slack took. */
@@ -124,13 +122,9 @@ export async function aSlackWorkspace(plans: readonly Plan[]) {
     scheduler,
     clock,
     log,
-    meter: uncounted,
-    pace: { pollMinMs: 2_000 },
-    vault: memoryVault(),
-    chance: { fraction: evenly(), token: () => randomUUID() },
-    inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
     ...alone(),
+    chance: { fraction: evenly(), token: () => randomUUID() },
     wake: (id: JobId) => scheduler.schedule(id, clock.now()),
     chatOf: () => ({
       ...chat,

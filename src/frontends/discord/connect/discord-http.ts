@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
 import type { Log } from "../../../core/ports.ts";
-import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
+import { isRecent, requestDoor } from "../../../core/read-body.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import type { Respond } from "../in/read-interaction.ts";
@@ -14,8 +14,8 @@ const EVENTS_PATH = "/discord/events";
 
 /** Discord waits 3 s for an answer; a request without one is ended before. */
 const OPEN_MS = 2_900;
-/** `bytes`: Discord sends some kilobytes; a message with all its parts is the longest. */
-const BODY = { bytes: 1_000_000, together: 32_000_000, bodyMs: 2_500 } as const;
+/** Discord sends some kilobytes; a message with all its parts is the longest. */
+const BODY_MAX_BYTES = 1_000_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
 const SIGNATURE = /^[0-9a-f]{128}$/i;
@@ -57,8 +57,7 @@ interface HttpEars {
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  const read = bodyReader({ clock, limits: BODY });
-  const refuse = requestRefuser({ clock, log, event: "discord requests refused" });
+  const { read, refuse } = requestDoor({ clock, log, event: "discord requests refused" });
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = requestPath(request);
@@ -67,9 +66,8 @@ export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears
     const signature = String(request.headers["x-signature-ed25519"]);
     const time = String(request.headers["x-signature-timestamp"]);
     if (!SIGNATURE.test(signature) || !isRecent(time, clock.now())) return refuse(response, 401);
-    const body = await read(request, response, BODY.bytes);
+    const body = await read(request, response, BODY_MAX_BYTES);
     if (body === null) return;
-    if (typeof body === "number") return refuse(response, body);
     const isSigned = verify(null, Buffer.concat([Buffer.from(time), body]), key, Buffer.from(signature, "hex"));
     if (!isSigned || !(await events.isNew(`discord:${signature.toLowerCase()}`))) return refuse(response, 401);
     const payload = parseJson(body.toString());

@@ -155,8 +155,6 @@ export function socketReceivers(
   return [receiver(), receiver()];
 }
 
-export const EVENTS_PATH = "/slack/events";
-
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
-  return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
+  return new HTTPReceiver({ signingSecret, endpoints: ["/slack/events"], logger: boltLogger(log) });
 }

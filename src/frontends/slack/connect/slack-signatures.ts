@@ -3,7 +3,7 @@ import { isValidSlackRequest } from "@slack/bolt";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { bodyReader, isRecent, requestRefuser } from "../../../core/read-body.ts";
+import { isRecent, requestDoor } from "../../../core/read-body.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). */
@@ -21,8 +21,7 @@ interface Guard {
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log } = guard;
-  const refuse = requestRefuser({ clock, log, event: "slack requests refused" });
-  const read = bodyReader({ clock, limits: bodyLimits });
+  const { read, refuse } = requestDoor({ clock, log, event: "slack requests refused" });
 
   /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
   function signatureIn({ headers }: IncomingMessage) {
@@ -37,9 +36,8 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
     const isSigned = request.headers["x-slack-signature"] !== undefined;
     const signature = signatureIn(request);
     if (isSigned && !signature) return refuse(response, 401);
-    const body = await read(request, response, isSigned ? bodyLimits.bytes : bodyLimits.unsignedBytes);
+    const body = await read(request, response, isSigned ? BODY_MAX_BYTES : UNSIGNED_MAX_BYTES);
     if (body === null) return;
-    if (typeof body === "number") return refuse(response, body);
     const text = body.toString();
     if (!signature) {
       if (new URLSearchParams(text).get("ssl_check") === "1") return void response.writeHead(200).end();
@@ -62,20 +60,13 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   };
 }
 
-/** Limits on bodies while nobody knows who sent them. */
-export const bodyLimits = {
-  /**
-   * The longest body, in bytes: a message that a shortcut is used on has 40,000 characters, once as text and once in
-   * blocks, and eight bytes each when they are escaped twice.
-   */
-  bytes: 2_000_000,
-  /** A body without a signature: Slack checks a certificate in this way. */
-  unsignedBytes: 1_000,
-  /** All bodies together that are being read or answered. */
-  together: 32_000_000,
-  /** The time for a body to arrive, in milliseconds. Slack itself waits 3 s for the answer. */
-  bodyMs: 2_500,
-} as const;
+/**
+ * The longest body: a message that a shortcut is used on has 40,000 characters, once as text and once in blocks, and
+ * eight bytes each when they are escaped twice.
+ */
+export const BODY_MAX_BYTES = 2_000_000;
+/** A body without a signature: Slack checks a certificate in this way. */
+const UNSIGNED_MAX_BYTES = 1_000;
 
 /** Source: docs.slack.dev, reference/events/app_rate_limited (read 2026-11-22). */
 const rateLimited = z.looseObject({

@@ -2,14 +2,14 @@ import { request as ask, createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { signed } from "../../../../sandbox/src/slack/delivery.ts";
-import { bodyLimits, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
+import { BODY_MAX_BYTES, signedOnly } from "../../../../src/frontends/slack/connect/slack-signatures.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const secret = "a-signing-secret";
 const path = "/slack/events";
-const MOST = bodyLimits.bytes;
+const MOST = BODY_MAX_BYTES;
 
 /** Lets what is on its way over loopback arrive. */
 async function untilRead(): Promise<void> {

@@ -2,14 +2,13 @@ import { webApi } from "@slack/bolt";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { machineClock as sandboxClock } from "../../../../sandbox/src/clock.ts";
 import { openJournal } from "../../../../sandbox/src/journal.ts";
-import { signed } from "../../../../sandbox/src/slack/delivery.ts";
 import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import type { Command } from "../../../../src/core/command.ts";
 import { keepOpen, type SocketClient } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { deferred } from "../../../fakes/deferred.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { aSlackFor, cardFor, frontAt, plain, wordsIn } from "../slack-world.ts";
+import { aSlackFor, cardFor, frontAt } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
@@ -112,20 +111,7 @@ async function slackAlone() {
 }
 
 describe("the sockets", () => {
-  it("are two, and take commands again at once after Slack has dropped both", async () => {
-    const { slack, journal, service, front } = await aSlackFor(cardFor);
-    await journal.find(() => journal.since(0).filter(({ kind }) => kind === "connected").length >= 2);
-    expect(front.trouble()).toBeNull();
-    const { seq } = journal.since(0).at(-1) ?? { seq: 0 };
-    slack.dropSockets();
-    const droppedAt = Date.now();
-    await slack.command("ada", "/video a cat");
-    expect(await service.fate()).toMatchObject({ kind: "given" });
-    expect(Date.now() - droppedAt).toBeLessThan(4_000);
-    expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
-  });
-
-  it("lose no command while Slack renews one after the other and waits for none", async () => {
+  it("are two, and lose no command while Slack renews one after the other and waits for none", async () => {
     const { slack, journal, service } = await aSlackFor(cardFor, { socketWaitMs: 0 });
     const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
     const until = async (what: string, count: number) =>
@@ -174,38 +160,7 @@ describe("the sockets", () => {
   });
 });
 
-const typed = { command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U00000ADA1" };
-const command = new URLSearchParams({ ...typed, trigger_id: "1.2.3", response_url: "" }).toString();
-
-/** Requests that Slack signs and sends to the bot's own address, with their answers. */
-async function overHttp(...requests: { agedSeconds?: number; path?: string }[]) {
-  const seen: { status: number; text: string }[] = [];
-  const message = plain("Too many at once");
-  const { requestUrl, service } = await aSlackFor(() => ({ kind: "private", message }), { transport: "http" });
-  for (const { agedSeconds = 0, path = "/slack/events" } of requests) {
-    const signature = signed(command, { secret: "sandbox-signing-secret", at: Date.now() - agedSeconds * 1_000 });
-    const headers = { ...signature, "content-type": "application/x-www-form-urlencoded" };
-    const response = await fetch(new URL(path, requestUrl), { method: "POST", headers, body: command });
-    seen.push({ status: response.status, text: await response.text() });
-  }
-  return { seen, commands: service.commands.map(({ act }) => act.kind) };
-}
-
 describe("HTTP mode", () => {
-  it("answers what carries Slack's signature", async () => {
-    const { seen, commands } = await overHttp({}, { agedSeconds: 290 }, { agedSeconds: -290 });
-    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const body: unknown = JSON.parse(seen[0]?.text ?? "");
-    expect(body).toMatchObject({ response_type: "ephemeral" });
-    expect(wordsIn(body)).toContain("Too many at once");
-    expect(commands).toEqual(["make_video"]);
-  });
-
-  it("knows no other path", async () => {
-    const { seen, commands } = await overHttp({ path: "/other" });
-    expect([seen.map(({ status }) => status), commands]).toEqual([[404], []]);
-  });
-
   it("is not connected before its token is proved", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
