@@ -49,7 +49,9 @@ export async function admit(
 function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEvent | Admission): Job {
   const now = clock.now();
   const moved = advance(before, event, now);
-  const isSame = moved.state === before.state || isDueNow(event);
+  // These make the job due now, whatever its pace.
+  const isDueNow = event.kind === "clock_set_back" || event.kind === "key_renewed";
+  const isSame = moved.state === before.state || isDueNow;
   return isSame ? moved : paced(moved, now, pace, chance.fraction());
 }
 
@@ -100,11 +102,6 @@ async function forgetFrame(frames: KeptFrames, log: JobDeps["log"], job: JobId):
   } catch (error) {
     log.warn("frame not forgotten", { job, error: String(error) });
   }
-}
-
-/** Returns true for an event that makes a job due now, without regard to its pace. */
-function isDueNow({ kind }: JobEvent | Admission): boolean {
-  return kind === "clock_set_back" || kind === "key_renewed";
 }
 
 /** Applies an event that comes from outside a step: reads the job first, and reads it again where a step was faster. */

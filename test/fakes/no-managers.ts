@@ -9,5 +9,5 @@ export const noManagers: Managers = {
   keyRefused: async () => {},
   outOfCredits: async () => {},
   spent: async () => {},
-  charged: async () => {},
+  chargedMore: async () => {},
 };

@@ -49,7 +49,7 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
       ...managers,
       keyRefused: tell("key refused"),
       outOfCredits: tell("out of credits"),
-      charged: (_job, credits) => tell("charged")(credits),
+      chargedMore: (_job, _team, credits) => tell("charged")(credits),
       spent: tell("spent"),
     },
     queues: { ...queues, left: async ({ id }) => void left.push(id) },

@@ -38,7 +38,8 @@ export function judgeInsert(
   if (isKnown) return "exists";
   if (room && !hasRoom(job, room, taken, parts.length)) return "full";
   if (room && wouldPassOthers(job, room, taken, queue)) return "full";
-  return refusalOf(spending(), asOne(job, parts)) ?? "inserted";
+  const spent = spending();
+  return (spent && teamRefusal(spent, asOne(job, parts))) ?? "inserted";
 }
 
 /** A waiting job that goes on is judged by these facts. */
@@ -58,17 +59,14 @@ export function judgeAdmit(
   { before, taken, lastReleasedAt, spending }: AdmitFacts,
 ): "saved" | "full" | TeamRefusal {
   const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
-  const refusal = isHeldNow ? refusalOf(spending(), asOne(job, parts)) : null;
+  const spent = isHeldNow ? spending() : null;
+  const refusal = spent && teamRefusal(spent, asOne(job, parts));
   if (refusal) return refusal;
   const { noneReleasedSince } = room;
   const isReleasedNow = waitsForService(before) && job.releasedAt !== undefined;
   const underWay = lastReleasedAt === null ? [] : [lastReleasedAt];
   if (isReleasedNow && noneReleasedSince !== undefined && isReleaseUnderWay(underWay, noneReleasedSince)) return "full";
   return takesPlace(job) && !takesPlace(before) && !hasRoom(job, room, taken) ? "full" : "saved";
-}
-
-function refusalOf(spending: TeamSpending | null, job: Job): TeamRefusal | null {
-  return spending && teamRefusal(spending, job);
 }
 
 /** Returns whether the job fits. A batch fits if its owner's free places and the rest of their queue hold all its parts. */

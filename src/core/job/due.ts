@@ -66,12 +66,9 @@ function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: num
 
 /** Returns the gap to the next poll of a task that was found running just now. */
 export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs }: Pace): number {
-  return pollGapMs(trace ?? [], ageMs(since, now), pollMinMs);
-}
-
-/** Returns the task's age; a clock that was set back makes no task younger than new. */
-function ageMs(since: EpochMs, now: EpochMs): number {
-  return Math.max(0, Math.round(now - since));
+  // A clock that was set back makes no task younger than new.
+  const ageMs = Math.max(0, Math.round(now - since));
+  return pollGapMs(trace ?? [], ageMs, pollMinMs);
 }
 
 /** Returns a wait that doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */

@@ -102,13 +102,11 @@ export function teamManagers(deps: {
         if (level === null) return;
         await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
       }),
-    /** Reports that the service charged another price than the one that was held. */
-    charged: ({ id, team, price, acceptedAt }: Job, credits: Credits) =>
-      team && credits > price
-        ? quietly(team, async () => {
-            await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });
-            log.warn("a team's video cost more than its price", { job: id, price, at: monthOf(acceptedAt) });
-          })
-        : Promise.resolve(),
+    /** Reports that the service charged more than the price that was held. */
+    chargedMore: ({ id, price, acceptedAt }: Job, team: Team, credits: Credits) =>
+      quietly(team, async () => {
+        await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });
+        log.warn("a team's video cost more than its price", { job: id, price, at: monthOf(acceptedAt) });
+      }),
   };
 }

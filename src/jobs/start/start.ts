@@ -113,7 +113,8 @@ async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void>
   deps.health.called(job, answer.ok ? null : answer.refusal);
   if (answer.ok) {
     await applySurely(deps, latest, { kind: "started", started: answer.value });
-    if (answer.value.credits !== null) await deps.managers.charged(job, answer.value.credits);
+    const { credits } = answer.value;
+    if (job.team && credits !== null && credits > job.price) await deps.managers.chargedMore(job, job.team, credits);
     return;
   }
   const { refusal } = answer;

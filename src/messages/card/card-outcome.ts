@@ -38,26 +38,27 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
-  const buttons = unpaidButtons(job, words);
   switch (end.kind) {
     case "succeeded":
       return succeededWords(job, end, { now, words, chain });
     case "failed": {
       const body = [outcome.failedText(refundText(end, words))];
-      return textMessage("bad", { title: outcome.failed, body }, { buttons });
+      return textMessage("bad", { title: outcome.failed, body }, { buttons: unpaidButtons(job, words) });
     }
     case "refused":
       return refusedWords(end.refusal, job);
-    case "not_started":
+    case "not_started": {
       if (end.why === "restored") {
         const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
         return { ...perhaps, buttons: riskyButtons(job, words) };
       }
+      const buttons = unpaidButtons(job, words);
       if (isTakenOff(end.why) && end.hasOwnKey) {
         const next = words.team.ownInstead(job.price);
         return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
       }
       return notStartedWords(job, end.why, nextSteps(job, end.why, words), buttons);
+    }
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
