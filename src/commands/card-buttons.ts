@@ -1,9 +1,8 @@
-import { shownJob } from "../core/batch/batch.ts";
 import { type ButtonAction, isCardButton, isJobId } from "../core/button.ts";
 import { cardPlace } from "../core/card-place.ts";
 import type { ChatMessage, MessagePlace, PressedOn } from "../core/chat.ts";
 import { type Answer, firstCard } from "../core/command.ts";
-import { JOIN_WITHIN_MS, type JoinNews, nthOf } from "../core/film/film-chain.ts";
+import { JOIN_WITHIN_MS, type JoinNews, nthOf, shownJob } from "../core/film/film-chain.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
 import { ok, type Result, refuse } from "../core/result.ts";

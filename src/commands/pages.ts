@@ -1,7 +1,7 @@
 import { access } from "../core/access.ts";
-import { shownJob } from "../core/batch/batch.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
+import { shownJob } from "../core/film/film-chain.ts";
 import type { HomeOf, WelcomeOf } from "../core/ports.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/notices.ts";

@@ -237,14 +237,6 @@ export type Piece =
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };
 
-export const BAR_CELLS = 10;
-
-/** Returns the full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one only at 100. */
-export function fullCells(percent: number | null): number {
-  const shownPercent = percent === null || Number.isNaN(percent) ? 0 : percent;
-  return Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
-}
-
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
   { readonly kind: "unreachable"; readonly detail: string } | RateLimited | Unavailable;
@@ -275,16 +267,6 @@ export interface RateLimited {
   readonly isGlobal?: true;
   /** It was never sent, and the platform refused nothing: our own count asks it to wait for its turn. */
   readonly isUnsent?: true;
-}
-
-/** Returns the milliseconds until its turn if nothing was sent, which is no failure and no try; null if something was. */
-export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
-  return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
-}
-
-/** Returns whether a message that was refused may have arrived, or may still. */
-export function isUnclear(refusal: { readonly kind: string } | Unavailable): boolean {
-  return "unclear" in refusal && refusal.unclear;
 }
 
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

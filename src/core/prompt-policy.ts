@@ -22,10 +22,5 @@ export interface Prompted {
   readonly teamWords: readonly string[];
 }
 
-/** Returns how long a text is for whoever judges it, in characters: if one letter stands for several, each of them counts. */
-export function judgedLength(text: string): number {
-  return Math.max([...text].length, [...text.normalize("NFKC")].length);
-}
-
 /** Judges prompts before anything is asked or paid; null: all of them may become videos. Takes a second and a half at most, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

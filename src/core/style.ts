@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Owner, Team } from "./job/ids.ts";
-import { judgedLength } from "./prompt-policy.ts";
+import { judgedLength } from "./text/prompt-text.ts";
 
 export interface Style {
   readonly name: string;

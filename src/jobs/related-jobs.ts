@@ -1,4 +1,4 @@
-import { type Asked, asOne, type Whole } from "../core/batch/batch.ts";
+import { type Asked, asOne } from "../core/batch/batch.ts";
 import type { FilmSource } from "../core/film/film.ts";
 import {
   type CanContinue,
@@ -10,6 +10,7 @@ import {
   placesOf,
 } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
+import type { Whole } from "../core/job/job.ts";
 import { type Job, outcomeOf, UnreadableJob } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";

@@ -1,8 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { judgedLength } from "../core/prompt-policy.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { foldForPolicy } from "../core/text/prompt-text.ts";
+import { foldForPolicy, judgedLength } from "../core/text/prompt-text.ts";
 import { COST_MAX, costOf } from "./pattern-set.ts";
 
 export const FILE_MAX = 200_000;

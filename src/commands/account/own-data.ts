@@ -1,6 +1,6 @@
-import { shownJob } from "../../core/batch/batch.ts";
 import type { ActionOf } from "../../core/button.ts";
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
+import { shownJob } from "../../core/film/film-chain.ts";
 import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";

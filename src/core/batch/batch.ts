@@ -1,6 +1,4 @@
-import type { EpochMs } from "../clock.ts";
 import { chained, hasFilm, isChain } from "../film/film-chain.ts";
-import type { KeptFilms } from "../film/kept-film.ts";
 import type { JobId } from "../job/ids.ts";
 import {
   isBeforePaid,
@@ -12,6 +10,7 @@ import {
   type Outcome,
   outcomeOf,
   takesPlace,
+  type Whole,
   waitsForTurn,
 } from "../job/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
@@ -102,28 +101,6 @@ function isWorthRetrying(outcome: Outcome): boolean {
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
 /** Somebody did not want these to be made, or they may have been made. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored"]);
-
-/** A whole is a job with the videos that it stands for: for a batch its parts, and what they cost together. */
-export type Whole = Job & { readonly videos?: readonly Job[] };
-
-/** Finds the address of a kept film; null or absent: no films are kept. */
-type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
-
-/**
- * Returns the job as people are shown it: with the link to the film that the bot keeps, where it has one, in place of the
- * service's, and without a film whose time is over.
- */
-export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
-  const { videos, film, ...rest } = job;
-  const isKept = film !== undefined && films != null && now < film.until;
-  const whole = { ...rest, ...(videos && { videos: videos.map((part) => shownJob(part, films, now)) }) };
-  if (!isKept) return whole;
-  const { state } = job;
-  const url = films.addressOf(film);
-  const isLinked = url !== null && "outcome" in state && state.outcome.kind === "succeeded";
-  if (!isLinked) return { ...whole, film };
-  return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
-}
 
 /** Managers are asked about a whole job, with the video that it goes on from; null: that is no longer known. */
 export type Asked = Whole & { readonly before?: Job | null };

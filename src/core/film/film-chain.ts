@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import { liveLink } from "../job/final-word.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../job/ids.ts";
-import { isSettled, type Job, outcomeOf, type Waiting } from "../job/job.ts";
+import { isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
 import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
@@ -44,6 +44,25 @@ export function placesOf(
     films && job.film && now < job.film.until ? [{ kind: "platform", open: films.open(job.film) } as const] : [];
   if (job.video === "copy") return [...keptPlaces, ...link, ...(file ? [{ ...file, isCopy: true } as const] : [])];
   return [...keptPlaces, ...(file ? [file] : []), ...link];
+}
+
+/** Finds the address of a kept film; null or absent: no films are kept. */
+type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
+
+/**
+ * Returns the job as people are shown it: with the link to the film that the bot keeps, where it has one, in place of the
+ * service's, and without a film whose time is over.
+ */
+export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole {
+  const { videos, film, ...rest } = job;
+  const isKept = film !== undefined && films != null && now < film.until;
+  const whole = { ...rest, ...(videos && { videos: videos.map((part) => shownJob(part, films, now)) }) };
+  if (!isKept) return whole;
+  const { state } = job;
+  const url = films.addressOf(film);
+  const isLinked = url !== null && "outcome" in state && state.outcome.kind === "succeeded";
+  if (!isLinked) return { ...whole, film };
+  return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
 }
 
 /** Returns whether it goes on from another video and its first frame is not taken yet: nothing is paid before. */

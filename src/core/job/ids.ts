@@ -3,6 +3,8 @@ import { isPlatform, type Platform } from "../platform.ts";
 
 /** Our id for one accepted command: 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
 export type JobId = string;
+/** Our id for one message that belongs to no card; made from what the message is about, so that each is sent once. */
+export type NoticeId = string;
 /** The service's id of one generation. */
 export type TaskId = string;
 /** The platform's id of one person. */
@@ -77,4 +79,16 @@ export function partIdFrom(batch: JobId, nth: number): JobId {
 export function jobIdFrom(...parts: readonly string[]): JobId {
   // Not a slice of all the digits: a stored slice keeps the whole text in memory.
   return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, 10);
+}
+
+const NOTICE = "notice-";
+
+/** Returns the id of what is sent once about these; the first part is the kind of notice. */
+export function noticeIdFrom(...parts: readonly string[]): NoticeId {
+  return `${NOTICE}${jobIdFrom(...parts)}`;
+}
+
+/** Returns whether an alarm with that id belongs to a notice, not to a job. */
+export function isNoticeId(id: string): boolean {
+  return id.startsWith(NOTICE);
 }

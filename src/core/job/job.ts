@@ -64,6 +64,9 @@ export interface Job {
   readonly state: JobState;
 }
 
+/** A whole is a job with the videos that it stands for: for a batch its parts, and what they cost together. */
+export type Whole = Job & { readonly videos?: readonly Job[] };
+
 /** A channel, and the one whose thread it is; "": none was chosen. */
 export interface AskedIn {
   readonly channelId: string;

@@ -1,4 +1,3 @@
-import { judgedLength } from "../prompt-policy.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import {
   filledLength,
@@ -11,7 +10,7 @@ import {
   type OfferedStyles,
 } from "../style.ts";
 import { PAYERS, type PaidBy } from "../team/payer.ts";
-import { normalisePrompt } from "../text/prompt-text.ts";
+import { judgedLength, normalisePrompt } from "../text/prompt-text.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {

@@ -1,10 +1,7 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { type JobId, jobIdFrom, type Team } from "../job/ids.ts";
+import type { JobId, NoticeId, Team } from "../job/ids.ts";
 import type { Credits } from "../request/price.ts";
-
-/** Our id for one message that belongs to no card; made from what the message is about, so that each is sent once. */
-export type NoticeId = string;
 
 /** A notice is one message to a team's managers that belongs to no card, from when it is due until it is in the chat. Plain JSON. */
 export interface Notice {
@@ -73,16 +70,4 @@ export interface NoticeStore {
   open(after: DueNotice | null, limit: number): Promise<readonly DueNotice[]>;
   /** Forgets those that are over and were made before that time; returns how many. */
   forget(before: EpochMs): Promise<number>;
-}
-
-const PREFIX = "notice-";
-
-/** Returns the id of what is sent once about these. */
-export function noticeIdFrom(kind: Notice["about"]["kind"], ...parts: readonly string[]): NoticeId {
-  return `${PREFIX}${jobIdFrom(kind, ...parts)}`;
-}
-
-/** Returns whether an alarm with that id belongs to a notice, not to a job. */
-export function isNoticeId(id: string): boolean {
-  return id.startsWith(PREFIX);
 }

@@ -1,8 +1,8 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
-import { judgedLength } from "../prompt-policy.ts";
 import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
+import { judgedLength } from "../text/prompt-text.ts";
 
 export interface TeamRules {
   /** All of the team's videos of one month may cost this much; null: no cap. */

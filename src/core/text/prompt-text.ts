@@ -57,3 +57,8 @@ export function foldForPolicy(text: string): string {
 export function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }
+
+/** Returns how long a text is for whoever judges it, in characters: if one letter stands for several, each of them counts. */
+export function judgedLength(text: string): number {
+  return Math.max([...text].length, [...text.normalize("NFKC")].length);
+}

@@ -33,3 +33,12 @@ export function shareOut(needs: readonly number[], room: number): readonly numbe
   }
   return shares;
 }
+
+export const BAR_CELLS = 10;
+
+/** Draws a bar for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one only at 100. */
+export function barOfCells(percent: number | null, full: string, empty: string): string {
+  const shownPercent = percent === null || Number.isNaN(percent) ? 0 : percent;
+  const count = Math.floor((Math.min(100, Math.max(0, shownPercent)) * BAR_CELLS) / 100);
+  return full.repeat(count) + empty.repeat(BAR_CELLS - count);
+}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CardGone, type ChatRefusal, isUnclear, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import type { CardGone, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, CopyFilm, Films, FrameProblem } from "../../core/film/film.ts";
 import { placesOf } from "../../core/film/film-chain.ts";
@@ -12,6 +12,7 @@ import { unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type HeldUntil, type JobDeps, limited, NEXT_PROCESS_MS } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
+import { isUnclear, unsentMs } from "./traffic.ts";
 
 /** This process uploads at most this many files at once, and makes one smaller copy besides. */
 const AT_ONCE = 3;

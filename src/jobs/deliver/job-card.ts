@@ -1,4 +1,3 @@
-import { shownJob } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import {
   type CardGone,
@@ -8,6 +7,7 @@ import {
   TOKEN_MARGIN_MS,
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
+import { shownJob } from "../../core/film/film-chain.ts";
 import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";

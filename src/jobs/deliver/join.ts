@@ -1,4 +1,4 @@
-import { type ChatMessage, isUnclear } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import { type EpochMs, sleep, within } from "../../core/clock.ts";
 import type { AttachRefusal, FilmBeside, FilmSource } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
@@ -10,6 +10,7 @@ import type { JobDeps } from "../deps.ts";
 import { limited } from "../deps.ts";
 import { filmOf } from "../related-jobs.ts";
 import { drawCard, editCard } from "./job-card.ts";
+import { isUnclear } from "./traffic.ts";
 
 /** This process joins at most this many films at once: each is held in its memory, and in that of a child process. */
 const AT_ONCE = 2;

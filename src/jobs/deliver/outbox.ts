@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type CardGone,
-  type ChatMessage,
-  type ChatRefusal,
-  isUnclear,
-  type ReplyHandle,
-  unsentMs,
-} from "../../core/chat.ts";
+import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import { WAIT_MAX_MS } from "../../core/job/due.ts";
 import { isBeforeFile, liveLink, mayNotifyFirst } from "../../core/job/final-word.ts";
 import type { Owner } from "../../core/job/ids.ts";
@@ -20,6 +13,7 @@ import type { HeldUntil, JobDeps } from "../deps.ts";
 import { wasStalled } from "../deps.ts";
 import { drawCard, drawNotification } from "./job-card.ts";
 import { askForLink } from "./links.ts";
+import { isUnclear, unsentMs } from "./traffic.ts";
 
 /** The notification goes first if a card cannot be edited within this many milliseconds. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;

@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import { type Bar, type ChatMessage, isUnclear, type ReplyHandle, TOKEN_MARGIN_MS, unsentMs } from "../../core/chat.ts";
+import { type Bar, type ChatMessage, type ReplyHandle, TOKEN_MARGIN_MS } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
@@ -8,6 +8,7 @@ import { apply, applySurely } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import { wasStalled } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
+import { isUnclear, unsentMs } from "./traffic.ts";
 
 /** Keeps cards up to date while their jobs are under way. */
 export interface CardProgress {

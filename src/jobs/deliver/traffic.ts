@@ -1,7 +1,7 @@
 import { Breaker } from "../../core/budget/breaker.ts";
 import type { Bucket, FinalWord, News } from "../../core/budget/edit-budget.ts";
 import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import type { CardGone, ChatRefusal, RateLimited, Unavailable } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -172,4 +172,14 @@ interface Ask {
 
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
   return { id, since: "settledAt" in state ? state.settledAt : now };
+}
+
+/** Returns the milliseconds until its turn if nothing was sent, which is no failure and no try; null if something was. */
+export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
+  return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
+}
+
+/** Returns whether a message that was refused may have arrived, or may still. */
+export function isUnclear(refusal: { readonly kind: string } | Unavailable): boolean {
+  return "unclear" in refusal && refusal.unclear;
 }

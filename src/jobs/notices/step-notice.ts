@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ChatMessage, type ChatRefusal, isUnclear, type ReplyHandle } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
@@ -14,6 +14,7 @@ import type { TeamStore } from "../../core/team/team-storage.ts";
 import { approvalEnded, approvalQuestion, teamNews } from "../../messages/team/approval-messages.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
+import { isUnclear } from "../deliver/traffic.ts";
 import { type JobDeps, LOST_MS, SAVED_WITHIN_MS } from "../deps.ts";
 import { askedJob } from "../related-jobs.ts";
 import { pagesOf } from "../start/recover.ts";

@@ -1,18 +1,13 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/engine.ts";
-import { type Team, teamName } from "../../core/job/ids.ts";
+import type { NoticeId } from "../../core/job/ids.ts";
+import { noticeIdFrom, type Team, teamName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Log, Vault } from "../../core/ports.ts";
 import { type Credits, everyPrice } from "../../core/request/price.ts";
 import { usedOf } from "../../core/team/account.ts";
-import {
-  type Notice,
-  type NoticeAbout,
-  type NoticeId,
-  type NoticeStore,
-  noticeIdFrom,
-} from "../../core/team/notice.ts";
+import type { Notice, NoticeAbout, NoticeStore } from "../../core/team/notice.ts";
 import { holderOf, type RefusedKeys } from "../../core/team/team.ts";
 import type { TeamStore } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";

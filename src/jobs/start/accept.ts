@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import { isUnclear, type LookRefusal } from "../../core/chat.ts";
+import type { LookRefusal } from "../../core/chat.ts";
 import { type EpochMs, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
@@ -14,6 +14,7 @@ import { priceOf } from "../../core/request/price.ts";
 import { ok, refuse, unreachable } from "../../core/result.ts";
 import { type ApplyDeps, apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard, moveCard } from "../deliver/job-card.ts";
+import { isUnclear } from "../deliver/traffic.ts";
 import { type JobDeps, wasStalled } from "../deps.ts";
 
 /** The store may take this long before the person must be answered. */

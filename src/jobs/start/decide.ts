@@ -1,10 +1,10 @@
 import { partsToCancel } from "../../core/batch/batch.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
+import { noticeIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { noticeIdFrom } from "../../core/team/notice.ts";
 import type { TeamRefusal } from "../../core/team/rules.ts";
 import { type ApplyDeps, admit, apply, applyTo } from "../apply.ts";
 import { type JobDeps, SAVED_WITHIN_MS } from "../deps.ts";

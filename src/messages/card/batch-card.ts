@@ -3,14 +3,14 @@ import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Section, Select, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Film } from "../../core/film/card-files.ts";
-import { type Chain, continuesOf, hasFilm, joinEnd, nthOf } from "../../core/film/film-chain.ts";
+import { type Chain, hasFilm, joinEnd, nthOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { isSettled, isTakenOff, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
-import { excerpt } from "./card-facts.ts";
+import { beginsWithFrame, excerpt, isFilmShown } from "./card-facts.ts";
 import { refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, progressOf, severalState } from "./card-state.ts";
 
@@ -63,16 +63,6 @@ export function eachOf(
     select: chooseOne(parts, now.words),
     hidesPreview: parts.some(isFilmShown),
   };
-}
-
-/** Says whether the card shows the frame that its video begins with; it does until the video's end. */
-export function beginsWithFrame(job: Job): boolean {
-  return !isSettled(job) && continuesOf(job) !== null;
-}
-
-/** Says whether the card shows the film, or will. */
-export function isFilmShown({ video }: Job): boolean {
-  return video === "due" || video === "here" || video === "copy";
 }
 
 function isLinkAlone({ video }: Job): boolean {

@@ -1,7 +1,8 @@
-import { requestsOf, type Whole } from "../../core/batch/batch.ts";
+import { requestsOf } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
+import type { Whole } from "../../core/job/job.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
@@ -27,33 +28,27 @@ export function payerFacts(isTeams: boolean, { facts }: Words): readonly Sentenc
   return isTeams ? [[facts.paidByTeam]] : [];
 }
 
-/** Returns the small print below a message that already shows the price. */
+/** Returns the small print below a message that already shows the price: "16:9 · 10 seconds · 480p". */
 export function settingsFacts(request: VideoRequest, words: Words): readonly Sentence[] {
-  return [[settingsText(request, words)]];
+  const { aspectRatio, duration, resolution, picture, style } = request;
+  const isOfPicture = picture?.decidesRatio && !picture.isChecked;
+  // null: the part is not shown. A new part does not compile until it is added here.
+  const parts: { readonly [Part in keyof Required<VideoRequest>]: string | null } = {
+    prompt: null,
+    aspectRatio: isOfPicture ? words.facts.shapeOfPicture : aspectRatio,
+    duration: words.amounts.seconds(duration),
+    resolution,
+    picture: picture && !picture.continues ? words.facts.fromPicture : null,
+    style: style ? words.styles.fact(style.name) : null,
+  };
+  return [
+    [
+      Object.values(parts)
+        .filter((part) => part !== null)
+        .join(" · "),
+    ],
+  ];
 }
-
-/** Writes a request's settings in one line: "16:9 · 10 seconds · 480p". */
-function settingsText(request: VideoRequest, words: Words): string {
-  return Object.values(PARTS)
-    .flatMap((part) => part(request, words) ?? [])
-    .join(" · ");
-}
-
-/**
- * Writes each part of a request in the small print; null: the part is not shown. A new part does not compile until it
- * is added here.
- */
-const PARTS: {
-  readonly [Part in keyof Required<VideoRequest>]: (request: VideoRequest, words: Words) => string | null;
-} = {
-  prompt: () => null,
-  aspectRatio: ({ aspectRatio, picture }, { facts }) =>
-    picture?.decidesRatio && !picture.isChecked ? facts.shapeOfPicture : aspectRatio,
-  duration: ({ duration }, { amounts }) => amounts.seconds(duration),
-  resolution: ({ resolution }) => resolution,
-  picture: ({ picture }, { facts }) => (picture && !picture.continues ? facts.fromPicture : null),
-  style: ({ style }, { styles }) => (style ? styles.fact(style.name) : null),
-};
 
 /** Says which part of a chain a video is, and what it continues: "Part 2 of 4 · goes on from this card". */
 export function chainFacts(job: Job, { before, parts }: Chain, { chain }: Words): readonly Sentence[] {
@@ -69,6 +64,16 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
   if (!after || !nth) return [];
   const label = chain.continued(nth);
   return [[linked(after, { label, otherwise: label })]];
+}
+
+/** Says whether the card shows the frame that its video begins with; it does until the video's end. */
+export function beginsWithFrame(job: Job): boolean {
+  return !isSettled(job) && continuesOf(job) !== null;
+}
+
+/** Says whether the card shows the film, or will. */
+export function isFilmShown({ video }: Job): boolean {
+  return video === "due" || video === "here" || video === "copy";
 }
 
 export function frameTitle({ locale }: Pick<Job, "locale">): string {

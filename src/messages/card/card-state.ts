@@ -1,7 +1,7 @@
-import type { Whole } from "../../core/batch/batch.ts";
 import type { Bar, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
+import type { Whole } from "../../core/job/job.ts";
 import { isSettled, type Job, type Outcome, outcomeOf, type Running, type Waiting } from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import { unreachable } from "../../core/result.ts";

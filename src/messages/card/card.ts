@@ -8,9 +8,9 @@ import { traitsOf } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { beginsWithFrame, eachOf, isFilmShown, severalWords } from "./batch-card.ts";
+import { eachOf, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
-import { chainFacts, factsOf } from "./card-facts.ts";
+import { beginsWithFrame, chainFacts, factsOf, isFilmShown } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
 import { progressOf, waitingBlind, waitingWords } from "./card-state.ts";
 

@@ -5,8 +5,8 @@ import { type Job, type NotStarted, outcomeOf } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { isFilmShown, severalInShort } from "./batch-card.ts";
-import { excerpt } from "./card-facts.ts";
+import { severalInShort } from "./batch-card.ts";
+import { excerpt, isFilmShown } from "./card-facts.ts";
 import { linkLife, type OwnOutcome, refundText, refusalOf, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;

@@ -1,9 +1,9 @@
-import type { Whole } from "../../core/batch/batch.ts";
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
+import type { Whole } from "../../core/job/job.ts";
 import { outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";

@@ -1,8 +1,7 @@
-import type { Whole } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
 import { continuesOf, isChain } from "../../core/film/film-chain.ts";
-import type { Job } from "../../core/job/job.ts";
+import type { Job, Whole } from "../../core/job/job.ts";
 import type { Ledger, Spending } from "../../core/job/ledger.ts";
 import { excerpt, promptsOf } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";

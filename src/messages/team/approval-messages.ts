@@ -1,8 +1,8 @@
-import { type Asked, requestsOf, type Whole } from "../../core/batch/batch.ts";
+import { type Asked, requestsOf } from "../../core/batch/batch.ts";
 import { buttonId } from "../../core/button.ts";
 import type { ChatMessage, Piece, Select, Sentence } from "../../core/chat.ts";
 import { areChained, NO_CHAIN } from "../../core/film/film-chain.ts";
-import type { Job } from "../../core/job/job.ts";
+import type { Job, Whole } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
 import type { TeamNews } from "../../core/team/notice.ts";

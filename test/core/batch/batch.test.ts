@@ -9,14 +9,12 @@ import {
   priceOfAll,
   requestsOf,
   retryOf,
-  shownJob,
   spentOn,
 } from "../../../src/core/batch/batch.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
-import { type Job, type JobState, type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
-import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosed, aClosedJob, aJob, aJobId, anAnnouncing, aRequest, aRunning, aSubmitting } from "../../fakes/jobs.ts";
+import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
+import { aClosed, aJob, aJobId, anAnnouncing, aRequest, aSubmitting } from "../../fakes/jobs.ts";
 
 function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
@@ -134,33 +132,4 @@ describe("what is tried again", () => {
     expect(prompts(again)).toEqual(["2", "3"]);
     expect(again.map(({ picture }) => picture?.continues?.job)).toEqual([partIdFrom(aJobId(99), 1), partIdFrom(id, 1)]);
   });
-});
-
-const film = aKeptFilm();
-const films = { addressOf: ({ name }: { readonly name: string }) => `https://reelay.test/films/${name}` };
-const withoutAddress = { addressOf: () => null };
-const BEFORE = film.until - 1;
-
-test("a kept film's own address takes the place of the service's link, until its time is over", () => {
-  const shown = shownJob(aClosedJob({ film }), films, BEFORE);
-  const videoUrl = `https://reelay.test/films/${film.name}`;
-  expect(outcomeOf(shown)).toEqual({ ...outcomeOf(aClosedJob()), videoUrl, expiresAt: film.until });
-  expect(shown.film).toBe(film);
-  expect(shownJob(aClosedJob({ film }), films, film.until)).toEqual(aClosedJob());
-  expect(shownJob(aClosedJob({ film }), null, BEFORE)).toEqual(aClosedJob());
-});
-
-test("a job whose film has no address, or is not kept, is shown as it is", () => {
-  const withFilm = aClosedJob({ film });
-  expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
-  expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
-  const running = aJob({ film, state: aRunning() });
-  expect(shownJob(running, films, BEFORE)).toEqual(running);
-});
-
-test("each video of a batch is shown so", () => {
-  const videos = [aClosedJob({ film }), aClosedJob()];
-  const [first, second] = shownJob({ ...aClosedJob(), videos }, films, BEFORE).videos ?? [];
-  expect(first && outcomeOf(first)).toMatchObject({ expiresAt: film.until });
-  expect(second).toEqual(aClosedJob());
 });

@@ -10,13 +10,15 @@ import {
   nextWait,
   nthOf,
   partsToWake,
+  shownJob,
 } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
-import type { Job, JobState } from "../../../src/core/job/job.ts";
+import { type Job, type JobState, outcomeOf } from "../../../src/core/job/job.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { frameOf, judgedAnew } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aClosed, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aKeptFilm } from "../../fakes/film/kept-films.ts";
+import { aClosed, aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
 
 test("a video that goes on from none is the first of its chain, and each next one counts on", () => {
   const first = aJob();
@@ -102,4 +104,33 @@ test("those are woken that wait for a film which is there, or never will be", ()
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
   expect(nths(partsToWake(parts(made, aWaiting({ for: "turn" }))))).toEqual([]);
+});
+
+const keptFilm = aKeptFilm();
+const films = { addressOf: ({ name }: { readonly name: string }) => `https://reelay.test/films/${name}` };
+const withoutAddress = { addressOf: () => null };
+const BEFORE = keptFilm.until - 1;
+
+test("a kept film's own address takes the place of the service's link, until its time is over", () => {
+  const shown = shownJob(aClosedJob({ film: keptFilm }), films, BEFORE);
+  const videoUrl = `https://reelay.test/films/${keptFilm.name}`;
+  expect(outcomeOf(shown)).toEqual({ ...outcomeOf(aClosedJob()), videoUrl, expiresAt: keptFilm.until });
+  expect(shown.film).toBe(keptFilm);
+  expect(shownJob(aClosedJob({ film: keptFilm }), films, keptFilm.until)).toEqual(aClosedJob());
+  expect(shownJob(aClosedJob({ film: keptFilm }), null, BEFORE)).toEqual(aClosedJob());
+});
+
+test("a job whose film has no address, or is not kept, is shown as it is", () => {
+  const withFilm = aClosedJob({ film: keptFilm });
+  expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
+  expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
+  const running = aJob({ film: keptFilm, state: aRunning() });
+  expect(shownJob(running, films, BEFORE)).toEqual(running);
+});
+
+test("each video of a batch is shown so", () => {
+  const videos = [aClosedJob({ film: keptFilm }), aClosedJob()];
+  const [first, second] = shownJob({ ...aClosedJob(), videos }, films, BEFORE).videos ?? [];
+  expect(first && outcomeOf(first)).toMatchObject({ expiresAt: keptFilm.until });
+  expect(second).toEqual(aClosedJob());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { emptyAccount } from "../../../src/core/team/account.ts";
-import { isNoticeId, noticeIdFrom } from "../../../src/core/team/notice.ts";
 import { paidBy } from "../../../src/core/team/payer.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
 import type { JobId, Team } from "../../../src/core/job/ids.ts";
+import { noticeIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { noticeIdFrom } from "../../../src/core/team/notice.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";

@@ -1,8 +1,7 @@
 import type { Bar, ChatMessage, Piece, Section, Sentence } from "../../../core/chat.ts";
-import { BAR_CELLS, fullCells } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
-import { aligned } from "../../../core/text/text-layout.ts";
+import { aligned, BAR_CELLS, barOfCells } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
 /**
@@ -127,8 +126,7 @@ export function writeBar({ percent, words }: Bar, room: number): string {
   const cells = percent === null ? 0 : BAR_CELLS + 1;
   const caption = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
   if (percent === null || caption === "") return caption;
-  const full = fullCells(percent);
-  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${caption}`;
+  return `${barOfCells(percent, "▰", "▱")} ${caption}`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
 import type { Bar, Section, Sentence } from "../../../core/chat.ts";
-import { BAR_CELLS, type ChatMessage, fullCells, SELECT_ID, type Tone } from "../../../core/chat.ts";
+import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
-import { aligned, shareOut } from "../../../core/text/text-layout.ts";
+import { aligned, barOfCells, shareOut } from "../../../core/text/text-layout.ts";
 import { limits } from "../slack-limits.ts";
 import {
   isUserId,
@@ -109,9 +109,7 @@ function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
 }
 
 function richBar({ percent, words }: Bar): types.RichTextSection {
-  const full = fullCells(percent);
-  const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
-  return richSection([...textOf(cells), ...textOf(` ${words}`)]);
+  return richSection([...textOf(barOfCells(percent, "▓", "░")), ...textOf(` ${words}`)]);
 }
 
 /** Writes facts on one line; a fact that is plain text is not even read as markup. */
