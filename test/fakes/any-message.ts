@@ -1,21 +1,11 @@
 import fc from "fast-check";
 import type { Button, ChatMessage, Piece, Select } from "../../src/core/chat.ts";
+import { SNIPPETS } from "../fuzz/hostile.ts";
 import { anyText } from "./any-text.ts";
 import { anyUrl } from "./any-url.ts";
 
-/** Texts of people who want to see what breaks, on either platform. */
-const snippets = [
-  ..."@everyone @here <@200000000000000001> <@&300000000000000001> <#400000000000000001> </video:1>".split(" "),
-  ..."<@U00000ADA1> <!channel> <!here|x> <https://evil.example|bank> :cat: &amp; &lt;b&gt;".split(" "),
-  ..."<:blob:12345> <t:1700000000:R> https://evil.example/a_b http://x.example discord://x".split(" "),
-  ..."[click](https://evil.example) [click](<https://evil.example>) *one* **bold** __under__ ~no~ ~~gone~~".split(" "),
-  ...["||spoiler||", "`code`", "```js\nfence\n```", "\\", "\\\\", " "],
-  ...["\n# heading", "\n-# small", "\n> quote", "> quote", "\n>>> all of it", "\n- item", "\n* item", "\n+ item"],
-  ...["\n1. item", "\n2) item", "\r\n", "\u202e", "\u2028", "\u0000", "\ud83d", "👨‍👩‍👧‍👦", "ﷺ"],
-];
-
 const long = fc
-  .tuple(fc.constantFrom(...snippets), fc.integer({ min: 1, max: 3_000 }))
+  .tuple(fc.constantFrom(...SNIPPETS), fc.integer({ min: 1, max: 3_000 }))
   .map(([part, times]) => part.repeat(times).slice(0, 6_000));
 
 /** Any string a person may type, most of them short, well-formed or not. */
@@ -23,7 +13,7 @@ export const typed: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: anyText({ maxLength: 60 }) },
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
   { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(..."<>&@!*_~`:| \na😀") }) },
-  { weight: 3, arbitrary: fc.array(fc.constantFrom(...snippets), { maxLength: 12 }).map((parts) => parts.join("")) },
+  { weight: 3, arbitrary: fc.array(fc.constantFrom(...SNIPPETS), { maxLength: 12 }).map((parts) => parts.join("")) },
   { weight: 1, arbitrary: long },
 );
 
