@@ -33,14 +33,14 @@ const data = fc.record(
   },
   { requiredKeys: [] },
 );
-const envelope = fc
-  .tuple(
-    fc.oneof(
-      fc.record({ code: fc.oneof(fc.constant(0), odd), data: fc.oneof(data, odd), msg: hostile }, { requiredKeys: [] }),
-      odd,
-    ),
-    fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(40) }),
-  )
+/** JSON that is nearly right: the words of the interface with anything behind them. */
+export const answer = fc.oneof(
+  fc.record({ code: fc.oneof(fc.constant(0), odd), data: fc.oneof(data, odd), msg: hostile }, { requiredKeys: [] }),
+  odd,
+);
+/** As text, one in five cut short. */
+export const envelope = fc
+  .tuple(answer, fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(40) }))
   .map(([value, cut]) => (JSON.stringify(value) ?? "").slice(0, cut === 0 ? undefined : -cut));
 
 /** Judges the message about a task's end. */
@@ -58,9 +58,7 @@ function judgeAnswer(text: string, taskId: string): void {
   }
   const { task } = reading;
   if (task.status === "running") {
-    const percent = task.percent;
-    assert.ok(percent === null || (percent >= 0 && percent <= 100), "a percentage out of bounds");
-    sound(cardOf(aJob({ state: aRunning({ percent }) }), TEST_START + 60_000));
+    sound(cardOf(aJob({ state: aRunning({ percent: task.percent }) }), TEST_START + 60_000));
   }
   const ended = { taskId, credits: 95, creditsAreExact: true };
   if (task.status === "succeeded")
@@ -72,8 +70,6 @@ const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) 
   const reading = readStart(text, isCut);
   if (reading.kind !== "started") return;
   const { taskId, credits } = reading.started;
-  assert.match(taskId, /^\P{Cc}{1,256}$/u);
-  assert.ok(credits === null || (Number.isFinite(credits) && credits >= 0), "odd credits");
   shown({ kind: "unknown", taskId, atMost: credits ?? 95 });
   shown({ kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: credits ?? 95, creditsAreExact: true });
 });
@@ -99,8 +95,6 @@ const urls = fc.property(hostileUrl, (given) => {
   }
   const url = readVideoUrl(given, noOrigins);
   if (url === null) return;
-  assert.match(url, /^https:\/\/[^@\s\p{Cc}/]+\/[^\s\p{Cc}]*$/u);
-  assert.ok(url.length <= 2_048, "too long");
   const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
   shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
   sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, { now: TEST_START, isTeams: false }, en));
