@@ -2,16 +2,15 @@ import { cardPlace } from "../../src/core/card-place.ts";
 import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { CardFile } from "../../src/core/film/card-files.ts";
-import type { AttachRefusal } from "../../src/core/film/film.ts";
-import { cardsOf } from "../../src/core/film/film.ts";
+import { type AttachRefusal, cardsOf, type FilmBeside } from "../../src/core/film/film.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { type FakeFilms, fakeFilms } from "./film/fake-films.ts";
+import { bytesOf } from "./film/kept-films.ts";
 import { aPlace } from "./jobs.ts";
 
-export interface FakeChat extends Chat, FakeFilms {
+export interface FakeChat extends Chat {
   /** The owner's messages as they are now, oldest first. */
   readonly seen: readonly FakeMessage[];
   /** Every call in order, refused ones too. */
@@ -24,6 +23,12 @@ export interface FakeChat extends Chat, FakeFilms {
   attachNext(...fates: readonly (AttachRefusal | "slow")[]): void;
   /** Every file that was to be put into a card, in order. */
   readonly files: readonly { readonly url: string; readonly triedAt: EpochMs | null; readonly at: EpochMs }[];
+  /** The frames that were shown, in order. */
+  readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
+  /** The films of the bot's own making that were sent, in order. */
+  readonly sent: readonly { readonly to: FilmBeside; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
+  /** Gives the next frames or films these fates, one each; after them each is taken. */
+  frameNext(...fates: readonly AttachRefusal[]): void;
   /** Until then nobody answers. */
   downUntil(at: EpochMs): void;
   /** Called with every call, before it is answered. */
@@ -70,6 +75,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const calls: FakeCall[] = [];
   const files: { url: string; triedAt: EpochMs | null; at: EpochMs }[] = [];
   const fates: (AttachRefusal | "slow")[] = [];
+  const frames: FakeChat["frames"][number][] = [];
+  const sent: FakeChat["sent"][number][] = [];
+  const frameFates: AttachRefusal[] = [];
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
   /** Maps a nonce to the time of its last use; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
@@ -78,6 +86,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   let called = () => {};
   let sees = false;
   let isDownUntil = Number.NEGATIVE_INFINITY;
+  const now = () => clock?.now() ?? Number.NaN;
+  const cardOf = (reply: ReplyHandle) => messages.get(idOf(reply) ?? "");
 
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
     made += 1;
@@ -88,7 +98,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   };
   const noted = (call: FakeCall["call"], reply: ReplyHandle, message: ChatMessage | null): ChatRefusal | null => {
     called();
-    const at = clock?.now() ?? Number.NaN;
+    const at = now();
     const refusal = at < isDownUntil ? away : nextRefusal(call);
     calls.push({ call, title: message?.title ?? null, at, userId: reply.userId, isRefused: refusal !== null });
     return refusal;
@@ -97,7 +107,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     const index = refusals.findIndex((each) => each.call === null || each.call === call);
     return index < 0 ? null : (refusals.splice(index, 1)[0]?.refusal ?? null);
   };
-  const isUnclear = (refusal: ChatRefusal | null) => refusal?.kind === "unavailable" && refusal.unclear;
+  const isUnclear = (refusal: AttachRefusal | null) => refusal?.kind === "unavailable" && refusal.unclear;
 
   return {
     get seen() {
@@ -105,12 +115,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     calls,
     files,
-    ...fakeFilms({
-      messages,
-      at: () => clock?.now() ?? Number.NaN,
-      write: (old, message, reply) => edited(old, message, filesOf(reply, old)),
-      away: (reply, message) => noted("showFrame", reply, message),
-    }),
+    frames,
+    sent,
+    frameNext: (...added) => void frameFates.push(...added),
     attachNext: (...added) => void fates.push(...added),
     freshCard(over = {}) {
       const messageId = put(null, { isPrivate: over.isPrivate ?? false });
@@ -134,8 +141,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     async show(reply, message, where, calls = [reply.userId]) {
       const refusal = noted("show", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
-      const id = idOf(reply);
-      const old = id === null ? undefined : messages.get(id);
+      const old = cardOf(reply);
       const isFirst = where === "first" && !cardPlace(reply).isKnown();
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
       if (old) {
@@ -195,18 +201,49 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     async attach(reply, message, { url, copy, nth, triedAt, signal }) {
       const away = noted("attach", reply, message);
-      files.push({ url, triedAt, at: clock?.now() ?? Number.NaN });
+      files.push({ url, triedAt, at: now() });
       const fate = fates.shift();
       if (fate === "slow") await new Promise((resolve) => signal.addEventListener("abort", resolve));
       const refusal = away ?? (fate === "slow" ? givenUp : fate);
       const isThere = !refusal || (refusal.kind === "unavailable" && refusal.unclear && fate !== "slow");
-      const old = messages.get(idOf(reply) ?? "");
+      const old = cardOf(reply);
       if (!old) return refuse({ kind: "card_gone" });
       const shown = copy ? Buffer.from(copy).toString() : url;
       const file: CardFile = { id: `file-${nth ?? 1}`, name: "video.mp4", ...(nth !== undefined && { nth }) };
       if (isThere) messages.set(old.id, edited(old, message, new Map([...filesOf(reply, old), [file.id, shown]])));
       const others = reply.platform === "discord" ? (reply.files ?? []).filter(({ id }) => id !== file.id) : [];
       return refusal ? refuse(refusal) : ok({ reply: { ...reply, files: [...others, file] } as ReplyHandle });
+    },
+    filmSender: {
+      maxBytes: () => 20_000_000,
+      async send(to, message, { bytes }) {
+        const refusal = frameFates.shift() ?? null;
+        if (!refusal || isUnclear(refusal)) sent.push({ to, message, bytes });
+        return refusal ? refuse(refusal) : ok(null);
+      },
+    },
+    filmIn(reply, nth) {
+      const cards = reply.platform === "discord" ? cardsOf(reply) : [];
+      const [url] = cards.flatMap((one) => {
+        const file = (one.files ?? []).find((each) => !each.isFrame && each.nth === nth);
+        return (file && cardOf(one)?.films.get(file.id)) ?? [];
+      });
+      return url ? { kind: "platform", open: async () => ok(bytesOf(url)) } : null;
+    },
+    shareFrame: null,
+    async showFrame(reply, message, { bytes, nth }) {
+      const refusal = noted("showFrame", reply, message) ?? frameFates.shift() ?? null;
+      const old = cardOf(reply);
+      if (!old || reply.platform !== "discord") return refuse({ kind: "card_gone" });
+      const numbered = nth === undefined ? {} : { nth };
+      const file: CardFile = { id: `frame-${frames.length}`, name: "frame.png", isFrame: true, ...numbered };
+      if (!refusal || isUnclear(refusal)) {
+        frames.push({ cardId: old.id, bytes, at: now() });
+        messages.set(old.id, edited(old, message, filesOf(reply, old)));
+      }
+      if (refusal) return refuse(refusal);
+      const others = (reply.files ?? []).filter((one) => !(one.isFrame && one.nth === nth));
+      return ok({ reply: { ...reply, files: [...others, file] }, url: `https://cdn.test/${old.id}/${file.id}.png` });
     },
   };
 }

@@ -1,23 +1,24 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
-import type { Job, Outcome, Waiting } from "../../src/core/job/job.ts";
-import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/job.ts";
+import type { Decision, Job, Outcome } from "../../src/core/job/job.ts";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import * as answers from "../../src/messages/team/approval-messages.ts";
 import * as approvals from "../../src/messages/team/approval-messages.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aJob, aJobId, anAnnouncing, aRequest, aSlackOwner, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
+import {
+  aJob,
+  aJobId,
+  anAnnouncing,
+  aRequest,
+  aSlackOwner,
+  aWaiting,
+  listedJobs,
+  TEST_START as now,
+} from "../fakes/jobs.ts";
+import { aTeam as team } from "../fakes/teams.ts";
 
-const team = { platform: "discord", teamId: "300000000000000003" } as const;
 const picture = { source: "address", url: "https://example.com/a.png", isChecked: false, decidesRatio: false } as const;
 const file = { platform: "slack", teamId: "T0000000001", id: "F1" } as const;
-
-/** The state of a job that waits and has its card. */
-export function aWaiting(cause: Waiting["for"], overrides: Partial<Waiting> = {}): Waiting {
-  const until = now + (cause === "approval" ? APPROVAL_MS : TURN_MS);
-  return { status: "waiting", for: cause, until, answer: "given", notBefore: now, ...overrides };
-}
 
 /** A job of a team for 205 credits that waits for an approval. */
 export function anAskedJob(overrides: Partial<Job> = {}): Job {
@@ -27,7 +28,7 @@ export function anAskedJob(overrides: Partial<Job> = {}): Job {
     price: 205,
     approval: { because: "ask_above", askedAt: now, decision: null },
     sealedKey: null,
-    state: aWaiting("approval"),
+    state: aWaiting(),
     ...overrides,
   });
 }
@@ -36,7 +37,7 @@ export function anAskedJob(overrides: Partial<Job> = {}): Job {
 export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision> = {}): Job {
   const by = word === "expired" ? null : "200000000000000002";
   const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;
-  if (word === "approved") return anAskedJob({ approval, state: aWaiting("turn") });
+  if (word === "approved") return anAskedJob({ approval, state: aWaiting({ for: "turn" }) });
   const outcome: Outcome = { kind: "not_started", why: word };
   return anAskedJob({ approval, state: anAnnouncing(outcome) });
 }
@@ -56,8 +57,8 @@ const everyAskedJob: readonly Job[] = [
     }),
   }),
   anAskedJob({ request: aRequest({ picture: { ...picture, source: "attachment", file } }) }),
-  anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer: "due" }) }),
-  anAskedJob({ owner: aSlackOwner(), state: aWaiting("turn", { answer: "unclear" }) }),
+  anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer: "due" }) }),
+  anAskedJob({ owner: aSlackOwner(), state: aWaiting({ for: "turn", answer: "unclear" }) }),
   ...words.map((word) => aDecidedJob(word)),
   aDecidedJob("declined", { note: "too dear".repeat(30) }),
   anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "no_turn" }) }),
@@ -78,12 +79,12 @@ export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
       cardOf(job, now),
       approvals.approvalQuestion(job, { team: 5_000, person: 105 }, spoken),
       approvals.approvalEnded(job, spoken),
-      answers.alreadyDecided(job, spoken),
+      approvals.alreadyDecided(job, spoken),
     ]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...[[], listedJobs(jobs), many].map((listed) => approvals.approvalsList(listed, spoken)),
-    ...[1, 3].map((most) => answers.tooManyWaiting(most, spoken)),
-    ...[answers.approvedNow, answers.declinedNow].map((say) => say(first, spoken)),
-    answers.overTeamCap({ price: 205, left: 105, anewAt: now }, spoken),
+    ...[1, 3].map((most) => approvals.tooManyWaiting(most, spoken)),
+    ...[approvals.approvedNow, approvals.declinedNow].map((say) => say(first, spoken)),
+    approvals.overTeamCap({ price: 205, left: 105, anewAt: now }, spoken),
   ];
 }

@@ -1,7 +1,6 @@
 import { type Job, type JobRefusal, type JobState, type Outcome, TAKEN_OFF } from "../../src/core/job/job.ts";
 import type { PictureProblem, RequestProblem } from "../../src/core/request/video-request.ts";
-import { aClosed, aJob, anAccepted, anAnnouncing, aRunning, aSubmitting, TEST_START } from "../fakes/jobs.ts";
-import { aWaiting } from "./every-approval.ts";
+import { aClosed, aJob, anAccepted, anAnnouncing, aRunning, aSubmitting, aWaiting, TEST_START } from "../fakes/jobs.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "not_a_url" },
@@ -73,7 +72,7 @@ export const everyOutcome: readonly Outcome[] = [
 ];
 
 const everyState: readonly JobState[] = [
-  ...(["approval", "turn", "service"] as const).map((cause) => aWaiting(cause)),
+  ...(["approval", "turn", "service"] as const).map((cause) => aWaiting({ for: cause })),
   ...([null, "rate_limit", "service"] as const).map((waitingFor) => anAccepted({ attempts: 1, waitingFor })),
   aSubmitting(),
   aRunning(),

@@ -8,7 +8,6 @@ import { notificationOf } from "../../src/messages/card/notification.ts";
 import { problem } from "../../src/messages/message.ts";
 import { keyRemoved, noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { teamNews } from "../../src/messages/team/approval-messages.ts";
-import * as audit from "../../src/messages/team/report-page.ts";
 import * as report from "../../src/messages/team/report-page.ts";
 import {
   declineForm,
@@ -19,7 +18,6 @@ import {
   teamSpendersForm,
 } from "../../src/messages/team/team-forms.ts";
 import * as setup from "../../src/messages/team/team-page.ts";
-import { statusWithoutKey, teamStatus, teamWords } from "../../src/messages/team/team-page.ts";
 import * as refusals from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
@@ -116,19 +114,22 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...passed.map((one) => refusals.withPayerOffered(one, "mine", { jobId: aJobId(), price: 205 }, words)),
     ...passed.map((one) => refusals.withKeyAsked(one, words)),
     refusals.withPayerOffered(noKeyYet("again", words), "team", { jobId: aJobId(), price: 205 }, words),
-    teamStatus(status, words),
-    statusWithoutKey("video", noRules, words),
-    statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),
-    teamStatus({ ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false }, words),
-    ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
-    teamWords("video", words),
+    setup.teamStatus(status, words),
+    setup.statusWithoutKey("video", noRules, words),
+    setup.statusWithoutKey("video", { isPaused: true, isAgeRestrictedOnly: true }, words),
+    setup.teamStatus(
+      { ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false },
+      words,
+    ),
+    ...(["person", "channel", "guest"] as const).map((refusal) => setup.teamStatus({ ...status, refusal }, words)),
+    setup.teamWords("video", words),
     reportMessages,
     // A message shows five.
     ...[0, 5, 10].map((from) =>
       report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
     ),
     report.teamReport({ thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
-    ...[[], everyAct].map((acts) => audit.auditMessage(acts, words)),
+    ...[[], everyAct].map((acts) => report.auditMessage(acts, words)),
     report.withoutFile(reportMessages, words),
     ...everyApprovalMessage(words),
     ...everyNews.map((news) => teamNews(news, words)),

@@ -7,6 +7,7 @@ import type { VideoDraft } from "../../../src/core/request/video-request.ts";
 import { editDistance } from "../../../src/core/text/edit-distance.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 const none = aDraft();
 
@@ -227,9 +228,8 @@ test.for([
   // Its question names one payer.
   ["a cat --pay team", null],
 ] as const)("%j can be made as typed as %j", ([prompt, request]) => {
-  const planned = planVideo(aDraft({ prompt }), {}, () => null);
-  if (!planned.ok) throw new Error(planned.refusal.kind);
-  const { asTyped } = planned.value;
+  const planned = valueIn(planVideo(aDraft({ prompt }), {}, () => null));
+  const { asTyped } = planned;
   if (request) expect(asTyped).toMatchObject(request);
   else expect(asTyped).toBeNull();
 });

@@ -1,21 +1,15 @@
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
-import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { type Job, type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Order } from "../../../src/core/request/order.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
-import { aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting, TEST_START } from "../jobs.ts";
+import { aClosed, aClosedJob, aGathering, aJob, aJobId, aRequest, aRunning, aWaiting, TEST_START } from "../jobs.ts";
 
 /** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */
 export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [Job, ...Job[]] {
   const { state, acceptedAt } = job;
-  const wait = {
-    status: "waiting",
-    for: "turn",
-    until: acceptedAt + 7_200_000,
-    answer: "due",
-    notBefore: acceptedAt,
-  } as const;
+  const wait = aWaiting({ for: "turn", until: acceptedAt + 7_200_000, answer: "due", notBefore: acceptedAt });
   const parts = each.map((request, index): Job => {
     const nth = index + 1;
     const price = priceOf(request);
@@ -28,7 +22,7 @@ export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [J
     };
     return { ...part, sealedKey: null, state: state.status === "waiting" ? state : wait };
   });
-  const gathering = { status: "gathering", answer: "due", notBefore: acceptedAt } as const;
+  const gathering = aGathering({ answer: "due", notBefore: acceptedAt });
   const batch = { ...job, price: 0, parts: parts.map(({ id }) => id), sealedKey: null };
   return [{ ...batch, state: state.status === "waiting" ? state : gathering }, ...parts];
 }
@@ -57,18 +51,15 @@ function madeOf(
   const [batch, ...fresh] = batchOf(aJob({ id: aJobId(50), ...overrides }), each);
   const parts = fresh.map((part, index) => ended(part, ends[index] ?? "running"));
   const isOver = parts.every((part) => outcomeOf(part) !== null);
-  const given = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
-  const closed = { status: "closed", outcome: { kind: "several" }, isNotified: true, closedAt: TEST_START } as const;
-  return [{ ...batch, dueAt: isOver ? null : TEST_START, state: isOver ? closed : given }, ...parts];
+  const over = isOver
+    ? { dueAt: null, state: aClosed({ kind: "several" }) }
+    : { dueAt: TEST_START, state: aGathering() };
+  return [{ ...batch, ...over }, ...parts];
 }
 
 function ended(part: Job, end: PartEnd): Job {
   const taskId = `task-${part.partOf?.nth}`;
-  const close = (outcome: NonNullable<ReturnType<typeof outcomeOf>>): Job => ({
-    ...part,
-    dueAt: null,
-    state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START },
-  });
+  const close = (outcome: Outcome): Job => ({ ...part, dueAt: null, state: aClosed(outcome) });
   switch (end) {
     case "running":
       return { ...part, state: aRunning({ taskId, percent: 40 }) };

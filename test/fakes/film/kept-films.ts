@@ -94,6 +94,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   return store;
 }
 
-async function* bytesOf(content: string): AsyncGenerator<Uint8Array, void> {
+/** Stands for a film: its address, or whatever tells it from another, as bytes. */
+export async function* bytesOf(content: string): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(content);
 }

@@ -29,10 +29,11 @@ import {
   aSlackOwner,
   aSlackReply,
   aSubmitting,
+  aWaiting,
   TEST_START as now,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
+import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
@@ -494,7 +495,7 @@ describe("a card that waits for an approval", () => {
   test.for(["due", "unclear", "retried"] as const)(
     "and whose answer is %s on Slack says what stays true, and can be withdrawn there",
     (answer) => {
-      const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer }) });
+      const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
       const blind = cardOf(job, NOW);
       expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
       expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
@@ -503,7 +504,7 @@ describe("a card that waits for an approval", () => {
       expect(wordsOf(blind)).not.toContain("expires");
       expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
       // The same words when it was approved meanwhile.
-      expect(cardOf({ ...job, state: aWaiting("turn", { answer }) }, NOW).body).toEqual(blind.body);
+      expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
     },
   );
 });
@@ -564,7 +565,7 @@ test.for([
   "a card in the queue says its place, and when it starts as far as that is known: %j",
   ([nth, minutes, sentence]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
-    const own = aJob({ state: aWaiting("turn", { place }) });
+    const own = aJob({ state: aWaiting({ for: "turn", place }) });
     expect(wordsOf(cardOf(own, NOW))).toContain(sentence);
     expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
     expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");

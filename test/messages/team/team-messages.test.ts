@@ -24,8 +24,8 @@ import {
 } from "../../../src/messages/team/team-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { batchOf } from "../../fakes/batch/batches.ts";
-import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, TEST_START } from "../../fakes/jobs.ts";
-import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
+import { aDiscordReply, aJob, aJobId, anOwner, aRequest, aSlackReply, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
 
 const NO_CAPS = { team: null, person: null };
@@ -127,7 +127,7 @@ describe("what waits for an approval", () => {
   test("is listed with who asks, the price and until when, and chosen to be shown", () => {
     const jobs = [
       anAskedJob({ id: aJobId(1) }),
-      anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting("approval", { until: TEST_START }) }),
+      anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting({ until: TEST_START }) }),
     ];
     const list = approvalsList(jobs, en);
     expect(wordsOf(list).split("\n").slice(2)).toEqual([
