@@ -10,13 +10,12 @@ import {
   strayVariables,
 } from "../src/config.ts";
 import { commandSpecs } from "../src/core/command-specs.ts";
+import { valueIn } from "./fakes/value-in.ts";
 
 const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
 
 function config(environment: Environment) {
-  const result = readConfig(environment);
-  if (!result.ok) throw new Error(result.refusal.join("\n"));
-  return result.value;
+  return valueIn(readConfig(environment));
 }
 
 function problems(environment: Environment): readonly string[] {

@@ -18,14 +18,14 @@ import { manualClock } from "../fakes/manual-clock.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { aWorld } from "../jobs/world.ts";
 
 /** The service of a bot whose jobs are those of this world, and which has this trouble now. */
 function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] = []) {
   const { clock, vault, refused, jobs } = there;
   const settings = settingsStore(memoryKeyv());
-  const config = readConfig(aBotOnDiscord);
-  if (!config.ok) throw new Error(config.refusal.join());
+  const config = valueIn(readConfig(aBotOnDiscord));
   const engine = {
     keyv: () => memoryKeyv(),
     swap: async () => true,
@@ -43,7 +43,7 @@ function aService(there: ReturnType<typeof aWorld>, troubles: readonly string[] 
     judgePrompts: async () => null,
     platforms: { people: untoldPeople, troubles: () => troubles },
   };
-  return commandService(config.value, storage, parts);
+  return commandService(config, storage, parts);
 }
 
 test("help says what troubles the platforms have", async () => {

@@ -15,6 +15,7 @@ import { handledBy } from "../fakes/loopback-server.ts";
 import { evenChance, manualClock } from "../fakes/manual-clock.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
 test("films are read where the decoder is installed beside their program, and not where either is missing", () => {
@@ -33,12 +34,11 @@ async function aKeeping(bucket: FilmBucket | null = null) {
   const clock = manualClock(bucket ? machineClock.now() : undefined);
   const log = recordingLog();
   const jobs = jobStore(memoryRows(), log);
-  const ring = parseKeyRing(newEntry());
-  if (!ring.ok) throw new Error(ring.refusal);
+  const ring = valueIn(parseKeyRing(newEntry()));
   const { origin } = await handledBy(async (request, response) => (await keeping?.handle(request, response)) ?? false);
   const config = { keptFilms: { keepMs: DAY_MS, maxBytes: 1e9, bucket }, DATA_DIR: dir, PUBLIC_URL: undefined };
   const outside = { clock, log, chance: evenChance, isReachable: true };
-  const storage = { ring: ring.value, jobs, engine: { shared: alone(clock) } };
+  const storage = { ring, jobs, engine: { shared: alone(clock) } };
   const keeping = openKeptFilms(config, outside, storage, () => `${origin}/`);
   if (!keeping) throw new Error("films are not kept");
   return { dir, clock, jobs, keeping, config, outside, storage };
@@ -54,9 +54,7 @@ async function keepOne(films: KeptFilms) {
 
 test("a kept film is found at its address until its time is over, and then neither there nor on the disk", async () => {
   const { dir, clock, jobs, keeping, config, outside, storage } = await aKeeping();
-  const keptFilm = await keepOne(keeping.films);
-  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
-  const film = keptFilm.value;
+  const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}$/);
   expect(JSON.stringify(film)).not.toContain(url.slice(-22));
@@ -85,10 +83,9 @@ test("a film that is kept in a bucket is found at the bot's address, which leads
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
-  const keptFilm = await keepOne(keeping.films);
-  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
-  await jobs.insert({ ...aJob(), film: keptFilm.value });
-  const answer = await fetch(keeping.films.addressOf(keptFilm.value) ?? "", { headers: { range: "bytes=2-6" } });
+  const keptFilm = valueIn(await keepOne(keeping.films));
+  await jobs.insert({ ...aJob(), film: keptFilm });
+  const answer = await fetch(keeping.films.addressOf(keptFilm) ?? "", { headers: { range: "bytes=2-6" } });
   expect([answer.status, answer.redirected, await answer.text()]).toEqual([206, true, "whole"]);
   expect(answer.headers.get("content-disposition")).toContain("a-paper-boat");
   expect(readdirSync(dir)).toEqual([]);

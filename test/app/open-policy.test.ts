@@ -8,6 +8,7 @@ import { readConfig } from "../../src/config.ts";
 import { machineClock } from "../../src/core/clock.ts";
 import { aFolder } from "../fakes/a-folder.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { localServer, sendJson } from "../video-api/local-server.ts";
 
 function aFile(text: string): string {
@@ -23,14 +24,9 @@ const here = { platform: "discord", team: null, teamWords: [] } as const;
 test("the file and the service judge together, and the log says why there was no answer without the prompt", async () => {
   const server = await localServer((response) => sendJson(response, 500, {}));
   const log = recordingLog();
-  const rules = await readRules({ POLICY_FILE: aFile(RULES) });
-  if (!rules.ok) throw new Error(rules.refusal);
+  const rules = valueIn(await readRules({ POLICY_FILE: aFile(RULES) }));
   const config = { POLICY_URL: server.origin, POLICY_FAIL: "closed" } as const;
-  const judge = openPolicy(
-    config,
-    { clock: machineClock, log },
-    { rules: rules.value, stopping: new AbortController().signal },
-  );
+  const judge = openPolicy(config, { clock: machineClock, log }, { rules, stopping: new AbortController().signal });
   expect(await judge({ prompts: ["a gun"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["a paper boat"], ...here })).toEqual({ kind: "unanswered" });
   expect(log.lines).toMatchObject([
@@ -56,9 +52,8 @@ test("doctor says how many rules there are and whether the service answers", asy
   const good = await localServer((response) => sendJson(response, 200, { allow: true }));
   const bad = await localServer((response) => sendJson(response, 404, {}));
   const look = async (environment: Readonly<Record<string, string>>) => {
-    const config = readConfig({ VIDEO_API_URL: good.origin, DISCORD_TOKEN: "a.b.c", ...environment });
-    if (!config.ok) throw new Error(config.refusal.join());
-    const verdict = await lookAtPolicy({ config: config.value, fetchWhole: fetchWhole(machineClock) });
+    const config = valueIn(readConfig({ VIDEO_API_URL: good.origin, DISCORD_TOKEN: "a.b.c", ...environment }));
+    const verdict = await lookAtPolicy({ config, fetchWhole: fetchWhole(machineClock) });
     return verdict && (verdict.ok ? verdict.value : verdict.refusal);
   };
   expect(await look({})).toBeNull();

@@ -14,14 +14,13 @@ import { aJob, aJobId, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { aWorld } from "../jobs/world.ts";
 
 const clock = manualClock(TEST_START + 60_000);
 
 async function open(dir: string): Promise<Engine> {
-  const opened = await openEmbedded(dir, clock, recordingLog());
-  if (!opened.ok) throw new Error(opened.refusal.kind);
-  return opened.value;
+  return valueIn(await openEmbedded(dir, clock, recordingLog()));
 }
 
 function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {

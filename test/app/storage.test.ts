@@ -15,18 +15,17 @@ import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJob, anOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
 /** Counts the warnings of a start whose master keys differ from those of the one before. */
 async function warnings(dir: string, keys: string): Promise<number> {
-  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys });
-  if (!config.ok) throw new Error(config.refusal.join());
+  const config = valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys }));
   const log = recordingLog();
-  const storage = await openStorage(config.value, { clock: manualClock(), log });
-  if (!storage.ok) throw new Error(storage.refusal);
-  await storage.value.engine.close();
+  const storage = valueIn(await openStorage(config, { clock: manualClock(), log }));
+  await storage.engine.close();
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 

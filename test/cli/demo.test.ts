@@ -11,6 +11,7 @@ import { playContinue, playTeam, playVideo } from "../../src/cli/demo/stories.ts
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { isFull } from "../fakes/how-many.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { filmProgram } from "../films/world.ts";
 
 /** Returns what the demo is asked to play by these words. */
@@ -81,14 +82,13 @@ async function aDemo({ filmProgram, drawsFilms = false }: { filmProgram?: string
   const log = recordingLog();
   const outside = { clock: machineClock, chance: machineChance, log, ...(filmProgram && { filmProgram }) };
   const how = { log, taskMs: 60, drawsFilms };
-  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), how);
-  if (!app.ok) throw new Error(app.refusal);
-  onTestFinished(() => app.value.stop());
-  await app.value.connected;
+  const app = valueIn(await startSandboxed({ PORT: "0", POLL_MIN_MS: "20" }, () => botInside(outside), how));
+  onTestFinished(() => app.stop());
+  await app.connected;
   const lines: string[] = [];
   const board = { line: (text: string) => void lines.push(text) };
   const telling = { prompt: "a paper boat in the rain", board, hasLinks: false, withinMs: 10_000 };
-  return { sandbox: app.value.sandbox, output: () => lines.join("\n"), board, telling };
+  return { sandbox: app.sandbox, output: () => lines.join("\n"), board, telling };
 }
 
 test("a refusal comes true on both platforms, and the ledger says what people read", async () => {

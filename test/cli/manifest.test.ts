@@ -3,13 +3,13 @@ import { parse } from "yaml";
 import { manifestText } from "../../src/app/program/registered-at-slack.ts";
 import { readParts } from "../../src/config.ts";
 import { commandSpecs } from "../../src/core/command-specs.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { manifestShape } from "../frontends/slack/manifest-shape.ts";
 
 async function printed(environment: Record<string, string>, isHttp = false) {
   const { manifest } = readParts(environment);
-  const text = await manifestText(isHttp ? { ...manifest, transport: "http" } : manifest);
-  if (!text.ok) throw new Error(text.refusal);
-  return manifestShape.parse(parse(text.value));
+  const text = valueIn(await manifestText(isHttp ? { ...manifest, transport: "http" } : manifest));
+  return manifestShape.parse(parse(text));
 }
 
 const PUBLIC_URL = "https://bot.example.com/reelay/";

@@ -8,16 +8,16 @@ import { aKeptFilm } from "../fakes/film/kept-films.ts";
 import { aClosedJob } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { filmsIn, namelessIn } from "./films.ts";
 
 test("a film that a job names and that is not whole, or not there, is seen, and so is a file that no job names", async () => {
   const dir = mkdtempSync(join(tmpdir(), "reelay-crash-films-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const engine = await openEmbedded(dir, manualClock(), recordingLog());
-  if (!engine.ok) throw new Error(engine.refusal.detail);
+  const engine = valueIn(await openEmbedded(dir, manualClock(), recordingLog()));
   const film = aKeptFilm({ bytes: 4, sha256: createHash("sha256").update("film").digest("hex") });
-  await engine.value.jobs.insert(aClosedJob({ film }));
-  await engine.value.close();
+  await engine.jobs.insert(aClosedJob({ film }));
+  await engine.close();
 
   const faults = async () => (await filmsIn(dir)).faults;
   expect(await faults()).toEqual([`the film ${film.name} of a job is not there`]);

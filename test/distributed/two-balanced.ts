@@ -6,6 +6,7 @@ import { machineChance, machineClock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
 import { startRedis } from "../engines/redis-server.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { aStory, type StoryOptions } from "../story/world.ts";
 import { balance } from "./balancer.ts";
 
@@ -13,12 +14,9 @@ type Env = Readonly<Record<string, string>>;
 
 /** One more process of the bot, beside the story's own. */
 async function another(env: Env, films: Films | null) {
-  const config = readConfig(env);
-  if (!config.ok) throw new Error(config.refusal.join("\n"));
+  const config = valueIn(readConfig(env));
   const world = { clock: machineClock, chance: machineChance, log: recordingLog(), isReachable: true };
-  const app = await startApp(config.value, { ...world, ...(films && { films }) });
-  if (!app.ok) throw new Error(app.refusal);
-  return app.value;
+  return valueIn(await startApp(config, { ...world, ...(films && { films }) }));
 }
 
 /** Two processes on Slack by HTTP, over one Redis and behind a balancer that takes them in turn; both read films by `films`. */

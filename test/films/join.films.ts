@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { FilmPlace } from "../../src/core/film/film.ts";
 import { aFolder } from "../fakes/a-folder.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { likeness, looked, madeBy } from "./ffmpeg.ts";
 import { figure, filmProgram, forever, having, realFilms } from "./world.ts";
 
@@ -23,13 +24,8 @@ test("eight films of 15 s become one of two minutes, in a second of a processor'
   const [odd, even] = [await film(0), await film(1)];
   const films = Array.from({ length: 8 }, (_, nth) => (nth % 2 === 0 ? odd : even));
   const { joinFilms, takeFrame } = await realFilms();
-  const joined = await joinFilms(
-    films.map((each) => [having(each)]),
-    100_000_000,
-    forever,
-  );
-  if (!joined.ok) throw new Error(joined.refusal.kind);
-  const { bytes, durationMs } = joined.value;
+  const filmsOfParts = films.map((each) => [having(each)]);
+  const { bytes, durationMs } = valueIn(await joinFilms(filmsOfParts, 100_000_000, forever));
   const both = [await looked(odd), await looked(even)];
   const parts = [...both, ...both, ...both, ...both];
   const whole = await looked(bytes);
@@ -94,9 +90,8 @@ test("a smaller copy joins its own kind, is named where it was used, and is to b
     await film(1, { seconds: 2, size: "1280x720" }),
   ];
   const copied = async (bytes: Buffer) => {
-    const copy = await copyFilm([having(bytes)], 150_000, forever);
-    if (!copy.ok) throw new Error(copy.refusal.kind);
-    return { ...having(copy.value), isCopy: true } as const;
+    const copy = valueIn(await copyFilm([having(bytes)], 150_000, forever));
+    return { ...having(copy), isCopy: true } as const;
   };
   const copies = [await copied(first), await copied(second)] as const;
   const join = (...places: readonly FilmPlace[]) =>

@@ -6,6 +6,7 @@ import { deferred } from "../fakes/deferred.ts";
 import { memoryFilms, openedVideo } from "../fakes/film/memory-films.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { valueIn } from "../fakes/value-in.ts";
 
 const ID = "abcdefghij0123456789_-";
 const forever = new AbortController().signal;
@@ -69,11 +70,10 @@ test("a kept film is stored under the hash of its id, which stays sealed, with i
 
 test("its address ends with the id; there is none without a public address, or where the id does not open", async () => {
   const { films } = world();
-  const keptFilm = await films.keep(openedVideo(parts("film")), forever);
-  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
-  expect(films.addressOf(keptFilm.value)).toBe(`https://reelay.example.com/bot/films/${ID}`);
-  expect(films.addressOf({ ...keptFilm.value, sealedId: "of another" })).toBeNull();
-  expect(world({ publicUrl: null }).films.addressOf(keptFilm.value)).toBeNull();
+  const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
+  expect(films.addressOf(keptFilm)).toBe(`https://reelay.example.com/bot/films/${ID}`);
+  expect(films.addressOf({ ...keptFilm, sealedId: "of another" })).toBeNull();
+  expect(world({ publicUrl: null }).films.addressOf(keptFilm)).toBeNull();
 });
 
 test.for([
@@ -137,11 +137,10 @@ test("a film is closed as soon as it is given up", async () => {
 
 test("a forgotten film is gone, and where the store does not answer that is for the sweep", async () => {
   const { films, store, log } = world();
-  const keptFilm = await films.keep(openedVideo(parts("film")), forever);
-  if (!keptFilm.ok) throw new Error(keptFilm.refusal.kind);
-  await films.forget(keptFilm.value);
+  const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
+  await films.forget(keptFilm);
   expect(store.films.size).toBe(0);
   store.fail();
-  await films.forget(keptFilm.value);
+  await films.forget(keptFilm);
   expect(log.lines.map(({ event }) => event)).toEqual(["a film was not deleted, and the sweep will delete it"]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openVideos } from "../../src/images/open-video.ts";
 import { deferred } from "../fakes/deferred.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
+import { valueIn } from "../fakes/value-in.ts";
 import { branded, mp4, webm } from "./videos.ts";
 import { pictureServer } from "./world.ts";
 
@@ -25,9 +26,7 @@ const sent =
 
 async function opened(answer: RequestListener, signal = never) {
   const world = await openFrom(answer, signal);
-  const opened = await world.opening;
-  if (!opened.ok) throw new Error(opened.refusal.kind);
-  return { ...world, video: opened.value };
+  return { ...world, video: valueIn(await world.opening) };
 }
 
 async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

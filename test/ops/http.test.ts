@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpOptions, httpLimits, openHttp } from "../../src/ops/http.ts";
+import { valueIn } from "../fakes/value-in.ts";
 
 const get = async (url: string) => {
   const response = await fetch(url);
@@ -119,10 +120,9 @@ const options: HttpOptions = {
 
 /** The bot's own server, gone when the test has ended. */
 async function aServer(over: Partial<HttpOptions> = {}) {
-  const opened = await openHttp({ ...options, ...over });
-  if (!opened.ok) throw new Error(opened.refusal);
-  onTestFinished(() => opened.value.close());
-  return opened.value.origin;
+  const opened = valueIn(await openHttp({ ...options, ...over }));
+  onTestFinished(() => opened.close());
+  return opened.origin;
 }
 
 /** Sends `sent` over a bare connection, and gives everything that comes back until the server ends it. */

@@ -6,6 +6,7 @@ import { MOVING } from "../../../src/engines/redis-connection.ts";
 import { startRedis, testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 async function aRedis(settings?: readonly string[]) {
   const server = await startRedis(settings);
@@ -50,10 +51,9 @@ test("a login without the right to read settings is a reason, not a fault of the
 
 test("one job in a Redis is shown beside the bot", async () => {
   const { url } = await aRedis();
-  const opened = await openRedis({ url, acceptsLoss: false }, recordingLog());
-  if (!opened.ok) throw new Error(opened.refusal.kind);
-  onTestFinished(() => opened.value.close());
-  await opened.value.jobs.insert(aJob());
+  const opened = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  onTestFinished(() => opened.close());
+  await opened.jobs.insert(aJob());
   const place = { dir: "/nowhere", redisUrl: url };
   expect(await showJob(place, aJobId())).toMatchObject({ value: expect.stringContaining(aJobId()) });
 });

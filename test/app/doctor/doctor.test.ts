@@ -20,6 +20,7 @@ import { aFolder } from "../../fakes/a-folder.ts";
 import { knownEvents } from "../../fakes/known-events.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 import { s3Server } from "../../films/s3-server.ts";
 
 type Machine = Omit<DoctorDeps, "config">;
@@ -63,13 +64,11 @@ async function aServer(status: number, body: unknown) {
 
 test("beside a running bot every line is ok, and the bot goes on", async () => {
   const { env, look } = await aWorld();
-  const config = readConfig(env);
-  if (!config.ok) throw new Error(config.refusal.join());
-  const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log: recordingLog() });
-  if (!app.ok) throw new Error(app.refusal);
-  onTestFinished(() => app.value.stop());
-  await app.value.connected;
-  const { text, isWell } = await look({ PUBLIC_URL: app.value.origin });
+  const config = valueIn(readConfig(env));
+  const app = valueIn(await startApp(config, { clock: machineClock, chance: machineChance, log: recordingLog() }));
+  onTestFinished(() => app.stop());
+  await app.connected;
+  const { text, isWell } = await look({ PUBLIC_URL: app.origin });
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
@@ -85,7 +84,7 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     file permissions: only you can read them",
     "ok     what is stored: all of it can be read",
     "ok     finished videos: they can be continued",
-    `ok     the public address: ${app.value.origin} leads to Reelay`,
+    `ok     the public address: ${app.origin} leads to Reelay`,
     "All is well.",
   ]);
   expect(isWell).toBe(true);

@@ -10,6 +10,7 @@ import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, aTeam, aTeamJob } from "../../fakes/teams.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 type Deps = Parameters<typeof lookAtRows>[0];
 
@@ -20,9 +21,8 @@ function verdictOn(dir: string) {
 
 /** A bot that has stored one row of each kind runs in that folder during the act. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
-  const engine = await openEmbedded(dir, manualClock(), recordingLog());
-  if (!engine.ok) throw new Error(engine.refusal.kind);
-  const { jobs, teams, notices, keyv } = engine.value;
+  const engine = valueIn(await openEmbedded(dir, manualClock(), recordingLog()));
+  const { jobs, teams, notices, keyv } = engine;
   await teams.saveRules(aTeam, noRules, 0);
   await teams.noteAct(aTeam, anEntry(1, { by: "1" }));
   await jobs.insert(aTeamJob(1));
@@ -32,14 +32,13 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
   await notices.insert(aNotice());
   await keyv("settings").set("ada", { ratio: "9:16" });
   await act();
-  await engine.value.close();
+  await engine.close();
 }
 
 async function put(dir: string, puts: readonly Put[]): Promise<void> {
-  const rows = await openRowsBeside(dir);
-  if (!rows.ok) throw new Error(rows.refusal.kind);
-  await rows.value.transact({ keys: puts.map(({ key }) => key) }, () => ({ value: null, puts }));
-  await rows.value.close();
+  const rows = valueIn(await openRowsBeside(dir));
+  await rows.transact({ keys: puts.map(({ key }) => key) }, () => ({ value: null, puts }));
+  await rows.close();
 }
 
 test("an empty store is not mentioned", () => inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
@@ -68,12 +67,11 @@ test("one job is shown in words beside the bot, without its key and its prompt",
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
-      const shown = await showJob(place, aJobId(2));
-      if (!shown.ok) throw new Error(shown.refusal);
-      expect(shown.value).toMatch(/^job {7}\S+, a video\nstate {5}running since 2\S+Z as task/);
-      expect(shown.value).toMatch(/\naccepted {2}2\S+Z\ndue {7}2\S+Z\nwhere {5}discord, channel /);
-      expect(shown.value).toMatch(/\nprice {5}95 credits, paid by its owner\ncost {6}charged 95, /);
-      expect(shown.value).not.toMatch(/canary|paper boat/);
+      const shown = valueIn(await showJob(place, aJobId(2)));
+      expect(shown).toMatch(/^job {7}\S+, a video\nstate {5}running since 2\S+Z as task/);
+      expect(shown).toMatch(/\naccepted {2}2\S+Z\ndue {7}2\S+Z\nwhere {5}discord, channel /);
+      expect(shown).toMatch(/\nprice {5}95 credits, paid by its owner\ncost {6}charged 95, /);
+      expect(shown).not.toMatch(/canary|paper boat/);
       expect(await showJob(place, aJobId(1))).toMatchObject({
         value: expect.stringMatching(/paid by the team discord:\d+\n.+\nattempts {2}0$/s),
       });

@@ -22,6 +22,7 @@ import {
 } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 /** A folder and a Redis of their own, and what a move between them says. */
 export async function aWorld() {
@@ -38,10 +39,9 @@ export async function aWorld() {
 
 /** Runs an engine over the folder. */
 export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
-  const engine = await openEmbedded(dir, machineClock, recordingLog());
-  if (!engine.ok) throw new Error(engine.refusal.detail);
-  await act(engine.value);
-  await engine.value.close();
+  const engine = valueIn(await openEmbedded(dir, machineClock, recordingLog()));
+  await act(engine);
+  await engine.close();
 }
 
 /** Jobs at every stage, forgotten ones, their costs, and entries of people, some of which end. */
@@ -76,10 +76,9 @@ export async function fill({
 
 /** Every row in that Redis as text, without its version, in the order of the keys. */
 export async function inRedis(url: string): Promise<readonly string[]> {
-  const mover = await openMover({ url, acceptsLoss: false });
-  if (!mover.ok) throw new Error(mover.refusal.kind);
-  const contents = await contentsOf(mover.value.rows);
-  mover.value.close();
+  const mover = valueIn(await openMover({ url, acceptsLoss: false }));
+  const contents = await contentsOf(mover.rows);
+  mover.close();
   return contents;
 }
 

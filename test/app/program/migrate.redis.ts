@@ -7,7 +7,7 @@ import { testClient } from "../../engines/redis-server.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../../fakes/teams.ts";
-
+import { valueIn } from "../../fakes/value-in.ts";
 import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts";
 
 const teamSum = { held: 190, charged: 105.5, refunded: 0, unknown: 0, videos: 3 };
@@ -26,13 +26,12 @@ test("everything goes to Redis and back: jobs, known ids, costs, sums, rules, no
   expect(readdirSync(dir)).not.toContain("reelay.db");
   expect(await inRedis(url)).toEqual(before);
 
-  const engine = await openRedis({ url, acceptsLoss: false }, recordingLog());
-  if (!engine.ok) throw new Error(engine.refusal.kind);
-  const { jobs, teams } = engine.value;
+  const engine = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  const { jobs, teams } = engine;
   expect(await jobs.insert(aJob({ id: aJobId(3) }))).toBe("exists");
   expect((await teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
   expect(await jobs.insert(aTeamJob(2_000, { price: 8_705 }))).toBe("team_month");
-  await engine.value.close();
+  await engine.close();
 
   await expect.poll(() => move("embedded"), { timeout: 5_000 }).toMatch(MOVED);
   expect(await inDatabase(dir)).toEqual(before);
@@ -137,11 +136,10 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
 
 test("a record that nobody can read is left behind and named", async () => {
   const { dir, url, move } = await aWorld();
-  const bot = await openRedis({ url, acceptsLoss: false }, recordingLog());
-  if (!bot.ok) throw new Error(bot.refusal.kind);
-  await fill(bot.value);
-  await bot.value.redis.hset(`reelay:row:job/${aJobId(40)}`, "value", "{");
-  await bot.value.close();
+  const bot = valueIn(await openRedis({ url, acceptsLoss: false }, recordingLog()));
+  await fill(bot);
+  await bot.redis.hset(`reelay:row:job/${aJobId(40)}`, "value", "{");
+  await bot.close();
   const before = await inRedis(url);
   await expect
     .poll(() => move("embedded"))

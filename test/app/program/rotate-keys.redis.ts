@@ -4,6 +4,7 @@ import type { Rows } from "../../../src/core/rows.ts";
 import { openRowsBeside } from "../../../src/engines/distributed.ts";
 import { type RedisServer, startRedis } from "../../engines/redis-server.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, NEW, OLD, opens, rotated } from "./rotate-world.ts";
 
 async function aRedis(): Promise<RedisServer> {
@@ -49,18 +50,17 @@ test("a bot's change between the read and the write stays", async () => {
   const keyv = engine.keyv("keys");
   await keyv.set("discord:1", "stored, old");
   await engine.jobs.insert(aJob({ sealedKey: "job's, old" }));
-  const rows = await openRowsBeside(url, "rotating");
-  if (!rows.ok) throw new Error(rows.refusal.kind);
+  const rows = valueIn(await openRowsBeside(url, "rotating"));
   let isFirst = true;
   const transact: Rows["transact"] = async (...given) => {
     if (isFirst) await keyv.set("discord:1", "of the bot");
     isFirst = false;
-    return rows.value.transact(...given);
+    return rows.transact(...given);
   };
-  await renewSealed({ ...rows.value, transact }, ({ sealed }) => (sealed.endsWith("old") ? "renewed" : null));
+  await renewSealed({ ...rows, transact }, ({ sealed }) => (sealed.endsWith("old") ? "renewed" : null));
   expect(await keyv.get("discord:1")).toBe("of the bot");
   expect((await engine.jobs.load(aJobId()))?.job).toMatchObject({ sealedKey: "renewed" });
-  await rows.value.close();
+  await rows.close();
   await engine.close();
 });
 

@@ -11,6 +11,7 @@ import { open, seal } from "../../../src/keys/seal.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
 test("everything is sealed anew beside the running bot, and the old key may then be dropped", async () => {
@@ -110,13 +111,12 @@ test("rows without a sealed text, and rows that cannot be read, stay as they are
   await bot.engine.keyv("settings").set("ada", { ratio: "9:16" });
   await bot.engine.close();
   const others = async (change?: (put: Put) => Put) => {
-    const rows = await openRowsBeside(dir);
-    if (!rows.ok) throw new Error(rows.refusal.kind);
+    const rows = valueIn(await openRowsBeside(dir));
     const broken = { key: `job/${aJobId(300)}`, value: { v: 0, sealedKey: "v1.old.x" } };
-    if (change) await rows.value.transact({ keys: [broken.key] }, () => ({ value: null, puts: [change(broken)] }));
+    if (change) await rows.transact({ keys: [broken.key] }, () => ({ value: null, puts: [change(broken)] }));
     const all: Row[] = [];
-    for await (const page of rows.value.walk("")) all.push(...page);
-    await rows.value.close();
+    for await (const page of rows.walk("")) all.push(...page);
+    await rows.close();
     return all
       .filter(({ value }) => !/"v1\.(old|new)\.[\w-]{9,}"/.test(JSON.stringify(value)))
       .map((row) => ({ ...row }));

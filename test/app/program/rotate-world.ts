@@ -10,6 +10,7 @@ import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 export const KEY = "vk-canary-0123456789abcdef";
 export const OLD = `old:${randomBytes(32).toString("base64")}`;
@@ -19,11 +20,10 @@ export const BOTH = `${NEW},${OLD}`;
 /** The storage as a bot opens it at its start, in that folder or in the Redis at that address. */
 export async function aBot(place: string, secretKeys?: string) {
   const where = place.startsWith("redis:") ? { REDIS_URL: place } : { DATA_DIR: place };
-  const config = readConfig({ ...aBotOnDiscord, ...where, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
-  if (!config.ok) throw new Error(config.refusal.join());
-  const storage = await openStorage(config.value, { clock: manualClock(), log: recordingLog() });
-  if (!storage.ok) throw new Error(storage.refusal);
-  return storage.value;
+  const config = valueIn(
+    readConfig({ ...aBotOnDiscord, ...where, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) }),
+  );
+  return valueIn(await openStorage(config, { clock: manualClock(), log: recordingLog() }));
 }
 
 type Bot = Awaited<ReturnType<typeof aBot>>;

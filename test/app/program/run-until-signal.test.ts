@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connecting, type Family, isCalm, running, watchParent } from "../../../src/app/program/run-until-signal.ts";
 import { readConfig } from "../../../src/config.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 /** A family whose parent can end, as that shows on Linux and macOS or on Windows; and how often its end was told. */
 function watched() {
@@ -36,9 +37,7 @@ test("on Windows, where the first parent's process id stays, it is noticed as we
 const real = { DISCORD_TOKEN: "x", VIDEO_API_URL: "https://video.example.com" };
 
 function configOf(environment: Readonly<Record<string, string>>) {
-  const config = readConfig(environment);
-  if (!config.ok) throw new Error(config.refusal.join());
-  return config.value;
+  return valueIn(readConfig(environment));
 }
 
 test.for([

@@ -8,6 +8,7 @@ import { type Environment, sandboxEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 import { listener } from "../../images/world.ts";
 
 const inside = () => botInside({ clock: machineClock, chance: machineChance, log: recordingLog() });
@@ -15,11 +16,10 @@ const start = (environment: Environment) => startSandboxed(environment, inside, 
 
 /** A sandbox whose bot is connected. */
 async function sandboxIn(environment: Environment) {
-  const app = await start(environment);
-  if (!app.ok) throw new Error(app.refusal);
-  onTestFinished(() => app.value.stop());
-  expect(await app.value.connected).toEqual({ ok: true, value: null });
-  return app.value;
+  const app = valueIn(await start(environment));
+  onTestFinished(() => app.stop());
+  expect(await app.connected).toEqual({ ok: true, value: null });
+  return app;
 }
 
 /** A whole real bot's environment, everything in it set; each address of it leads to `port`. */

@@ -10,6 +10,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aClosed, aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 import { silent, taskOf } from "./poll-arms.ts";
 
 /** The number of people with videos under way. */
@@ -37,11 +38,8 @@ export async function newFolder() {
 
 /** Opens the store in that environment's folder or Redis. */
 export async function openFolder(env: Readonly<Record<string, string>>) {
-  const config = readConfig({ ...aBotOnDiscord, ...env });
-  if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const storage = await openStorage(config.value, { clock: machineClock, log: silent });
-  if (!storage.ok) throw new Error(storage.refusal);
-  return storage.value;
+  const config = valueIn(readConfig({ ...aBotOnDiscord, ...env }));
+  return valueIn(await openStorage(config, { clock: machineClock, log: silent }));
 }
 
 /** Opens a store of the benchmark's own, in that environment's Redis or else in a new folder; `end` takes it away. */

@@ -4,14 +4,13 @@ import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 const plan = (draft: Partial<VideoDraft>, make: BatchKind = "scenes", defaults: VideoDefaults = {}) =>
   planBatch({ draft: aDraft(draft), make }, defaults, () => null);
 
 function planned(...given: Parameters<typeof plan>) {
-  const result = plan(...given);
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
-  return result.value;
+  return valueIn(plan(...given));
 }
 
 describe("several videos of one form", () => {

@@ -13,6 +13,7 @@ import {
 } from "../../../src/core/request/video-request.ts";
 import { anyText } from "../../fakes/any-text.ts";
 import { aDraft } from "../../fakes/drafts.ts";
+import { valueIn } from "../../fakes/value-in.ts";
 
 const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" });
 const png = { url: "https://cdn/x", contentType: "image/png", sizeBytes: 5_000_000 };
@@ -23,9 +24,7 @@ const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
 const draft = (typed: Partial<VideoDraft>) => aDraft({ prompt: "a cat", ...typed });
 
 function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
-  const result = planVideo(draft(typed), defaults, isHttps);
-  if (!result.ok) throw new Error(`refused: ${result.refusal.kind}`);
-  return result.value.request;
+  return valueIn(planVideo(draft(typed), defaults, isHttps)).request;
 }
 
 describe("planVideo", () => {
