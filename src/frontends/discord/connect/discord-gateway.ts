@@ -20,16 +20,6 @@ import type { Api } from "../out/discord-api.ts";
 import { ownApplication, TOKEN_REFUSED } from "./discord-application.ts";
 import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
 
-export interface Gateway {
-  /**
-   * Resolves with the application's id once every shard is ready. It rejects at once for a bad token, and after 30 s of
-   * silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
-   */
-  connect(): Promise<string>;
-  trouble(): string | null;
-  close(): Promise<void>;
-}
-
 export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   /** DISCORD_API_URL, without a version; it may end in a slash. */
@@ -44,7 +34,7 @@ export interface GatewayOptions extends ShardOptions {
 }
 
 /** Opens the connection over which Discord reports what people do. */
-export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
+export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, ears: Ears) {
   const { clock } = options;
   let shards: OpenShards | null = null;
   let gate: IdentifyGate | null = null;
@@ -61,7 +51,11 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   };
 
   return {
-    async connect() {
+    /**
+     * Resolves with the application's id once every shard is ready. It rejects at once for a bad token, and after 30 s
+     * of silence. While no identify may be spent it keeps waiting: a process that ended would only spend more.
+     */
+    async connect(): Promise<string> {
       unguard();
       unguard = guardLibrary(options.log);
       const opening = identifyGate(api, options);
@@ -79,7 +73,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
         throw new Error(why === BAD_TOKEN ? TOKEN_REFUSED : `Discord cannot be reached: ${why}.`);
       }
     },
-    trouble() {
+    trouble(): string | null {
       return shards?.isReady() ? null : (gate?.trouble() ?? "Discord: not connected");
     },
     close,

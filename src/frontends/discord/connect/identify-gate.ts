@@ -9,26 +9,6 @@ import type { Api, ApiNo } from "../out/discord-api.ts";
 /** The connections that this process holds: as many as Discord recommends, a number of all, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
-/**
- * Every IDENTIFY passes through here. Discord takes 1,000 in a day and then voids the bot's token. The library retries
- * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read
- * 2026-11-21).
- */
-export interface IdentifyGate {
-  /**
-   * Waits until enough IDENTIFYs are left for every shard of this process; resolves with "bad_token" where Discord says
-   * so.
-   */
-  untilEnough(): Promise<"enough" | "bad_token">;
-  /** Resolves when that shard may identify; rejects only when `signal` aborts. */
-  waitForIdentify(shardId: number, signal: AbortSignal): Promise<void>;
-  /** Returns when a shard was last let through; the present while one waits. */
-  lastPassAt(): EpochMs;
-  trouble(): string | null;
-  /** Lets no shard through any more: those that wait do so for ever. */
-  close(): void;
-}
-
 /** IDENTIFYs that are left for an operator, who fixes whatever used up the rest. */
 const RESERVE = 20;
 /** The gap between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
@@ -61,7 +41,14 @@ export interface ShardOptions {
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }
 
-export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions): IdentifyGate {
+export type IdentifyGate = ReturnType<typeof identifyGate>;
+
+/**
+ * Every IDENTIFY passes through here. Discord takes 1,000 in a day and then voids the bot's token. The library retries
+ * a failed one every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read
+ * 2026-11-21).
+ */
+export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limits }: ShardOptions) {
   const ended = new AbortController();
   const inRow = new Map<number, { count: number; at: EpochMs }>();
   const laneFreeAt = new Map<number, EpochMs>();
@@ -123,8 +110,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   return {
+    /** Waits until enough IDENTIFYs are left for every shard of this process; "bad_token" where Discord says so. */
     untilEnough: () => untilLeft("all", needed(shards)),
-    async waitForIdentify(shardId, signal) {
+    /** Resolves when that shard may identify; rejects only when `signal` aborts. */
+    async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
       const pauseMs = pauseOf(shardId);
       if (pauseMs > 0) {
         log.warn("discord closes again and again, waiting", { shard: shardId, pauseMs });
@@ -138,8 +127,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
       inRow.set(shardId, { count: isAgain ? last.count + 1 : 1, at: clock.now() });
       passedAt = clock.now();
     },
+    /** Returns when a shard was last let through; the present while one waits. */
     lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
     trouble: () => [...waiting.values()][0] ?? null,
+    /** Lets no shard through any more: those that wait do so for ever. */
     close: () => ended.abort(),
   };
 }

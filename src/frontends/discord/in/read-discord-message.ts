@@ -101,21 +101,11 @@ const written = message.extend({
 /** Kinds of messages: a plain one, and a reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
 const WRITTEN: readonly number[] = [0, 19];
 
-export interface Said {
-  readonly messageId: string;
-  readonly channelId: string;
-  /** null: in a direct message. */
-  readonly guildId: string | null;
-  readonly userId: string;
-  readonly roles: readonly string[];
-  readonly act: Act;
-}
-
 /**
  * Reads a message that a person wrote to the bot: directly, or in a server with a mention of it in the text. Returns null
  * for any other one, as those of bots and webhooks, and replies that only notify the bot.
  */
-export function readSaid(payload: unknown, selfId: string): Said | null {
+export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
   if (!data || !WRITTEN.includes(data.type)) return null;
   const { author, webhook_id: webhookId, guild_id: guildId = null, mentions, content: text } = data;
@@ -130,12 +120,15 @@ export function readSaid(payload: unknown, selfId: string): Said | null {
   return {
     messageId: data.id,
     channelId: data.channel_id,
+    /** null: in a direct message. */
     guildId,
     userId: author.id,
     roles: data.member?.roles ?? [],
     act: freeTextAct(saidWords(text), files),
   };
 }
+
+export type Said = NonNullable<ReturnType<typeof readSaid>>;
 
 /** Returns a message as its writer typed it, without mentions and a server's own emojis, which are no part of a video. */
 function saidWords(text: string): string {

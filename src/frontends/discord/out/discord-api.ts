@@ -23,7 +23,7 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  readonly upload?: Multipart;
+  readonly upload?: ReturnType<typeof multipart>;
   readonly query?: Readonly<Record<string, string>>;
   /** 10 s where it is absent, and two minutes for an upload. */
   readonly deadlineMs?: number;
@@ -115,15 +115,6 @@ function tooMany(headers: WholeAnswer["headers"]): RateLimited {
   return { kind: "rate_limited", retryAfterMs, ...(isGlobal && { isGlobal }) };
 }
 
-/**
- * The body of a request with one file, in Discord's form. Source: Discord docs, reference, uploading files (read
- * 2026-11-21).
- */
-export interface Multipart {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
 interface FilePart {
   readonly name: string;
   readonly bytes: number | null;
@@ -133,9 +124,9 @@ interface FilePart {
 
 /**
  * Builds a request body with one file under the name that `payload` uses for it. Whoever made the file must not know
- * `boundary`.
+ * `boundary`. Source: Discord docs, reference, uploading files (read 2026-11-21).
  */
-export function multipart(payload: unknown, file: FilePart, boundary: string): Multipart {
+export function multipart(payload: unknown, file: FilePart, boundary: string) {
   const before = Buffer.from(
     [
       `--${boundary}`,

@@ -6,7 +6,6 @@ import type {
   APIContainerComponent,
   APIFileComponent,
   APIMediaGalleryComponent,
-  APIMessageTopLevelComponent,
   APITextDisplayComponent,
 } from "discord.js";
 import type { Section } from "../../../core/chat.ts";
@@ -31,20 +30,6 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-export interface MessagePayload {
-  readonly flags: number;
-  readonly components: readonly APIMessageTopLevelComponent[];
-  readonly allowed_mentions: AllowedMentions;
-  /** A file that is not named here is removed; every file stays where the field is absent. */
-  readonly attachments?: readonly (NewFile | { readonly id: string })[];
-}
-
-interface NewFile {
-  readonly id: "0";
-  readonly filename: string;
-  readonly description?: string;
-}
-
 /**
  * A file that a message shows in its video's place; one without an id comes with the request. `nth` is that of its
  * `Film`.
@@ -56,14 +41,6 @@ export interface ShownFile {
   /** The file is the frame that the film begins with. */
   readonly isFrame?: true;
 }
-
-export interface AllowedMentions {
-  readonly parse: readonly [];
-  readonly users?: readonly UserId[];
-}
-
-/** Sent with every request, because Discord forgets it each time. */
-const NOBODY: AllowedMentions = { parse: [] };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
   waiting: 0x95a5a6,
@@ -101,7 +78,7 @@ export function writeMessage(
     readonly document?: string;
     readonly commands?: CommandIds | undefined;
   } = {},
-): MessagePayload {
+) {
   const calls = calledIn(how.calls ?? []);
   const names = calls.map((id) => `<@${id}>`).join(" ");
   const accent = ACCENTS[message.tone];
@@ -124,7 +101,8 @@ export function writeMessage(
   return {
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
-    allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
+    allowed_mentions: mentionsOf(calls),
+    // A file that is not named is removed; every file stays where the field is absent.
     // The frame is removed once its film is made, or will not be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
@@ -133,6 +111,11 @@ export function writeMessage(
 
 function calledIn(people: readonly UserId[]): readonly UserId[] {
   return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
+}
+
+/** Calls nobody else. It is sent with every request, because Discord forgets it each time. */
+function mentionsOf(called: readonly UserId[]) {
+  return { parse: [] as const, ...(called.length > 0 && { users: called }) };
 }
 
 /** Returns the films that have a file, in their order, and after them the frames of those that are not made yet. */
@@ -159,7 +142,7 @@ function download(name: string): APIFileComponent {
   return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }
 
-function attachment({ id, name, description }: DescribedFile): NewFile | { readonly id: string } {
+function attachment({ id, name, description }: DescribedFile) {
   if (id !== null) return { id };
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
@@ -233,12 +216,6 @@ function writeButton({ label, id, style, url }: Button): APIButtonComponentWithC
   return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }
 
-export interface NotificationPayload {
-  readonly content: string;
-  readonly flags: number;
-  readonly allowed_mentions: AllowedMentions;
-}
-
 /**
  * Writes a notification: the people it calls, then the title, the quote that says which video, and the body. Only a
  * link of ours may unfold, and only where the card does not show its film.
@@ -247,7 +224,7 @@ export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
-): NotificationPayload {
+) {
   // The people named in it are those it calls.
   const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
@@ -266,6 +243,6 @@ export function writeNotification(
     flags:
       (hasLink && !message.hidesPreview ? 0 : MessageFlags.SuppressEmbeds) |
       (how.isPrivate ? MessageFlags.Ephemeral : 0),
-    allowed_mentions: called.length > 0 ? { parse: [], users: called } : { parse: [] },
+    allowed_mentions: mentionsOf(called),
   };
 }

@@ -227,7 +227,7 @@ function incoming(read: {
 }): Incoming {
   const { sender, origin, act, eventId, now, triggerId } = read;
   const { userId, userName } = sender;
-  const { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen } = origin;
+  const { isPlaceOpen, ...place } = origin;
   const workspace = sender.teamId ?? sender.enterpriseId ?? "";
   const installed = sender.isEnterpriseInstall ? (sender.enterpriseId ?? workspace) : workspace;
   const owner: Owner = { platform: "slack", teamId: installed, userId };
@@ -236,11 +236,7 @@ function incoming(read: {
     teamId: workspace,
     ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
     userId,
-    channelId,
-    responseUrl,
-    responseUrlUntil,
-    responseUrlUses,
-    ...(threadTs !== undefined && { threadTs }),
+    ...place,
     ts: null,
     cardChannelId: null,
     isUneditable: false,

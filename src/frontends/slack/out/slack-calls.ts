@@ -93,21 +93,15 @@ export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, 
 
 export type TokenOf = (installationId: string) => Promise<string | null>;
 
-export interface Clients {
-  readonly clientOf: ClientOf;
-  /** Counts as yes where Slack or the store cannot say. */
-  isInstalled(where: Whereabouts): Promise<boolean>;
-}
-
 const CLIENTS_MAX = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "not installed" } as const;
 
-export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
+export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions) {
   const clients = new LRUCache<string, webApi.WebClient>({ max: CLIENTS_MAX });
 
   return {
-    async clientOf(where) {
+    async clientOf(where: Whereabouts): ReturnType<ClientOf> {
       const id = installationId(where);
       const token = await call(tokenOf(id));
       if (!token.ok) return refuse({ ...notInstalled, detail: "installation not read" });
@@ -121,7 +115,8 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       clients.set(id, client);
       return ok(client);
     },
-    async isInstalled(where) {
+    /** Counts as yes where Slack or the store cannot say. */
+    async isInstalled(where: Whereabouts): Promise<boolean> {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
     },

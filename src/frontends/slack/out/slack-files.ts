@@ -30,12 +30,6 @@ import {
 import { slackReply } from "./slack-chat.ts";
 import { onOneLine, truncate } from "./write-slack-text.ts";
 
-export interface SlackFiles {
-  readonly open: OpenFile;
-  openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm>;
-  isGone(file: PrivateFile): Promise<boolean>;
-}
-
 /** Source: Slack's documentation, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
@@ -51,7 +45,7 @@ const described = z.object({
   url_private_download: z.string().optional(),
 });
 
-export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole; log: Log }): SlackFiles {
+export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole; log: Log }) {
   const { clientOf, apiUrl, fetchWhole, log } = deps;
   const ownUrl = slacksOwn(apiUrl);
   const isGone = (refusal: CallRefusal) => refusal.kind === "not_here" && goneCodes.includes(refusal.code);
@@ -95,7 +89,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
   }
 
   return {
-    async openFilm(file, signal) {
+    async openFilm(file: PrivateFile, signal: AbortSignal): ReturnType<OpenFilm> {
       const opened = await open(file, {
         mostBytes: FILM_MAX_BYTES,
         isSizeJudged: true,
@@ -104,17 +98,19 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       });
       return opened.ok ? ok(once(opened.value)) : opened;
     },
-    async isGone(file) {
+    async isGone(file: PrivateFile): Promise<boolean> {
       const asked = await info(file);
       return !asked.ok && isGone(asked.refusal);
     },
-    async open(file) {
+    async open(file: PrivateFile): ReturnType<OpenFile> {
       const opened = await open(file, { mostBytes: IMAGE_MAX_BYTES, limitMs: times.callMs });
       if (opened.ok) return opened;
       return refuse({ kind: opened.refusal.kind === "gone" ? "gone" : "unreachable" });
     },
   };
 }
+
+export type SlackFiles = ReturnType<typeof slackFiles>;
 
 interface Reading {
   readonly mostBytes: number;
@@ -296,23 +292,12 @@ interface Place {
   readonly threadTs?: string | undefined;
 }
 
-export interface Uploader {
-  /**
-   * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
-   */
-  bring(where: Whereabouts, file: NewFile, signal: AbortSignal): Promise<Result<string, AttachRefusal>>;
-  /** Shows an uploaded file to the people of a channel, or of a thread in it; called twice, it may be shown twice. */
-  share(
-    where: Whereabouts,
-    file: { readonly id: string; readonly title: string },
-    place: Place,
-  ): Promise<Result<null, AttachRefusal>>;
-}
-
 const begun = z.object({ upload_url: z.string(), file_id: z.string() });
 
+type Uploader = ReturnType<typeof uploader>;
+
 /** `apiUrl` is the Web API's base: a file goes to Slack's own hosts, or to this origin. */
-export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole }): Uploader {
+export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole }) {
   const { clientOf, apiUrl, fetchWhole } = deps;
   const ownUrl = slacksOwn(apiUrl);
 
@@ -339,7 +324,14 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   }
 
   return {
-    async bring(where, { content, ...asked }, signal) {
+    /**
+     * Uploads a file's bytes to Slack, and returns the file's id. Nobody sees them yet, so the upload may be repeated.
+     */
+    async bring(
+      where: Whereabouts,
+      { content, ...asked }: NewFile,
+      signal: AbortSignal,
+    ): Promise<Result<string, AttachRefusal>> {
       const { length } = asked;
       if (length > limits.fileBytes) return refuse({ kind: "too_large" });
       const got = await callAt(clientOf, where, (client) => client.apiCall("files.getUploadURLExternal", { ...asked }));
@@ -350,7 +342,12 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
       const sent = await send(url, { content, length }, signal);
       return sent.ok ? ok(target.data.file_id) : sent;
     },
-    async share(where, file, { channelId: channel_id, threadTs: thread_ts }) {
+    /** Shares an uploaded file to the people of a channel, or of a thread in it; called twice, it may be shown twice. */
+    async share(
+      where: Whereabouts,
+      file: { readonly id: string; readonly title: string },
+      { channelId: channel_id, threadTs: thread_ts }: Place,
+    ): Promise<Result<null, AttachRefusal>> {
       const shared = await callAt(clientOf, where, (client) =>
         client.apiCall("files.completeUploadExternal", { files: [file], channel_id, thread_ts }),
       );

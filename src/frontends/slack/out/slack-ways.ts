@@ -10,14 +10,6 @@ import { type CallRefusal, type ClientOf, callAt, ofAnother, type PostToUrl } fr
 import { type WireMessage, type Wording, writeMessage } from "./write-slack-message.ts";
 import { mentioned, unmentioned } from "./write-slack-text.ts";
 
-/** A new message as it is sent: Slack unfolds nothing in it but a link of our own. */
-export interface NewMessage extends WireMessage {
-  readonly unfurl_links: false;
-  readonly unfurl_media: boolean;
-  /** Addresses in `text` stay text. */
-  readonly parse: "none";
-}
-
 /** One way to a person each. Each returns the handle that knows where the message is. */
 export interface Ways {
   inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
@@ -119,14 +111,17 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
 }
 
 /** Writes a message for a new post; its own link is unfolded where the card does not have the film. */
-export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
+export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage) {
   return {
     ...write(message, wording),
     unfurl_links: false,
     unfurl_media: hasLink(message) && !message.hidesPreview,
+    // Addresses in `text` stay text.
     parse: "none",
-  };
+  } as const;
 }
+
+export type NewMessage = ReturnType<typeof newMessage>;
 
 function hasLink({ body, facts }: ChatMessage): boolean {
   return [...body, ...facts].some((sentence) =>

@@ -1,7 +1,6 @@
 import type { types } from "@slack/bolt";
 import { z } from "zod";
 import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
-import type { EpochMs } from "../../../core/clock.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
@@ -159,62 +158,32 @@ function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | ty
 
 type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
 
-/** The place that a form came from: a submission names no channel, so the form carries it along. */
-export interface Origin {
-  readonly channelId: string;
-  readonly responseUrl: string | null;
-  readonly responseUrlUntil: EpochMs;
-  readonly responseUrlUses: number;
-  readonly threadTs?: string;
+const origin = z.object({
+  channelId: z.string().min(1),
+  responseUrl: z.string().nullable(),
+  responseUrlUntil: z.number(),
+  responseUrlUses: z.number(),
+  threadTs: z.string().exactOptional(),
   /** The form asks where the card goes. */
-  readonly isPlaceOpen?: true;
-}
-
-const shape = z.object({
-  c: z.string().min(1),
-  r: z.string().nullable(),
-  u: z.number(),
-  n: z.number(),
-  t: z.string().exactOptional(),
-  p: z.literal(true).exactOptional(),
+  isPlaceOpen: z.literal(true).exactOptional(),
 });
-const carrying = z.object({ f: z.string() });
+const carrying = z.object({ form: z.string() });
+
+/** The place that a form came from: a submission names no channel, so the form carries it along. */
+export type Origin = Readonly<z.infer<typeof origin>>;
 
 /** Packs the origin, and the form with all that it carries, as private_metadata, which only Slack and we see. */
-export function packOrigin(
-  { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  form?: Form,
-): string {
-  const rest = {
-    u: responseUrlUntil,
-    n: responseUrlUses,
-    ...(threadTs !== undefined && { t: threadTs }),
-    ...(isPlaceOpen && { p: isPlaceOpen }),
-  };
-  const pack = (r: string | null) =>
-    JSON.stringify({
-      ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
-      ...(form && ({ f: packForm(form) } satisfies z.infer<typeof carrying>)),
-    });
-  const whole = pack(responseUrl);
-  return whole.length <= limits.privateMetadata ? whole : pack(null);
+export function packOrigin(origin: Origin, form?: Form): string {
+  const pack = (place: Origin) => JSON.stringify({ ...place, ...(form && { form: packForm(form) }) });
+  const whole = pack(origin);
+  return whole.length <= limits.privateMetadata ? whole : pack({ ...origin, responseUrl: null });
 }
 
 export function unpackOrigin(metadata: string): Origin | null {
-  const read = shape.safeParse(parseJson(metadata));
-  if (!read.success) return null;
-  const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses, t: threadTs, p } = read.data;
-  return {
-    channelId,
-    responseUrl,
-    responseUrlUntil,
-    responseUrlUses,
-    ...(threadTs !== undefined && { threadTs }),
-    ...(p && { isPlaceOpen: p }),
-  };
+  return origin.safeParse(parseJson(metadata)).data ?? null;
 }
 
 /** Returns the form that was sent, see `packForm`; its callback_id where the metadata is not ours. */
 export function unpackForm(view: { readonly callback_id: string; readonly private_metadata: string }): string {
-  return carrying.safeParse(parseJson(view.private_metadata)).data?.f ?? view.callback_id;
+  return carrying.safeParse(parseJson(view.private_metadata)).data?.form ?? view.callback_id;
 }
