@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { ownerName, type Team } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -7,7 +6,7 @@ import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import type { KeyRing } from "../../src/keys/seal.ts";
 import { refusedKeys, vault } from "../../src/keys/vault.ts";
 import { anOwner } from "../fakes/jobs.ts";
-import { memoryKeyv } from "../fakes/memory-keyv.ts";
+import { awayKeyv, memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 const KEY = "sk-canary-0123456789";
@@ -25,12 +24,9 @@ test("a key that was put is its owner's alone until it is removed, and a job's c
   expect(keys.open(anOwner("2"), sealed)).toBeNull();
 });
 
-test.for(["", ".", "..", "v1..", "v1.k1.", KEY, "🦊", "v1.k1.AAAA"])(
-  "%j, which was never sealed, does not open",
-  (text) => {
-    expect(vault(memoryKeyv(), aRing()).open(anOwner(), text)).toBeNull();
-  },
-);
+test.for(["", KEY, "v1.k1.AAAA"])("%j, which was never sealed, does not open", (text) => {
+  expect(vault(memoryKeyv(), aRing()).open(anOwner(), text)).toBeNull();
+});
 
 test("nothing that keyv is given shows the key, plain or in base64", async () => {
   const rows = new Map<string, string>();
@@ -67,11 +63,7 @@ test("a record that is no text is no key", async () => {
 });
 
 test("a store that fails is a failure, not a missing key", async () => {
-  const away = async () => {
-    throw new Error("the store is away");
-  };
-  const store = { get: away, set: away, delete: away, clear: away };
-  const keys = vault(new Keyv({ store, throwOnErrors: true }), aRing());
+  const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");
   await expect(keys.remove(anOwner())).rejects.toThrow("away");

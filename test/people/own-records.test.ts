@@ -1,4 +1,3 @@
-import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { recordsRemover } from "../../src/app/people/people.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
@@ -7,7 +6,7 @@ import { languageStore, ledger, settingsStore, welcomedPeople } from "../../src/
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
-import { memoryKeyv } from "../fakes/memory-keyv.ts";
+import { awayKeyv, memoryKeyv } from "../fakes/memory-keyv.ts";
 
 const mine: Settings = {
   aspectRatio: "9:16",
@@ -41,12 +40,7 @@ test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } 
 );
 
 test("a store that fails is a failure, not nothing set", async () => {
-  const away = async () => {
-    throw new Error("the store is away");
-  };
-  const settings = settingsStore(
-    new Keyv({ store: { get: away, set: away, delete: away, clear: away }, throwOnErrors: true }),
-  );
+  const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
 });
