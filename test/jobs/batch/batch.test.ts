@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
 import type { DiscordReply } from "../../../src/core/chat.ts";
-import { type Job, UnreadableJob } from "../../../src/core/job/job.ts";
+import { type Job, outcomeOf, UnreadableJob } from "../../../src/core/job/job.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { followBatch, leaveToBatch } from "../../../src/jobs/batch-steps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
+import { deferred } from "../../fakes/deferred.ts";
 import {
   aClosedJob,
   anAttaching,
@@ -68,11 +69,6 @@ describe("a batch", () => {
     expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
-  test("lets what does not fit into running places wait in the queue", async () => {
-    const { statuses } = await aRunningBatch(5);
-    expect(await statuses()).toEqual(["running", "running", "running", "waiting", "waiting"]);
-  });
-
   test("starts nothing where its person never saw its card", async () => {
     const world = aWorld();
     const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
@@ -88,14 +84,8 @@ describe("a batch", () => {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.video.succeed(world.video.taskIds()[0] ?? "");
     await world.clock.advance(30 * SECOND);
-    const outcomes = (await parts()).map(({ state }) => ("outcome" in state ? state.outcome : null));
-    expect(outcomes.map((one) => one?.kind ?? "running")).toEqual([
-      "succeeded",
-      "running",
-      "running",
-      "refused",
-      "not_started",
-    ]);
+    const outcomes = (await parts()).map((part) => outcomeOf(part)?.kind ?? "running");
+    expect(outcomes).toEqual(["succeeded", "running", "running", "refused", "not_started"]);
     expect((await ended()).status).toBe("gathering");
   });
 });
@@ -133,7 +123,7 @@ describe("a batch under way", () => {
     expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test.for(["gathering", "announcing", "posting", "attaching"] as const)(
+  test.for(["gathering", "announcing"] as const)(
     "that is cut off as %s ends after the restart with one card and one notification",
     async (status) => {
       const { world, batch, succeed, notifications, ended } = await aRunningBatch();
@@ -195,19 +185,6 @@ describe("the films of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("hold up neither the final word nor the notification", async () => {
-    const { world, succeed, films, ended } = await aRunningBatch();
-    world.chat.attachNext("slow", "slow", "slow");
-    succeed();
-    await world.clock.advance(125 * SECOND);
-    const order = world.chat.calls.map(({ call, title }) => `${call} ${title}`);
-    expect(order.indexOf("show Your 3 videos are ready")).toBeGreaterThan(0);
-    expect(order.findIndex((call) => call.startsWith("notify"))).toBeGreaterThan(0);
-    await world.clock.advance(600 * SECOND);
-    expect(films()).toHaveLength(3);
-    expect((await ended()).status).toBe("closed");
-  });
-
   test("that do not fit stay links, which the card says once, with nothing new", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
@@ -222,13 +199,8 @@ describe("the films of a batch", () => {
 
   test("that are too large come as smaller copies, for which neither final word nor notification waits", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
-    let isMade = () => {};
-    world.films.copyFilm = async () => {
-      await new Promise<void>((made) => {
-        isMade = made;
-      });
-      return ok(Buffer.from("copy"));
-    };
+    const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
+    world.films.copyFilm = () => copy.promise;
     world.chat.attachNext({ kind: "too_large", maxBytes: 20_000 });
     succeed(1);
     await world.clock.advance(60 * SECOND);
@@ -237,7 +209,7 @@ describe("the films of a batch", () => {
     expect(card()?.text).toContain("Your 3 videos are ready");
     expect(notifications()).toHaveLength(1);
     expect(films().toSorted()).toEqual([linkOf(2), linkOf(3)]);
-    isMade();
+    copy.resolve(ok(Buffer.from("copy")));
     await world.clock.advance(60 * SECOND);
     expect(films()).toContain("copy");
     expect(card()?.text.match(/play here as smaller copies/g)).toHaveLength(1);
@@ -273,17 +245,6 @@ test.for([
 ] as const)("a part that waits for %s looks at it in case that it was not woken", async ([, state, afterMs]) => {
   const { deps, stored } = await aPart({ state }, { state: { ...unseen, status: "gathering" } as Job["state"] });
   expect(await followBatch(deps, stored)).toBe(TEST_START + afterMs);
-});
-
-test("the parts of a batch begin as soon as its card is seen, not at their next step", async () => {
-  const world = aWorld();
-  await world.vault.put(anOwner(), world.key);
-  const { id, reply } = await world.accepted({ each: [aRequest(), aRequest()] });
-  await world.clock.advance(SECOND / 10);
-  await world.answered(id, { kind: "given", reply });
-  await world.clock.advance(SECOND / 10);
-  const parts = await world.partsOf(id);
-  expect(parts.map(({ state }) => state.status)).toEqual(["running", "running"]);
 });
 
 test("a film whose batch has ended is on its way no more", async () => {
