@@ -82,53 +82,25 @@ test("three people with five videos each against one place take turns, and no pl
   expect(world.video.prompts()).toHaveLength(15);
 });
 
-/** The service is down, and the videos of some people wait until it is well again. */
-async function anOutage(people: number) {
-  const world = aWorld();
-  world.health.tell("down", { since: world.clock.now() });
-  for (let n = 1; n <= people; n += 1) {
-    const owner = anOwner(String(n));
-    await world.vault.put(owner, world.key);
-    await world.begin({ id: aJobId(n), owner, wait: { for: "service" }, sealedKey: "x" });
-    await world.clock.advance(SECOND);
-  }
-  const clear = () => world.health.tell(null, { since: world.clock.now() });
-  const stateOf = async (n: number) => (await world.jobOf(aJobId(n))).state;
-  async function endWell(nth: number): Promise<void> {
-    world.video.succeed(world.video.taskIds()[nth - 1] ?? "");
-    await world.clock.advance(10 * SECOND);
-  }
-  return { world, clear, stateOf, endWell };
-}
-
 test("nothing is paid while the service is down; when it is well, one begins, and the next after a good end", async () => {
-  const { world, clear, endWell } = await anOutage(3);
-  await world.clock.advance(MINUTE);
-  expect(world.video.prompts()).toHaveLength(0);
-  clear();
-  await world.clock.advance(SECOND);
-  expect(world.video.prompts()).toHaveLength(1);
-  await world.clock.advance(MINUTE);
-  expect(world.video.prompts()).toHaveLength(1);
-  await endWell(1);
-  expect(world.video.prompts()).toHaveLength(2);
-  await endWell(2);
-  expect(world.video.prompts()).toHaveLength(3);
-});
-
-test("the first of those that wait goes on 2 s after another process's release has ended, without a wake", async () => {
-  const { world, clear, stateOf } = await anOutage(2);
-  const { jobs } = world.deps();
-  const now = world.clock.now();
-  const other = aJob({ id: aJobId(9), owner: anOwner("9"), releasedAt: now, state: aRunning() });
-  await jobs.insert(other);
-  await world.clock.advance(30 * SECOND);
-  clear();
-  await world.clock.advance(29 * SECOND);
-  expect([(await stateOf(1)).status, (await stateOf(2)).status]).toEqual(["waiting", "waiting"]);
-  await jobs.save({ ...other, state: aClosedJob({}, now).state }, 1);
-  await world.clock.advance(2 * SECOND);
-  expect([(await stateOf(1)).status, (await stateOf(2)).status]).toEqual(["running", "waiting"]);
+  const { health, clock, vault, key, video, begin } = aWorld();
+  health.tell("down", { since: clock.now() });
+  for (const n of [1, 2, 3]) {
+    const owner = anOwner(String(n));
+    await vault.put(owner, key);
+    await begin({ id: aJobId(n), owner, wait: { for: "service" }, sealedKey: "x" });
+  }
+  const paidWithin = async (ms: number) => {
+    await clock.advance(ms);
+    return video.prompts().length;
+  };
+  expect(await paidWithin(MINUTE)).toBe(0);
+  health.tell(null, { since: clock.now() });
+  expect([await paidWithin(SECOND), await paidWithin(MINUTE)]).toEqual([1, 1]);
+  for (const nth of [1, 2]) {
+    video.succeed(video.taskIds()[nth - 1] ?? "");
+    expect(await paidWithin(10 * SECOND)).toBe(nth + 1);
+  }
 });
 
 const ROOM = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 };
