@@ -1,28 +1,15 @@
 import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { linesOf } from "../../src/cli/demo/seen.ts";
+import { messagesBefore } from "../../src/cli/demo/seen.ts";
 import type { Place, Seen } from "./world.ts";
 
 /** The messages that say something to the person, since the story began. */
 export function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: number): Seen[] {
-  const fresh = new Set(
-    sandbox.journal.since(began).flatMap((entry) => (entry.kind === "message" ? [entry.messageId] : [])),
+  return (
+    messagesBefore(sandbox, place, { after: began, personId })
+      .map((message) => ({ ...message, isPrivate: message.raw.ephemeralFor !== null }))
+      // A film that Slack shares in a message of its own says nothing.
+      .filter(({ text, raw }) => text !== "" || !("films" in raw))
   );
-  const { discord, slack } = sandbox;
-  // A guest is in the public channels alone.
-  const isGuest = personId.startsWith("guest-");
-  const all =
-    place === "discord"
-      ? [discord.channelId, ...(isGuest ? [] : [discord.dmChannelId(personId)])].flatMap((channel) =>
-          discord.messages(personId, channel).map((raw) => ({ id: raw.id, isPrivate: raw.ephemeralFor !== null, raw })),
-        )
-      : [slack.channelId, ...(isGuest ? [] : [slack.dmChannelId(personId)])].flatMap((channel) =>
-          slack.messages(personId, channel).map((raw) => ({ id: raw.ts, isPrivate: raw.ephemeralFor !== null, raw })),
-        );
-  const seen = all.filter(({ id }) => fresh.has(id));
-  // A film that Slack shares in a message of its own says nothing.
-  return seen
-    .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }))
-    .filter(({ text, raw }) => text !== "" || !("films" in raw));
 }
 
 /** The form on top before the person. */

@@ -120,7 +120,7 @@ export function messagesBefore({ discord, slack, journal }: Sandbox, place: Plac
       .filter((entry) => entry.place === place && entry.kind === "message")
       .map(({ messageId }) => messageId),
   );
-  const drawn = (id: string, raw: object) => ({ id, text: linesOf(raw).join("\n"), raw });
+  const drawn = <Raw extends object>(id: string, raw: Raw) => ({ id, text: linesOf(raw).join("\n"), raw });
   const all =
     place === "discord"
       ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>

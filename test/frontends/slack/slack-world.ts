@@ -4,6 +4,7 @@ import { machineClock as sandboxClock } from "../../../sandbox/src/clock.ts";
 import { type Entry, type Journal, openJournal } from "../../../sandbox/src/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { linesOf } from "../../../src/cli/demo/seen.ts";
 import type { ChatMessage, SlackReply } from "../../../src/core/chat.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
@@ -149,18 +150,8 @@ export async function givenCard({ slack, service }: SlackWorld, channelId = slac
   return fate.reply;
 }
 
-/** Every text a person reads in blocks, in order. */
-export function wordsIn(node: unknown): string {
-  if (Array.isArray(node)) return node.map(wordsIn).filter(Boolean).join("\n");
-  if (typeof node !== "object" || node === null) return "";
-  return Object.entries(node)
-    .flatMap(([name, value]) => {
-      if (name === "text" && typeof value === "string") return [value];
-      return ["text", "elements", "label", "title", "element", "blocks"].includes(name) ? [wordsIn(value)] : [];
-    })
-    .filter(Boolean)
-    .join("\n");
-}
+/** Every text that a person reads in blocks, in order. */
+export const wordsIn = (node: unknown) => linesOf(node).join("\n");
 
 export const saying = (text: string) => (entry: Entry) =>
   (entry.kind === "message" || entry.kind === "edited" || entry.kind === "form_updated") &&

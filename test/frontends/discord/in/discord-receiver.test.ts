@@ -16,7 +16,7 @@ describe("an answer on Discord", () => {
     const answerFate = await fate();
     const [shown] = discord.messages("ben");
     expect(answerFate).toEqual({ kind: "given", reply: { ...commands[0]?.reply, messageId: shown?.id } });
-    expect(shown && textOf(shown)).toContain("Accepted\n> a paper boat");
+    expect(shown && textOf(shown)).toContain("Accepted\na paper boat");
     expect(answerMs).toEqual([0]);
   });
 

@@ -11,19 +11,14 @@ import type { Piece } from "../../../../src/core/chat.ts";
 import { writeMessage, writeNotification } from "../../../../src/frontends/discord/out/write-discord-message.ts";
 import { writeSentence } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { anyMessage, typed } from "../../../fakes/any-message.ts";
-import { soundOnDiscord } from "../../../fuzz/sound-discord.ts";
+import { soundOnDiscord, stringsOf } from "../../../fuzz/sound-discord.ts";
 import { message } from "../world.ts";
 
 const ada = "200000000000000001";
 const anyOne = anyMessage(fc.oneof(fc.constant(ada), typed));
 
 /** Every text display in a payload, in the order they are read. */
-function texts(payload: unknown): string[] {
-  const display = z.object({ type: z.literal(10), content: z.string() }).safeParse(payload);
-  if (display.success) return [display.data.content];
-  if (Array.isArray(payload)) return payload.flatMap(texts);
-  return typeof payload === "object" && payload !== null ? Object.values(payload).flatMap(texts) : [];
-}
+const texts = (payload: unknown) => stringsOf(payload, "content");
 
 function check(schema: z.core.$ZodType, payload: unknown): void {
   const { error } = z.safeParse(schema, payload);

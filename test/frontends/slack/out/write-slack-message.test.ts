@@ -100,7 +100,7 @@ describe("a message in Slack's form", () => {
       { calling: [ada] },
     );
     expect(wordsIn(blocks)).toContain("Sentence 39");
-    expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
+    expect(wordsIn(blocks)).toContain("░░░░░░░░░░ nobody knows");
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
   });
 
