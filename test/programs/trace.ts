@@ -19,10 +19,12 @@ type Platform = (typeof PLATFORMS)[number];
 const TASK_MS = 2_500;
 const WITHIN_MS = 30_000;
 /** A file of the bot as it was compiled; neither the sandbox nor the demo, which types and reads here. */
-const OWN_FILE = /\/programs\/src\/(?!sandbox\/|cli\/)(.+)$/;
+const OWN_FILE = /\/programs\/src\/(?!app\/sandbox\/|cli\/)(.+)$/;
 
 /** After the notification the job is saved once more, as closed. */
 const SETTLE_MS = 1_000;
+/** Kept films are swept 10 s after the start, which is none of the way. */
+const SWEPT_MS = 11_000;
 
 const { isVerbose } = optionsOr(USAGE, ([flag, ...more]) =>
   (flag === undefined || flag === "--files") && more.length === 0
@@ -38,6 +40,7 @@ if (!app.ok) throw new Error(app.refusal);
 const { sandbox, connected, stop } = app.value;
 await connected;
 await sandbox.seeded();
+await sleep(outside.clock, SWEPT_MS);
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
