@@ -1,6 +1,5 @@
 import { Breaker } from "../../core/budget/breaker.ts";
-import type { Bucket, FinalWord, News } from "../../core/budget/edit-budget.ts";
-import { EditBudget, reservedOf } from "../../core/budget/edit-budget.ts";
+import { type Bucket, EditBudget, type FinalWord, type News, reservedOf } from "../../core/budget/edit-budget.ts";
 import type { CardGone, ChatRefusal, RateLimited, Unavailable } from "../../core/chat.ts";
 import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import { HOLD_DOUBTED_AFTER_MS, type SharedLimits } from "../../core/engine.ts";
@@ -63,18 +62,37 @@ export function openTraffic({
       if (ask.word) waiting.add(job.id);
       const spreadMs = Math.min(PROBER_LATEST_MS, PROBER_EVERY_MS * waiting.size);
       const forMs = Math.ceil(awayMs + spreadMs * chance.fraction());
-      if (ask.word) budget.queue(ask.bucket(), ask.word, { forMs, now });
+      if (ask.word) budget.queue(bucketOf(job, ask.what), ask.word, { forMs, now });
       return forMs;
     }
-    const waitMs = ask.waitInQueue(now);
+    const waitMs = inQueueMs(job, ask, now);
     if (waitMs > 0) return waitMs;
     guard.began(now);
-    return limits ? leftByOthers(limits, guard, ask) : 0;
+    return limits ? leftByOthers(limits, guard, { job, ask }) : 0;
   }
 
-  async function leftByOthers(shared: SharedLimits, guard: Breaker, ask: Ask): Promise<number> {
+  /** Returns the budget's answer alone. */
+  function inQueueMs(job: Job, ask: Ask, now: EpochMs): number {
+    const bucket = bucketOf(job, ask.what);
+    if (ask.word === null) return budget.progress(bucket, ask.news, now);
+    const forMs = budget.finalWord(bucket, ask.word, now);
+    if (forMs <= ask.withinMs) return forMs;
+    budget.hold(bucket, ask.word, { forMs, now });
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the limit as it is known at present. */
+  function bucketOf(job: Job, what: What): Bucket {
+    return chatOf(job).bucketOf(job.reply, what);
+  }
+
+  async function leftByOthers(
+    shared: SharedLimits,
+    guard: Breaker,
+    { job, ask }: { readonly job: Job; readonly ask: Ask },
+  ): Promise<number> {
     const askedAt = clock.now();
-    const bucket = ask.bucket();
+    const bucket = bucketOf(job, ask.what);
     // The parent first: most often it is the one that others have used up, and a token taken from it can be given back.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
@@ -87,29 +105,14 @@ export function openTraffic({
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
       guard.withdrew(now);
       budget.taken(bucket, { full, reserved, forMs }, now);
-      return ask.waitInQueue(now);
+      return inQueueMs(job, ask, now);
     }
     return 0;
   }
 
-  function finalWordMs(job: Job, what: What, word: FinalWord, withinMs = Number.POSITIVE_INFINITY) {
-    const bucket = () => chatOf(job).bucketOf(job.reply, what);
-    return turn(job, {
-      bucket,
-      word,
-      waitInQueue(now) {
-        const forMs = budget.finalWord(bucket(), word, now);
-        if (forMs <= withinMs) return forMs;
-        budget.hold(bucket(), word, { forMs, now });
-        return Number.POSITIVE_INFINITY;
-      },
-    });
-  }
-
-  function progressMs(job: Job, news: Omit<News, "id">) {
-    const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
-    const waitInQueue = (now: EpochMs) => budget.progress(bucket(), { id: job.id, ...news }, now);
-    return turn(job, { bucket, word: null, waitInQueue });
+  /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
+  function progressMs(job: Job, news: Omit<News, "id">): number | Promise<number> {
+    return turn(job, { what: "edit", word: null, news: { id: job.id, ...news } });
   }
 
   return {
@@ -118,9 +121,8 @@ export function openTraffic({
      * afterwards. Infinite: its limits do not let it go within `withinMs`, and its place is kept until its turn, no longer.
      * A message that was not sent after all keeps its place.
      */
-    waitMs: (job: Job, what: What, withinMs?: number) =>
-      finalWordMs(job, what, finalWordOf(job, clock.now()), withinMs),
-    /** Returns the milliseconds until an edit with this news may go; infinite: not before there is other news. */
+    waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
+      turn(job, { what, word: finalWordOf(job, clock.now()), withinMs }),
     progressMs,
     /** Returns the milliseconds until a file or a link may go: neither is a final word, so it goes after all of those. */
     extraMs: (job: Job, since: EpochMs) =>
@@ -129,11 +131,12 @@ export function openTraffic({
      * Returns the milliseconds until an edit that was to be shown at that time may go: it goes with the final words, in the
      * order of these times.
      */
-    promisedMs: (job: Job, since: EpochMs) => finalWordMs(job, "edit", { id: job.id, since }),
+    promisedMs: (job: Job, since: EpochMs) =>
+      turn(job, { what: "edit", word: { id: job.id, since }, withinMs: Number.POSITIVE_INFINITY }),
     note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void {
       const now = clock.now();
       const { breaker: guard, waiting } = platformOf(job);
-      const bucket = chatOf(job).bucketOf(job.reply, what);
+      const bucket = bucketOf(job, what);
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
@@ -162,13 +165,11 @@ export function openTraffic({
   };
 }
 
-interface Ask {
-  /** As it is known at present. */
-  bucket(): Bucket;
-  /** null: it is progress, which leaves something for the final words. */
-  readonly word: FinalWord | null;
-  waitInQueue(now: EpochMs): number;
-}
+type Ask =
+  /** A final word, which keeps its place in the queue if its limits let it go within this time. */
+  | { readonly what: What; readonly word: FinalWord; readonly withinMs: number }
+  /** Progress, which leaves something for the final words. */
+  | { readonly what: "edit"; readonly word: null; readonly news: News };
 
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
   return { id, since: "settledAt" in state ? state.settledAt : now };
