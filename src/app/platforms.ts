@@ -6,7 +6,7 @@ import type { Engine, KnownEvents } from "../core/engine.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
-import { type Platform, traitsOf } from "../core/platform.ts";
+import { type Platform, TRAITS } from "../core/platform.ts";
 import type { Chat, CommandService, FrontEnd, HomeOf, Installations, Meter, WelcomeOf } from "../core/ports.ts";
 import type { PrivateFile } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -138,7 +138,7 @@ export function connectPlatforms(
   const frontEndOf = ({ reply }: Pick<Job, "reply">) => frontEnds[reply.platform];
 
   return {
-    names: all.map(({ platform }) => traitsOf(platform).name),
+    names: all.map(({ platform }) => TRAITS[platform].name),
     discordListener: isListening ? (discord?.requestListener ?? null) : null,
     slackListener: isListening ? (slack?.requestListener ?? null) : null,
     openFile: async (file: PrivateFile) => slack?.files.open(file) ?? refuse({ kind: "unreachable" } as const),

@@ -5,9 +5,8 @@ import type { Engine, Shared } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
-import type { JobId } from "../core/job/ids.ts";
-import { isNoticeId } from "../core/job/ids.ts";
-import { traitsOf } from "../core/platform.ts";
+import { isNoticeId, type JobId } from "../core/job/ids.ts";
+import { TRAITS } from "../core/platform.ts";
 import { pictureInspector } from "../images/inspect-picture.ts";
 import { openVideos } from "../images/open-video.ts";
 import { endKeeping } from "../jobs/deliver/keep.ts";
@@ -83,7 +82,7 @@ export function openJobs(
     openVideo: openVideos({ trustedOrigins: config.trusted.videos, clock }),
     frames: pictures.frames,
     canContinue: ({ reply }) =>
-      films !== null && (traitsOf(reply.platform).cardsAreFetchable || pictures.frames !== null),
+      films !== null && (TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
     scheduler,
   } satisfies JobDeps;

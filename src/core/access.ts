@@ -1,5 +1,5 @@
 import { homeOf, type Owner } from "./job/ids.ts";
-import { type Platform, traitsOf } from "./platform.ts";
+import { type Platform, TRAITS } from "./platform.ts";
 
 /** The operator lists people and places. An empty list of allowed ones means everyone. */
 export interface AccessRules {
@@ -44,7 +44,7 @@ export function access(
   if (!passes(allowedTeams, [homeOf(owner), workspace])) return "not_here";
   if (needed === "team") return "allowed";
   const isHere = isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null]);
-  const isNamed = !traitsOf(owner.platform).hasRoles || roles === null || passes(rules.allowedRoles, roles);
+  const isNamed = !TRAITS[owner.platform].hasRoles || roles === null || passes(rules.allowedRoles, roles);
   return isHere && isNamed ? "allowed" : "not_here";
 }
 

@@ -30,7 +30,7 @@ interface PlatformTraits {
   readonly losesFirstCards: boolean;
 }
 
-const TRAITS = {
+export const TRAITS: Readonly<Record<Platform, PlatformTraits>> = {
   discord: {
     name: "Discord",
     formFieldsMax: 5,
@@ -60,11 +60,7 @@ const TRAITS = {
     givesFilesHere: false,
     losesFirstCards: true,
   },
-} satisfies Readonly<Record<Platform, PlatformTraits>>;
-
-export function traitsOf(platform: Platform): PlatformTraits {
-  return TRAITS[platform];
-}
+};
 
 export function isPlatform(name: string): name is Platform {
   return PLATFORMS.some((platform) => platform === name);

@@ -1,7 +1,7 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
-import { traitsOf } from "../../src/core/platform.ts";
+import { TRAITS } from "../../src/core/platform.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import {
   noStyles,
@@ -233,7 +233,7 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const picture = { source: "attachment", name: "cat.png", file } as const;
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
   const asked = { request: aRequest(), price: 308 };
-  const { formFieldsMax } = traitsOf(platform);
+  const { formFieldsMax } = TRAITS[platform];
   const ofVideos = [
     videoForm(values, words),
     withStyles(videoForm(values, words), { ...manyStyles, always: null }, null, words),

@@ -6,7 +6,7 @@ import { continuing, placesOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { frameOf, isGone, judgedAnew, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
@@ -195,7 +195,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.image_url === null;
   // Where the form shows the address, emptying the field removes the picture.
-  const isShown = traitsOf(visit.command.owner.platform).formShowsPicture && picture?.source === "address";
+  const isShown = TRAITS[visit.command.owner.platform].formShowsPicture && picture?.source === "address";
   const keptPicture = isEmpty && !isShown ? picture : null;
   if (keptPicture && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, button);

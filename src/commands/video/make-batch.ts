@@ -5,7 +5,7 @@ import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type PaidBy, paidBy } from "../../core/team/payer.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
@@ -13,7 +13,7 @@ import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
-import { saysKey } from "../leak-guard.ts";
+import { sayKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { tell, type Visit } from "../visit.ts";
@@ -27,7 +27,7 @@ import { formAnswer } from "./video-form.ts";
 export async function openBatchForm(visit: Visit): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const settings = await ask(() => deps.settings.get(command.owner));
-  const isShort = Number.isFinite(traitsOf(command.owner.platform).formFieldsMax);
+  const isShort = Number.isFinite(TRAITS[command.owner.platform].formFieldsMax);
   const canChain = deps.canContinue(command);
   return formAnswer(visit, batchForm({ values: defaultValues(settings), isShort, canChain }, words));
 }
@@ -80,7 +80,7 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
   const purse = payer === "mine" ? null : await teamPurse(visit, payer);
   if (purse?.ok === false) return purse;
   const key = await ask(() => deps.vault.get(command.owner));
-  const saysOwn = key !== null && each.some((request) => saysKey(request, key));
+  const saysOwn = key !== null && sayKey(each, key);
   return saysOwn ? refuse(ownKeyInText(words)) : ok(payer);
 }
 

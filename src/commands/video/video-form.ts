@@ -2,7 +2,7 @@ import type { Form, PressedOn } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { AS_PICTURE } from "../../core/option-specs.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
@@ -55,7 +55,7 @@ export async function formAnswer(
   const asked = await payerToAsk(visit, payer);
   const paid = asked === null ? form : withPayer(form, asked, words);
   const whole = withStyles(paid, await stylesHere(visit), style, words);
-  return opens(fitForm(whole, traitsOf(command.owner.platform).formFieldsMax, words));
+  return opens(fitForm(whole, TRAITS[command.owner.platform].formFieldsMax, words));
 }
 
 export async function animate(visit: Visit, { pictures, others }: ActOf<"animate">): Promise<Answer> {

@@ -5,7 +5,7 @@ import type { Scheduler, Step } from "../../core/engine.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
 import type { DueNotice, Notice, NoticeStore } from "../../core/team/notice.ts";
@@ -129,7 +129,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   async function find(stored: Stored, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;
     const search = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
-    const isHarmless = clock.now() - begunAt < traitsOf(reply.platform).nonceMs;
+    const isHarmless = clock.now() - begunAt < TRAITS[reply.platform].nonceMs;
     if (!search.ok) await failed(stored, search.refusal, { status: "begun", job });
     else if (search.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
     else if (search.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
@@ -197,7 +197,7 @@ export function stepNotices(deps: NoticeDeps): Step {
  * approvals.
  */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
-  return traitsOf(reply.platform).directNamesTeam ? message : { ...message, buttons: [] };
+  return TRAITS[reply.platform].directNamesTeam ? message : { ...message, buttons: [] };
 }
 
 function waitAfter(refusal: ChatRefusal, backoff: number): number {

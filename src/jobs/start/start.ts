@@ -6,7 +6,7 @@ import { startsUntil } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Accepted, isOpen, type Job, type Submitting } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { noRules } from "../../core/team/rules.ts";
 import { isAboutPaying, payerOf, startRefusal, type TeamPeople, teamOf } from "../../core/team/team.ts";
@@ -198,5 +198,5 @@ export function startJudge({
 
 /** Returns false for people who pay themselves: they do not wait for a platform that does not say which roles they have. */
 function needsMember({ team, owner, workspace }: Job, { allowedRoles }: AccessRules): boolean {
-  return team !== undefined || (traitsOf(owner.platform).hasRoles && workspace !== null && allowedRoles.size > 0);
+  return team !== undefined || (TRAITS[owner.platform].hasRoles && workspace !== null && allowedRoles.size > 0);
 }

@@ -4,7 +4,7 @@ import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { type Chain, hasFilm, isChain, lacksFrame, NO_CHAIN } from "../../core/film/film-chain.ts";
 import { isBeforePaid, isSettled, type Job, type JobState, type Outcome, type Running } from "../../core/job/job.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
@@ -106,7 +106,7 @@ function received({ card }: Words): ChatMessage {
 function isWrittenBlind(job: Job): boolean {
   const { reply, state } = job;
   const isFirst = isBeforePaid(job) || state.status === "gathering";
-  return traitsOf(reply.platform).losesFirstCards && isFirst && "answer" in state && state.answer !== "given";
+  return TRAITS[reply.platform].losesFirstCards && isFirst && "answer" in state && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {

@@ -3,7 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import { homeOf, type Owner } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords, Tally } from "../../core/personal-data.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import type { FoundPicture, Picture, VideoRequest } from "../../core/request/video-request.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { OwnAct } from "../../core/team/team-storage.ts";
@@ -23,7 +23,7 @@ export function dataFile(platform: Owner["platform"], leftOut: number, { data }:
     tone: leftOut > 0 ? "plain" : "good",
     title: data.title,
     body: paragraphs(
-      traitsOf(platform).givesFilesHere ? data.fileHere : data.fileInDirect,
+      TRAITS[platform].givesFilesHere ? data.fileHere : data.fileInDirect,
       ...(leftOut > 0 ? [data.leftOut(leftOut)] : []),
       data.notTheKey,
     ),
@@ -120,7 +120,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     notInIt:
       "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
     madeAt: isoOf(madeAt),
-    you: { on: traitsOf(owner.platform).name, ...idsOf(owner) },
+    you: { on: TRAITS[owner.platform].name, ...idsOf(owner) },
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
     language,

@@ -3,7 +3,7 @@ import type { Permission } from "../../core/command.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { troubleText } from "../ask/price-questions.ts";
 import { command, message } from "../message.ts";
@@ -27,7 +27,7 @@ export interface HelpFacts {
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
   const { prefix, platform, retentionDays, spent } = facts;
-  const typed = traitsOf(platform).hasOptions ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
+  const typed = TRAITS[platform].hasOptions ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
   const { start, prices, yours, know, now } = help.parts;
   return message({
     tone: "plain",
@@ -85,7 +85,7 @@ function healthNow({ trouble, troubles, missing }: HelpFacts, words: Words): rea
 }
 
 function settings(prefix: string, platform: Owner["platform"], { help }: Words): Sentence {
-  if (traitsOf(platform).hasOptions) return help.options(command(prefix));
+  if (TRAITS[platform].hasOptions) return help.options(command(prefix));
   return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), command(prefix));
 }
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, Form } from "../../core/chat.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Choice } from "../../core/option-specs.ts";
-import { type Platform, traitsOf } from "../../core/platform.ts";
+import { type Platform, TRAITS } from "../../core/platform.ts";
 import {
   CONFIRM_ABOVES,
   SETTINGS,
@@ -69,7 +69,7 @@ export function settingsForm(
   const values = valuesOf(settings);
   const offered = {
     ...choicesIn(words, platform),
-    ...(!traitsOf(platform).hasThreads && { ping: offeredIn(words).ping }),
+    ...(!TRAITS[platform].hasThreads && { ping: offeredIn(words).ping }),
   };
   const labels = { ...texts.labels, resolution: forms.resolution };
   const choice = (id: SettingName) => choiceField(id, labels[id], values[id], offered[id]);
@@ -90,7 +90,7 @@ export function badSetting({ field, given }: SettingsProblem, words: Words): Tur
 }
 
 function fitsOneForm(platform: Platform): boolean {
-  return SETTINGS.length <= traitsOf(platform).formFieldsMax;
+  return SETTINGS.length <= TRAITS[platform].formFieldsMax;
 }
 
 /**
@@ -99,6 +99,6 @@ function fitsOneForm(platform: Platform): boolean {
  */
 function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<SettingName, readonly Choice[]>> {
   const offered = offeredIn(words, CONFIRM_ABOVES);
-  const attach = traitsOf(platform).hasThreads ? offered.attachInThread : offered.attach;
+  const attach = TRAITS[platform].hasThreads ? offered.attachInThread : offered.attach;
   return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

@@ -1,7 +1,7 @@
 import type { Field, Form, YesOrNo } from "../../core/chat.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import { NOTE_MAX } from "../../core/job/job.ts";
-import { traitsOf } from "../../core/platform.ts";
+import { TRAITS } from "../../core/platform.ts";
 import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
 import type { StoredRules } from "../../core/team/team-storage.ts";
 import { KEY_MAX } from "../ask/video-forms.ts";
@@ -75,7 +75,7 @@ export function teamHouseForm(
   const fields = [
     textField("words", words, { hint, value: rules.words.join("\n"), isLong: true, maxLength: TYPED_MAX }),
     picker("people", "blocked", blocked, rules.blocked, blockedHint),
-    ...(traitsOf(platform).hasAgeRestriction
+    ...(TRAITS[platform].hasAgeRestriction
       ? [yesOrNo("age_restricted", ageRestricted, rules.isAgeRestrictedOnly, team.rulesForm)]
       : []),
   ];
@@ -98,7 +98,7 @@ export function teamSpendersForm(
   const fields = [
     yesOrNo("everyone", everyone, rules.isForEveryone, labels),
     picker("people", "people", labels.people, rules.people),
-    ...(traitsOf(platform).hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
+    ...(TRAITS[platform].hasRoles ? [picker("roles", "roles", labels.roles, rules.roles)] : []),
     picker("channels", "places", labels.places, rules.channels, placesHint),
   ];
   return { id: "team_spenders", title: team.buttons.spenders, submit: forms.save, note: null, fields, rulesVersion };
