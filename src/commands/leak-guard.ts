@@ -2,8 +2,7 @@ import { type Act, type Answer, typedWith } from "../core/command.ts";
 import { asMeant } from "../core/request/flags.ts";
 import { VIDEO_OPTIONS, type VideoRequest } from "../core/request/video-request.ts";
 import { normalisePrompt } from "../core/text/prompt-text.ts";
-import type { Secret } from "../core/text/secret.ts";
-import { looksLikeKey } from "../core/text/secret.ts";
+import { looksLikeKey, type Secret } from "../core/text/secret.ts";
 import { looksLikeAKey, ownKeyInText } from "../messages/ask/draft-problems.ts";
 import { keyInTheOpen } from "../messages/ask/notices.ts";
 import { discreetly, tell, type Visit } from "./visit.ts";
@@ -46,7 +45,8 @@ function repeatedWords(act: Act): readonly string[] {
   return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
 }
 
-export function saysKey(request: VideoRequest, key: Secret): boolean {
-  const texts = [...Object.values(request), request.picture?.url];
+/** Returns whether one of these requests has that key in it. */
+export function sayKey(each: readonly VideoRequest[], key: Secret): boolean {
+  const texts = each.flatMap((request) => [...Object.values(request), request.picture?.url]);
   return texts.some((text) => typeof text === "string" && key.isIn(text));
 }

@@ -203,8 +203,9 @@ function teamKeys(jobs: readonly Job[]): readonly string[] {
 
 /** Returns null where its owner pays. */
 function spendingOf(job: Job, facts: Facts): TeamSpending | null {
+  if (!job.team) return null;
   const [team, person] = countsIn(job);
-  if (!job.team || !team || !person) return null;
+  if (!team || !person) return null;
   const rules = facts.row(rulesKey(job.team));
   return {
     rules: rules && rulesIn(rules).rules,
@@ -215,6 +216,7 @@ function spendingOf(job: Job, facts: Facts): TeamSpending | null {
 
 /** Writes jobs, and what they take now of their teams' credits where they took `before`. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamAccount, facts: Facts) {
+  if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));
   const sums = book(facts, bookings);
   return { puts: [...jobs.map(jobPut), ...sums.puts], deletes: sums.deletes };

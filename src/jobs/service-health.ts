@@ -61,7 +61,7 @@ export function serviceHealth({
   let seen = unseen(clock.now());
   let status = "no trouble";
   let awayAt = Number.NEGATIVE_INFINITY;
-  let cancelOver = () => {};
+  let cancelOver: (() => void) | null = null;
   let cancelSave: (() => void) | null = null;
 
   function hear(sign: Sign): void {
@@ -71,7 +71,7 @@ export function serviceHealth({
 
   /** Logs trouble that has begun or ended, and runs again when the trouble ends by itself. */
   function compare(isNews: boolean): void {
-    cancelOver();
+    cancelOver?.();
     const at = overAt(seen);
     const now = clock.now();
     if (at !== null && at > now) cancelOver = clock.after(at - now, () => compare(false));
@@ -138,7 +138,7 @@ export function serviceHealth({
     },
     /** Saves the signs that are not saved yet. */
     async stop(): Promise<void> {
-      cancelOver();
+      cancelOver?.();
       if (cancelSave) await save();
     },
   };

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, localeOf } from "../core/text/locale.ts";
+import { LOCALES, type Locale } from "../core/text/locale.ts";
 import type { VideoService } from "../core/video-service.ts";
 import type { Translation, Words } from "./catalogue.ts";
 import { de } from "./words/de.ts";
@@ -31,9 +31,8 @@ export function nameService({ name, dashboardUrl }: VideoService): () => void {
   };
 }
 
-export function wordsIn(locale: Locale | undefined): Words {
-  const supported = localeOf(locale);
-  return named?.get(supported) ?? all[supported];
+export function wordsIn(locale: Locale = "en"): Words {
+  return named?.get(locale) ?? all[locale];
 }
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;

@@ -33,7 +33,6 @@ export function judgePrompts({
   }
 
   return async ({ prompts, platform, team, teamWords }) => {
-    if (rules.length === 0 && teamWords.length === 0 && service === null) return null;
     const each = [...new Set(prompts)];
     const texts = each.map(foldForPolicy);
     const tokens = texts.map(tokensOf);

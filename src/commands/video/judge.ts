@@ -2,7 +2,7 @@ import type { PolicyRefusal } from "../../core/prompt-policy.ts";
 import type { Denied, VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { styleId } from "../../core/style.ts";
-import { houseRefusal, noRules, type TeamRules } from "../../core/team/rules.ts";
+import { houseRefusal, type TeamRules } from "../../core/team/rules.ts";
 import { teamOf } from "../../core/team/team.ts";
 import { stylesHere } from "../saved-styles.ts";
 import type { Visit } from "../visit.ts";
@@ -23,8 +23,8 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
   const { deps, command, ask } = visit;
   const { platform, userId } = command.owner;
   const team = teamOf(command);
-  const rules = await ask(async () => (team && (await deps.teams.rules(team))?.rules) ?? noRules, "teamUnread");
-  const house = houseRefusal(rules, userId) ?? (await placeRefusal(visit, rules));
+  const rules = await ask(async () => team && (await deps.teams.rules(team))?.rules, "teamUnread");
+  const house = rules && (houseRefusal(rules, userId) ?? (await placeRefusal(visit, rules)));
   if (house) return denied(deps, { kind: house });
   const { always } = await stylesHere(visit);
   if (always && each.some(({ style }) => !style || styleId(style) !== styleId(always)))
@@ -34,7 +34,7 @@ export async function judge(visit: Visit, each: Judged["each"]): Promise<Result<
     prompts,
     platform,
     team: team?.teamId ?? null,
-    teamWords: rules.words,
+    teamWords: rules?.words ?? [],
   });
   return refusal ? denied(deps, refusal) : ok({ each, [judged]: true });
 }

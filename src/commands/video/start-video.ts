@@ -8,7 +8,6 @@ import { monthOf } from "../../core/job/ledger.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
 import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
-import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf, monthAfter } from "../../core/team/account.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
@@ -21,7 +20,7 @@ import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
-import { saysKey } from "../leak-guard.ts";
+import { sayKey } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
 import {
   type CommandDeps,
@@ -48,7 +47,6 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { command, ask, words } = visit;
     const { owner, workspace } = command;
     const { id, isSilent, isPrivate } = wanted;
-    const refused: StartOutcome = { kind: "refused", message: notice("cannotSave", words) };
     const each = withAddresses(deps, id, judged);
     if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const settings = await ask(() => deps.settings.get(owner));
@@ -56,8 +54,10 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
     // The rules as they are now say where to ask.
-    if (wait?.for === "approval" && !rules?.approvals)
-      return wait.because === "person_month" ? overCap(visit, wanted, { team, cap: "person" }) : refused;
+    if (wait?.for === "approval" && !rules?.approvals) {
+      if (wait.because === "person_month") return overCap(visit, wanted, { team, cap: "person" });
+      return { kind: "refused", message: notice("cannotSave", words) };
+    }
 
     // This is not cut short by our time limit: an order that is saved late must not be answered with "nothing was
     // charged".
@@ -83,7 +83,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { kind } = accepted.refusal;
     switch (kind) {
       case "cannot_save":
-        return refused;
+        return { kind: "refused", message: notice("cannotSave", words) };
       case "already_accepted":
         return { kind };
       case "full":
@@ -122,8 +122,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
   const own = await ask(() => deps.vault.get(owner));
-  const says = (key: Secret) => consent.each.some((request) => saysKey(request, key));
-  if (own && says(own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
+  if (own && sayKey(consent.each, own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine") {
     if (own) return ok({ team: null, rules: null, payer: owner, key: own });
     return refuse(await withoutKey(visit, id, { each: consent.each, isSilent, isPrivate }));
@@ -132,7 +131,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const purse = await teamPurse(visit, consent.pay);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
   const { team, key, rules } = purse.value;
-  if (says(key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
+  if (sayKey(consent.each, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
   return ok({ team, rules, payer: holderOf(team), key });
 }
 
@@ -173,18 +172,16 @@ function priceIn({ consent }: Wanted): Credits {
   return priceOfEach(consent.each);
 }
 
-/** Each video of a batch is a job of its own. */
-function withAddresses(deps: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
-  const idOf = (index: number) => (each.length > 1 ? partIdFrom(id, index + 1) : id);
-  const [first, ...more] = each.map((request, index) => withAddress(deps, idOf(index), request));
-  return first && !more.includes(null) ? [first, ...more.filter((one) => one !== null)] : null;
-}
-
-/** Gives a private picture its own address for each job; null where it can have none. */
-function withAddress({ files }: CommandDeps, id: JobId, request: VideoRequest): VideoRequest | null {
-  const { picture } = request;
-  if (!picture?.file) return request;
-  return files === null ? null : { ...request, picture: { ...picture, url: files.addressFor(id) } };
+/** Gives a private picture an address of its own for each job; null where it can have none. */
+function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
+  if (!each.some(({ picture }) => picture?.file)) return each;
+  if (files === null) return null;
+  const [first, ...more] = each.map((request, index) => {
+    const { picture } = request;
+    const jobId = each.length > 1 ? partIdFrom(id, index + 1) : id;
+    return picture?.file ? { ...request, picture: { ...picture, url: files.addressFor(jobId) } } : request;
+  });
+  return first ? [first, ...more] : null;
 }
 
 /**
@@ -201,7 +198,7 @@ export async function withoutKey(
   const purse = await teamPurse(visit);
   if (!purse.ok) return none;
   const judged = await judge(visit, each);
-  if (!judged.ok || each.some((one) => saysKey(one, purse.value.key))) return none;
+  if (!judged.ok || sayKey(each, purse.value.key)) return none;
   await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
   return { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } };
 }

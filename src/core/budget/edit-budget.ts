@@ -36,7 +36,7 @@ export class EditBudget {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(word.id);
     for (const [index, state] of all.entries()) {
-      const forMs = wordMs(state, word, now);
+      const forMs = Math.ceil(waitMs(state.allowance, state.words.rankOf(word, now) + 1, now));
       if (forMs === 0) continue;
       for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
       // A word that waits for its own bucket does not hold up another bucket's words.
@@ -160,11 +160,6 @@ export function reservedOf({ burst }: Bucket): number {
   return Math.floor(burst / 2);
 }
 
-/** Returns how long a final word must wait for that one limit, in milliseconds; it has a place in its queue from now on. */
-function wordMs({ allowance, words }: State, word: FinalWord, now: EpochMs): number {
-  return Math.ceil(waitMs(allowance, words.rankOf(word, now) + 1, now));
-}
-
 /** Returns how long progress whose own bucket has room must wait for the parent, in milliseconds: until there is more than is reserved for final words. */
 function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
   return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
@@ -285,8 +280,9 @@ class ProgressQueue {
   }
 
   /** Notes its latest news: the card is under way, and waits for nothing yet. */
-  hear({ id, shownAt, isFirst = false, ...news }: News, now: EpochMs): Card {
-    const card = { shownAt, unshown: unshownOf(news), isFirst, heardAt: now, expectedAt: null };
+  hear({ id, shownAt, shownPercent, percent, isNewState, isFirst = false }: News, now: EpochMs): Card {
+    const unshown = Math.max(1, Math.abs(percent - shownPercent)) + (isNewState ? TURN_PERCENT : 0);
+    const card = { shownAt, unshown, isFirst, heardAt: now, expectedAt: null };
     this.#cards.set(id, card);
     return card;
   }
@@ -314,14 +310,6 @@ class ProgressQueue {
 /** Returns whether the news is shown even if too many cards wait. */
 function isMilestone({ shownPercent, percent, isNewState }: News): boolean {
   return isNewState || MILESTONES.some((milestone) => shownPercent < milestone !== percent < milestone);
-}
-
-function unshownOf({
-  shownPercent,
-  percent,
-  isNewState,
-}: Pick<News, "shownPercent" | "percent" | "isNewState">): number {
-  return Math.max(1, Math.abs(percent - shownPercent)) + (isNewState ? TURN_PERCENT : 0);
 }
 
 /** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */

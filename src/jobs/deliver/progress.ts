@@ -5,8 +5,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply, applySurely } from "../apply.ts";
-import type { JobDeps } from "../deps.ts";
-import { wasStalled } from "../deps.ts";
+import { type JobDeps, wasStalled } from "../deps.ts";
 import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
@@ -83,7 +82,9 @@ export function cardProgress(deps: JobDeps): CardProgress {
       // A clock that was set back postpones nothing for longer.
       const restMs = Math.min((waiting?.restUntil ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
-      const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
+      // The deadline has passed since the card last showed something, or since this process began.
+      const isOverdue = state.status === "running" && job.deadlineAt <= now;
+      const isPromised = isOverdue && (last?.at ?? deps.startedAt) < job.deadlineAt;
       const waitMs = isPromised
         ? await traffic.promisedMs(job, job.deadlineAt)
         : await traffic.progressMs(job, {
@@ -130,11 +131,6 @@ export function cardProgress(deps: JobDeps): CardProgress {
       waitingTexts.delete(id);
     },
   };
-}
-
-/** Returns true where the deadline has passed since the card last showed something, or since this process began. */
-function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
-  return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
 /** Returns all but the percentage, the time left and the place in the queue: those are the first to be left out. */

@@ -5,7 +5,7 @@ import type { OwnMessages } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { PictureProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { buttonFor } from "../card/buttons.ts";
-import { factsForOwner } from "../card/card-facts.ts";
+import { settingsFacts } from "../card/card-facts.ts";
 import { timeAt } from "../card/card-outcome.ts";
 import { command, message, problem, quoteOf, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -143,7 +143,7 @@ export function makeOfThis(id: JobId, request: VideoRequest, leftOut: readonly s
     { title, body: [...leftOut, ...body] },
     {
       ...quoteOf(request.prompt, words),
-      facts: factsForOwner({ request, price }, words),
+      facts: settingsFacts(request, words, { price }),
       buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, price)],
     },
   );

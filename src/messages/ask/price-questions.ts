@@ -10,7 +10,7 @@ import { meaningOf } from "../../core/request/settings.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { PaidBy, Payer } from "../../core/team/payer.ts";
 import { buttonFor, waitKeptButton } from "../card/buttons.ts";
-import { excerpt, payerFacts, settingsFacts } from "../card/card-facts.ts";
+import { excerpt, settingsFacts } from "../card/card-facts.ts";
 import { whereToLook } from "../card/card-outcome.ts";
 import { message, paragraphs, quoteOf } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -58,7 +58,7 @@ function askAbout(
   parts: Pick<ChatMessage, "tone" | "title" | "body"> & Partial<ChatMessage>,
   words: Words,
 ): ChatMessage {
-  const facts = [...settingsFacts(request, words), ...payerFacts(isTeams, words)];
+  const facts = settingsFacts(request, words, { isTeams });
   return message({ ...quoteOf(request.prompt, words), facts, ...parts });
 }
 

@@ -2,34 +2,27 @@ import { requestsOf } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
 import { type Chain, continuesOf } from "../../core/film/film-chain.ts";
-import type { Whole } from "../../core/job/job.ts";
-import { isSettled, type Job } from "../../core/job/job.ts";
+import { isSettled, type Job, type Whole } from "../../core/job/job.ts";
+import type { Credits } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { type Words, wordsIn } from "../words.ts";
 
 /** Returns the small print of a card: settings, price, who asked. The final message says what it cost in the end. */
 export function factsOf(job: Job, words: Words): readonly Sentence[] {
-  const facts = isSettled(job)
-    ? [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)]
-    : factsForOwner(job, words);
-  return [...facts, words.facts.askedBy({ kind: "person", userId: job.owner.userId })];
+  const { request, team, price, owner } = job;
+  const facts = settingsFacts(request, words, { isTeams: team !== undefined, ...(!isSettled(job) && { price }) });
+  return [...facts, words.facts.askedBy({ kind: "person", userId: owner.userId })];
 }
 
-/** Returns the small print for the person who asked, without their name. */
-export function factsForOwner(
-  { request, price, team }: Pick<Job, "request" | "price" | "team">,
+/**
+ * Returns the small print about a request: "16:9 · 10 seconds · 480p", its price if the message does not show it, and that
+ * a team pays; that people pay themselves is not shown.
+ */
+export function settingsFacts(
+  request: VideoRequest,
   words: Words,
+  { isTeams = false, price }: { readonly isTeams?: boolean; readonly price?: Credits } = {},
 ): readonly Sentence[] {
-  return [...settingsFacts(request, words), [words.facts.price(price)], ...payerFacts(team !== undefined, words)];
-}
-
-/** Says that a team pays; that people pay themselves is not shown. */
-export function payerFacts(isTeams: boolean, { facts }: Words): readonly Sentence[] {
-  return isTeams ? [[facts.paidByTeam]] : [];
-}
-
-/** Returns the small print below a message that already shows the price: "16:9 · 10 seconds · 480p". */
-export function settingsFacts(request: VideoRequest, words: Words): readonly Sentence[] {
   const { aspectRatio, duration, resolution, picture, style } = request;
   const isOfPicture = picture?.decidesRatio && !picture.isChecked;
   // null: the part is not shown. A new part does not compile until it is added here.
@@ -41,13 +34,9 @@ export function settingsFacts(request: VideoRequest, words: Words): readonly Sen
     picture: picture && !picture.continues ? words.facts.fromPicture : null,
     style: style ? words.styles.fact(style.name) : null,
   };
-  return [
-    [
-      Object.values(parts)
-        .filter((part) => part !== null)
-        .join(" · "),
-    ],
-  ];
+  const settings = Object.values(parts).filter((part) => part !== null);
+  const priced = price === undefined ? [] : [[words.facts.price(price)]];
+  return [[settings.join(" · ")], ...priced, ...(isTeams ? [[words.facts.paidByTeam]] : [])];
 }
 
 /** Says which part of a chain a video is, and what it continues: "Part 2 of 4 · goes on from this card". */

@@ -1,8 +1,15 @@
 import type { Bar, ChatMessage, Tone } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
-import type { Whole } from "../../core/job/job.ts";
-import { isSettled, type Job, type Outcome, outcomeOf, type Running, type Waiting } from "../../core/job/job.ts";
+import {
+  isSettled,
+  type Job,
+  type Outcome,
+  outcomeOf,
+  type Running,
+  type Waiting,
+  type Whole,
+} from "../../core/job/job.ts";
 import { expectedLeftMs } from "../../core/pace/task-pace.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, textMessage } from "../message.ts";

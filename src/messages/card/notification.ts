@@ -7,7 +7,7 @@ import { message, paragraphs, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { severalInShort } from "./batch-card.ts";
 import { excerpt, isFilmShown } from "./card-facts.ts";
-import { linkLife, type OwnOutcome, refundText, refusalOf, videoLink } from "./card-outcome.ts";
+import { linkLife, type OwnOutcome, refundText, videoLink } from "./card-outcome.ts";
 
 const QUOTE_MAX = 100;
 
@@ -21,17 +21,8 @@ export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = [
   const summary =
     outcome.kind === "several"
       ? message(severalInShort(job, parts, wordsIn(job.locale)))
-      : (forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now));
+      : outcomeInShort(job, outcome, now);
   return { ...summary, quote, hidesPreview: isFilmShown(job), buttons: [] };
-}
-
-/** The owner learns of a refusal in private, and no card is left that could say more. */
-function forOthersAlone({ state, owner, locale }: Job, outcome: OwnOutcome): ChatMessage | null {
-  if (state.status !== "posting" || !state.isOwnerTold) return null;
-  if (outcome.kind !== "refused" || mayBeCharged(outcome)) return null;
-  const { notification } = wordsIn(locale);
-  const asked = notification.askedBy({ kind: "person", userId: owner.userId });
-  return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
 }
 
 function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessage {
@@ -44,8 +35,12 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
     case "failed":
       return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
-      const { tone } = refusalOf(outcome.refusal, job, words);
-      return tone === "unsure" ? cannotTell(job.price, words) : textMessage("bad", notification.notStarted);
+      if (mayBeCharged(outcome)) return cannotTell(job.price, words);
+      const { state, owner } = job;
+      if (state.status !== "posting" || !state.isOwnerTold) return textMessage("bad", notification.notStarted);
+      // The owner has learned of it in private, and no card is left that could say more.
+      const asked = notification.askedBy({ kind: "person", userId: owner.userId });
+      return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
     }
     case "not_started":
       if (mayBeCharged(outcome)) return cannotTell(job.price, words);
