@@ -10,8 +10,7 @@ import {
   placesOf,
 } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
-import type { Whole } from "../core/job/job.ts";
-import { type Job, outcomeOf, UnreadableJob } from "../core/job/job.ts";
+import { type Job, outcomeOf, UnreadableJob, type Whole } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 

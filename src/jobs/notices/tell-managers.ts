@@ -1,7 +1,6 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Scheduler } from "../../core/engine.ts";
-import type { NoticeId } from "../../core/job/ids.ts";
-import { noticeIdFrom, type Team, teamName } from "../../core/job/ids.ts";
+import { type NoticeId, noticeIdFrom, type Team, teamName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { Log, Vault } from "../../core/ports.ts";

@@ -1,6 +1,5 @@
 import { partsToCancel } from "../../core/batch/batch.ts";
-import type { JobId, UserId } from "../../core/job/ids.ts";
-import { noticeIdFrom } from "../../core/job/ids.ts";
+import { type JobId, noticeIdFrom, type UserId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";

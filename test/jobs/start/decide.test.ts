@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
-import type { JobId, Team } from "../../../src/core/job/ids.ts";
-import { noticeIdFrom } from "../../../src/core/job/ids.ts";
+import { type JobId, noticeIdFrom, type Team } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
 import { refuse } from "../../../src/core/result.ts";

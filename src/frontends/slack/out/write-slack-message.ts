@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
-import type { Bar, Section, Sentence } from "../../../core/chat.ts";
-import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
+import { type Bar, type ChatMessage, SELECT_ID, type Section, type Sentence, type Tone } from "../../../core/chat.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
 import { aligned, barOfCells, shareOut } from "../../../core/text/text-layout.ts";
 import { limits } from "../slack-limits.ts";
