@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Job, Running } from "../../src/core/job/job.ts";
-import type { PollRefusal } from "../../src/core/ports.ts";
+import type { Figures, PollRefusal } from "../../src/core/ports.ts";
 import { refuse } from "../../src/core/result.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { holderOf } from "../../src/core/team/team.ts";
@@ -16,41 +16,34 @@ const down: PollRefusal = { kind: "unavailable", sent: true, detail: "http 503" 
 /** A process that polls only when the test says so; what it notes is listed. */
 function aPoller() {
   const noted: unknown[] = [];
-  let breakers = (): Readonly<Record<string, boolean>> => ({});
-  const meter = {
-    ...uncounted,
-    polled: (result: string, lateMs: number) => void noted.push([result, lateMs]),
-    watch: (gauges: { readonly breakers?: () => Readonly<Record<string, boolean>> }) => {
-      breakers = gauges.breakers ?? breakers;
-    },
-  };
-  const world = aWorld();
-  const health = {
-    ...world.health,
-    away: () => void noted.push("away"),
-    ended: (_: Job, how: object) => void noted.push(how),
-  };
   const refusedFor: unknown[] = [];
-  const managers = {
-    ...world.deps().managers,
-    keyRefused: async (...[team, key, at]: readonly unknown[]) =>
-      void refusedFor.push([team, key instanceof Secret && key.lastFour(), at]),
-  };
-  const poll = poller({ ...world.deps(), meter, health, managers } as never);
+  const gauges: Figures = {};
+  const world = aWorld();
+  const deps = world.deps();
+  const poll = poller({
+    ...deps,
+    meter: {
+      ...uncounted,
+      polled: (result, lateMs) => void noted.push([result, lateMs]),
+      watch: (watched) => void Object.assign(gauges, watched),
+    },
+    health: { ...deps.health, away: () => void noted.push("away"), ended: (_job, how) => void noted.push(how) },
+    managers: {
+      ...deps.managers,
+      keyRefused: async (team, key, at) => void refusedFor.push([team, key.lastFour(), at]),
+    },
+  });
   let count = 0;
   return {
     ...world,
     noted,
     refusedFor,
-    isOpen: () => breakers().video_service,
+    isOpen: () => gauges.breakers?.().video_service,
     /** Stores a running job. */
     async running(over: Partial<Job> = {}, state: Partial<Running> = {}): Promise<Job> {
       count += 1;
-      const job = aJob({
-        id: aJobId(count),
-        state: aRunning({ taskId: world.video.begin().taskId, ...state }),
-        ...over,
-      });
+      const { taskId } = world.video.begin();
+      const job = aJob({ id: aJobId(count), state: aRunning({ taskId, ...state }), ...over });
       if (job.team) await world.jobs.teams.saveRules(job.team, noRules, 0);
       await world.jobs.insert(job);
       return job;
@@ -85,17 +78,17 @@ describe("a poll", () => {
     ]);
   });
 
-  test.for([
-    [true, 100],
-    [false, 100],
-  ] as const)("that finds the end of the task says how long it took, and if it ended well: %s", async ([isGood]) => {
-    const world = aPoller();
-    const job = await world.running({}, { since: world.clock.now() - 90_000 });
-    if (isGood) world.video.succeed("task_fake_1");
-    else world.video.fail("task_fake_1");
-    expect((await world.poll(job)).percent).toBe(100);
-    expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
-  });
+  test.for([true, false])(
+    "that finds the end of the task says how long it took, and if it ended well: %s",
+    async (isGood) => {
+      const world = aPoller();
+      const job = await world.running({}, { since: world.clock.now() - 90_000 });
+      if (isGood) world.video.succeed("task_fake_1");
+      else world.video.fail("task_fake_1");
+      expect((await world.poll(job)).percent).toBe(100);
+      expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
+    },
+  );
 
   test("that is refused is logged, and the job goes on", async () => {
     const world = aPoller();

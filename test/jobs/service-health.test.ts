@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { refuse } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/text/secret.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";
-import { aJob, aJobId, anOwner, aRequest, TEST_KEY } from "../fakes/jobs.ts";
+import { aJob, aJobId, anOwner, aRequest } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -89,15 +88,12 @@ test("what is saved stays small, however many signs there were", async () => {
   expect(JSON.stringify(await watch.keyv.get("seen")).length).toBeLessThan(10_000);
 });
 
-test.for(["not there", { at: "noon" }, { at: 1, calls: {}, ends: [] }])(
-  "what another version saved is not read: %j",
-  async (saved) => {
-    const watch = aWatch(manualClock());
-    await watch.keyv.set("seen", saved);
-    await watch.begin();
-    expect(watch.health.now().trouble).toBeNull();
-  },
-);
+test.for(["not there", { at: 1, calls: {}, ends: [] }])("what another version saved is not read: %j", async (saved) => {
+  const watch = aWatch(manualClock());
+  await watch.keyv.set("seen", saved);
+  await watch.begin();
+  expect(watch.health.now().trouble).toBeNull();
+});
 
 test("what another version tells is not heard", async () => {
   const signs = together();
@@ -127,43 +123,22 @@ test("a store that is away costs nobody the answer: it is logged", async () => {
   ]);
 });
 
-test.for<ApiRefusal["kind"]>(["bad_request", "bad_key", "no_credits", "rate_limited", "busy", "wrong_address"])(
-  "paid calls that are refused as %s say nothing against the service",
-  (kind) => {
-    const { health } = aWatch(manualClock());
-    for (const person of ["ada", "ben", "cleo", "ada"]) health.called(of(person), { kind, detail: "" } as ApiRefusal);
-    expect(health.now().trouble).toBeNull();
-  },
-);
+const refusals = ["bad_request", "bad_key", "no_credits", "rate_limited", "busy", "wrong_address"] as const;
+test.for(refusals)("paid calls that are refused as %s say nothing against the service", (kind) => {
+  const { health } = aWatch(manualClock());
+  for (const person of ["ada", "ben", "cleo", "ada"]) health.called(of(person), { kind, detail: "" } as ApiRefusal);
+  expect(health.now().trouble).toBeNull();
+});
 
-/** People who make videos, and the service's health as their jobs tell it. */
-function aTown() {
-  let watch: ReturnType<typeof aWatch> | null = null;
+test("polls tell within a minute that the service is down, and go on telling it", async () => {
+  let watch: Watch | null = null;
   const room = { ofOwner: 10, ofWorkspace: 100, waitingOfOwner: 5 };
   const world = aWorld(uncounted, room, { pollMinMs: 2_000 }, (clock) => {
     watch = aWatch(clock);
     return watch.health;
   });
-  const begin = async (...people: string[]) => {
-    for (const [n, person] of people.entries()) {
-      const owner = anOwner(person);
-      const sealedKey = world.vault.seal(owner, new Secret(TEST_KEY));
-      await world.begin({ id: aJobId(n), owner, sealedKey, request: aRequest({ prompt: `fox ${n}` }) });
-    }
-  };
-  return { world, begin, is: () => watch?.health.now().trouble };
-}
-
-test("paid calls that are unavailable tell at once that the service is down", async () => {
-  const { world, begin, is } = aTown();
-  world.video.nextSubmits(refuse(lost), refuse(lost), refuse(lost));
-  await begin("ada", "ben", "ada");
-  expect(is()).toEqual({ kind: "down" });
-});
-
-test("polls tell within a minute that the service is down, and go on telling it", async () => {
-  const { world, begin, is } = aTown();
-  await begin("ada", "ada", "ada", "ada", "ada");
+  const is = () => watch?.health.now().trouble;
+  for (let n = 0; n < 5; n += 1) await world.begin({ id: aJobId(n), request: aRequest({ prompt: `fox ${n}` }) });
   await world.clock.advance(20_000);
   world.video.everyPoll(() => refuse(lost));
   await world.clock.advance(MINUTE);

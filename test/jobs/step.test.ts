@@ -65,24 +65,6 @@ test("a paid call that another process may still be making is waited for, and th
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test("the answer of a slow process counts although another one has looked meanwhile", async () => {
-  const world = aWorld();
-  let answer = () => {};
-  const started = { taskId: "task_late", credits: 95 };
-  world.video.nextSubmits(
-    () =>
-      new Promise((resolve) => {
-        answer = () => resolve({ ok: true, value: started });
-      }),
-  );
-  await world.begin();
-  await world.clock.advance(20_000);
-  await another(world)(aJobId(), taken);
-  answer();
-  await world.clock.advance(1_000);
-  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_late" });
-});
-
 test("a final word on its way is shown once more where the job is taken over: an older edit of the card may land on it", async () => {
   const world = aWorld();
   await world.stop();

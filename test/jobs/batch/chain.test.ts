@@ -9,8 +9,7 @@ import type { Order } from "../../../src/core/request/order.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -102,20 +101,4 @@ describe("a chain", () => {
     expect([await states(), await held()]).toEqual([["succeeded", "succeeded"], 0]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
-});
-
-test("the frame of a part stands in the batch's card before that part is paid for, and the other part's film leaves it there", async () => {
-  const world = aWorld();
-  await world.vault.put(anOwner(), world.key);
-  await world.jobs.insert(aClosedJob({ id: aJobId(7) }, world.clock.now()));
-  const picture = aFramePicture({ job: aJobId(7), nth: 2 });
-  const each = [aRequest({ prompt: "scene 1" }), aRequest({ prompt: "scene 2", picture })];
-  const { id } = await world.begin({ each, isVideoWanted: true });
-  await world.clock.advance(20_000);
-  expect(world.chat.frames.map(({ cardId }) => cardId)).toEqual([world.chat.seen[0]?.id]);
-  const pictures = world.video.calls.flatMap((call) => (call.kind === "submit" ? [call.request.picture?.url] : []));
-  expect(pictures).toEqual([undefined, expect.stringMatching(/^https:\/\/cdn\.test\//)]);
-  world.video.succeed(world.video.taskIds()[0] ?? "", "https://videos.example/1.mp4");
-  await world.clock.advance(20_000);
-  expect((await world.jobOf(id)).reply).toMatchObject({ files: [{ isFrame: true, nth: 2 }, { nth: 1 }] });
 });

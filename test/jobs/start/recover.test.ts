@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import type { JobId, Owner, Team } from "../../../src/core/job/ids.ts";
-import { outcomeOf, UnreadableJob, type Waiting } from "../../../src/core/job/job.ts";
-import { noRules } from "../../../src/core/team/rules.ts";
-import { holderOf } from "../../../src/core/team/team.ts";
-import { Secret } from "../../../src/core/text/secret.ts";
+import { type Job, outcomeOf, UnreadableJob, type Waiting } from "../../../src/core/job/job.ts";
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { closeRestored, recoverJobs, setBackWatch, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
 const JOBS = 1_200;
@@ -106,57 +104,19 @@ test("a restored backup closes what could still pay, and counts it; what cannot 
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
-const own = new Secret(TEST_KEY);
-const renewed = new Secret("rk-new-0123456789");
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
 
-/** Two videos of one person whose key is refused by now. */
-async function waiting() {
-  const world = aWorld();
-  for (const n of [1, 2]) await world.begin({ id: aJobId(n) });
-  await world.clock.advance(5_000);
-  world.video.refuseKey(own);
-  await world.clock.advance(30_000);
-  const texts = () => world.chat.seen.map(({ text }) => text);
-  const asked = texts().filter((text) => text.includes("no longer accepts your key"));
-  expect(asked).toHaveLength(2);
-  return { ...world, texts, wake: () => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, anOwner()) };
-}
-
-test("a new key lets a person's videos go on at once, and their cards stop asking for one", async () => {
-  const world = await waiting();
-  await world.vault.put(anOwner(), renewed);
-  const before = world.clock.now();
-  expect(await world.wake()).toBe(2);
-  await world.clock.advance(2_500);
-  for (const n of [1, 2]) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ waitingFor: null, misses: 0 });
-  expect(world.texts().join()).not.toMatch(/does not accept your key|Add my key/);
-  expect(world.clock.now() - before).toBeLessThan(3_000);
-  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
-  await world.clock.advance(15_000);
-  for (const n of [1, 2]) expect(outcomeOf(await world.jobOf(aJobId(n)))).toMatchObject({ kind: "succeeded" });
-});
-
-test("nobody else's videos are woken, nor those that wait for nothing", async () => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(5_000);
-  expect(await wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, anOwner())).toBe(0);
-  const other = await waiting();
-  expect(await wakeWaitingJobs({ ...other.deps(), teams: other.jobs.teams }, anOwner("999"))).toBe(0);
-});
-
-test("a team's new key wakes its own videos, and a person's key none of their team's", async () => {
-  const world = aWorld();
-  const team = { platform: "discord", teamId: "300000000000000003" } as const;
-  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
-  await world.vault.put(holderOf(team), own);
-  await world.begin({ team, sealedKey: world.vault.seal(holderOf(team), own) });
-  world.video.refuseKey(own);
-  await world.clock.advance(30_000);
-  const wake = (payer: Owner | Team) => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams }, payer);
-  expect(await wake(anOwner())).toBe(0);
-  await world.vault.put(holderOf(team), renewed);
-  expect(await wake(team)).toBe(1);
-  await world.clock.advance(2_500);
-  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
+test.for<readonly [string, Partial<Job>, Owner | Team, number]>([
+  ["a person's own video goes on at once with their new key", {}, anOwner(), 1],
+  ["nobody else's does", {}, anOwner("999"), 0],
+  ["one that waits for nothing does not", { state: aRunning() }, anOwner(), 0],
+  ["one that their team pays for does not", { team }, anOwner(), 0],
+  ["a team's video goes on with its team's new key", { team }, team, 1],
+])("%s", async ([, over, payer, count]) => {
+  const { jobs, deps, woken, jobOf } = await aJobInHand({ state: aRunning({ waitingFor: "key" }), ...over });
+  expect(await wakeWaitingJobs({ ...deps(), teams: jobs.teams }, payer)).toBe(count);
+  const { state } = await jobOf();
+  const renewed = "keyRenewedAt" in state ? [[aJobId(), state.keyRenewedAt]] : [];
+  const wakes = Array(count).fill([aJobId(), 0]);
+  expect([woken, renewed]).toEqual([wakes, Array(count).fill([aJobId(), TEST_START])]);
 });

@@ -296,11 +296,16 @@ test("a job that ends while its frame is brought shows none, and keeps none", as
   expect([shown, served.size]).toEqual([[], 0]);
 });
 
-test("the frame of a part stands in the thread of its batch's card, under its number", async () => {
-  const [batch, ...parts] = aBatch(["running", "running"], { id: aJobId(), reply: aSlackReply() });
+test("the frame of a part stands in its batch's card, or beside it, under its number", async () => {
+  const [{ reply: _, ...batch }, ...parts] = aBatch(["running", "running"], { id: aJobId() });
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
+  const frame = { isFrame: true, nth: 2 };
+  const inCard = await aBeginning(batch, part);
+  await inCard.step(async (deps, { job }) => takeFrame(deps, await inCard.storedOf(part.id), job));
+  expect(inCard.chat.frames.map(({ cardId }) => cardId)).toEqual([inCard.chat.seen[0]?.id]);
+  expect((await inCard.jobOf()).reply).toMatchObject({ files: [frame] });
   const { step, beside, shown, storedOf, jobOf } = await besideCards(null, batch, part);
   await step(async (deps, { job }) => takeFrame(deps, await storedOf(part.id), job), beside);
   expect(shown).toMatchObject([{ nth: 2 }]);
-  expect(await jobOf()).toMatchObject({ reply: { files: [{ id: "F0", isFrame: true, nth: 2 }] } });
+  expect((await jobOf()).reply).toMatchObject({ files: [{ id: "F0", ...frame }] });
 });
