@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refuse } from "../../src/core/result.ts";
 import type { ApiRefusal } from "../../src/core/video-service.ts";
-import { aJob, aJobId, anOwner, aRequest } from "../fakes/jobs.ts";
+import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -132,13 +132,12 @@ test.for(refusals)("paid calls that are refused as %s say nothing against the se
 
 test("polls tell within a minute that the service is down, and go on telling it", async () => {
   let watch: Watch | null = null;
-  const room = { ofOwner: 10, ofWorkspace: 100, waitingOfOwner: 5 };
-  const world = aWorld(uncounted, room, { pollMinMs: 2_000 }, (clock) => {
+  const world = aWorld(uncounted, (clock) => {
     watch = aWatch(clock);
     return watch.health;
   });
   const is = () => watch?.health.now().trouble;
-  for (let n = 0; n < 5; n += 1) await world.begin({ id: aJobId(n), request: aRequest({ prompt: `fox ${n}` }) });
+  for (let n = 0; n < 5; n += 1) await world.begin({ id: aJobId(n), owner: anOwner(String(n)) });
   await world.clock.advance(20_000);
   world.video.everyPoll(() => refuse(lost));
   await world.clock.advance(MINUTE);

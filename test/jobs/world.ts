@@ -1,12 +1,11 @@
 import type { AnswerFate } from "../../src/core/command.ts";
 import type { Step } from "../../src/core/engine.ts";
-import type { CopyFilm, JoinFilms, KeptFrames, TakeFrame } from "../../src/core/film/film.ts";
-import type { Pace } from "../../src/core/job/due.ts";
+import type { CopyFilm, JoinFilms, TakeFrame } from "../../src/core/film/film.ts";
 import { isNoticeId, type JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Room, StoredJob } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
-import { ok, refuse } from "../../src/core/result.ts";
+import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { openTraffic } from "../../src/jobs/deliver/traffic.ts";
@@ -35,28 +34,19 @@ import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
 interface WorldFilms {
-  takeFrame: TakeFrame | null;
+  takeFrame: TakeFrame;
   joinFilms: JoinFilms;
   copyFilm: CopyFilm;
-  kept: KeptFrames | null;
-  /** The store in which finished films are kept; null: they are not. */
+  /** The store in which finished films are kept, read at each start of a process; null: they are not. */
   store: FakeKeptFilms | null;
 }
 
-/** Asked anew for each frame. */
-const takeBy = async ({ takeFrame }: WorldFilms, ...asked: Parameters<TakeFrame>) =>
-  takeFrame ? takeFrame(...asked) : refuse({ kind: "unreadable" } as const);
-
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
-export function aWorld(
-  meter = uncounted,
-  room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-  pace: Pace = { pollMinMs: 2_000 },
-  healthOf?: (clock: ManualClock) => WatchedHealth,
-) {
+export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => WatchedHealth) {
   const clock = manualClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
+  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
   const health = fakeHealth();
   const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
@@ -77,7 +67,6 @@ export function aWorld(
     joinFilms: async (sources) =>
       ok({ bytes: Buffer.from(`${sources.length} films`), durationMs: 10_000 * sources.length }),
     copyFilm: async (_film, maxBytes) => ok(Buffer.from(`a copy of ${maxBytes} bytes at most`)),
-    kept: null,
     store: null,
   };
   const people = { memberNow: async () => ({ roles: [], isGuest: false }) };
@@ -107,16 +96,9 @@ export function aWorld(
       video,
       log,
       scheduler,
-      pace,
+      pace: { pollMinMs: 2_000 },
       deadlineMs: 3_600_000,
-      films: films.takeFrame
-        ? {
-            takeFrame: (...asked: Parameters<TakeFrame>) => takeBy(films, ...asked),
-            joinFilms: (...asked: Parameters<JoinFilms>) => films.joinFilms(...asked),
-            copyFilm: (...asked: Parameters<CopyFilm>) => films.copyFilm(...asked),
-          }
-        : null,
-      frames: films.kept,
+      films,
       keptFilms: films.store,
       ...(films.store && { openVideo: films.store.openVideo }),
       canContinue: () => true,
@@ -168,7 +150,7 @@ export function aWorld(
     video,
     chat,
     log,
-    /** Takes frames, and stores those that the service fetches from the bot; null: there is none. Read at each start of a process. */
+    /** What is done to films, as it is then. */
     films,
     orderOf,
     key: new Secret(TEST_KEY),
