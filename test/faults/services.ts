@@ -1,6 +1,7 @@
 import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { linesOf } from "../../src/cli/demo/seen.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Films } from "../../src/core/film/film.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
@@ -59,7 +60,9 @@ export function slackService(screen: Screen, channelId: string): Service {
   return ({ path, body }, isCarriedOut) => {
     const asked = new URLSearchParams(body);
     const ts = asked.get("ts") ?? "";
-    const lines = textsInBlocks(JSON.parse(asked.get("blocks") ?? "[]"));
+    const [title = "", ...others] = shownLines({ blocks: JSON.parse(asked.get("blocks") ?? "[]") });
+    // Each title has a sign there.
+    const lines = [title.replace(/^\P{L}+/u, ""), ...others];
     const put = (isPrivate: boolean) => about(isCarriedOut ? screen.put(lines, { isPrivate }) : "1795219299.000999");
     switch (path) {
       case "/api/chat.postMessage":
@@ -83,39 +86,13 @@ export function slackService(screen: Screen, channelId: string): Service {
   };
 }
 
-/** Every text in blocks, in its order, a line each: the title first, without its sign. */
-function textsInBlocks(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(textsInBlocks);
-  if (typeof node !== "object" || node === null) return [];
-  const { type, elements }: { readonly type?: unknown; readonly elements?: unknown } = node;
-  if (type === "rich_text_section" && Array.isArray(elements))
-    return trimmedLines(elements.flatMap(textsInBlocks).join(""));
-  if (type === "header")
-    return Object.values(node)
-      .flatMap(textsInBlocks)
-      .map((title) => title.replace(/^\P{L}+/u, ""));
-  return Object.entries(node).flatMap(([name, value]) =>
-    name === "text" && typeof value === "string"
-      ? [value]
-      : ["accessory", "value"].includes(name)
-        ? []
-        : textsInBlocks(value),
-  );
-}
-
-function trimmedLines(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
+/** Everything to be read, without names: the title first. */
+const shownLines = (payload: unknown) => linesOf(payload).map((line) => line.replace(/<@\w+> ?/g, ""));
 
 const EPHEMERAL = 64;
 /** The address of a card's frame. */
 export const FRAME = "https://cdn.example.com/frame.png";
-const sent = z.object({
-  content: z.string().optional(),
-  components: z.array(z.unknown()).optional(),
+const sent = z.looseObject({
   flags: z.number().optional(),
   nonce: z.string().optional(),
   enforce_nonce: z.boolean().optional(),
@@ -150,24 +127,6 @@ export function discordService(screen: Screen, channelId: string): Service {
 function payloadOf(body: string): string {
   const [, payload = body] = /name="payload_json"\r\n.*\r\n\r\n(.*)\r\n/.exec(body) ?? [];
   return payload;
-}
-
-/** Everything to be read, without markup and names: the title first. */
-function shownLines({ content = "", components = [] }: z.infer<typeof sent>): readonly string[] {
-  return [content, ...components.flatMap(textsInComponents)]
-    .join("\n")
-    .replace(/\\([^0-9A-Za-z\s])/g, "$1")
-    .split("\n")
-    .map((line) => line.replace(/^(### |-# |> )/, "").replace(/<@\d+> ?/g, ""))
-    .filter((line) => line.trim() !== "");
-}
-
-function textsInComponents(component: unknown): string[] {
-  if (Array.isArray(component)) return component.flatMap(textsInComponents);
-  if (typeof component !== "object" || component === null) return [];
-  return Object.entries(component).flatMap(([name, value]) =>
-    name === "content" && typeof value === "string" ? [value] : textsInComponents(value),
-  );
 }
 
 export const EARLIER = aJobId(7);
