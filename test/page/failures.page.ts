@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import { Readable } from "node:stream";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { localServer } from "../video-api/local-server.ts";
 import { nameless } from "./browser/names.ts";
 import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./browser/people.ts";
 import { type Visit, visit } from "./browser/visit.ts";
@@ -76,18 +75,10 @@ describe("while Discord is down", () => {
 
 /** From now on Slack sends everything to an address that takes it and never answers. */
 async function silence({ sandbox }: Visit): Promise<void> {
-  const server = createServer(async (request, response) => {
-    const body = await new Response(Readable.toWeb(request)).text();
-    if (body.includes("url_verification")) response.end(body);
+  const { origin } = await localServer((response, { text }) => {
+    if (text.includes("url_verification")) response.end(text);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const at = server.address();
-  if (typeof at !== "object" || at === null) throw new Error("no port");
-  await sandbox.slack.sendTo(`http://127.0.0.1:${at.port}/`);
+  await sandbox.slack.sendTo(`${origin}/`);
 }
 
 describe("where the app does not answer Slack in time", () => {

@@ -1,21 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../frontends/discord/text-of.ts";
+import { localServer } from "../../video-api/local-server.ts";
 import { tell } from "../stage.ts";
-
-/** The address of a video service that takes every call and answers none until the test ends. */
-async function aHangingService(): Promise<string> {
-  const server = createServer(() => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${port}`;
-}
 
 const COUNT = 30;
 const answered = z.object({ ms: z.number(), body: z.object({ type: z.literal(4) }) });
@@ -26,7 +13,8 @@ test("on discord a burst of commands at once is answered within 3 s each while t
 }, async () => {
   const story = await tell("discord", { env });
   const { discord, journal } = story.sandbox;
-  await story.restart({ VIDEO_API_URL: await aHangingService() });
+  // It takes every call and answers none.
+  await story.restart({ VIDEO_API_URL: (await localServer(() => {})).origin });
   const from = journal.since(0).at(-1)?.seq ?? 0;
 
   const asked = await Promise.all(

@@ -75,7 +75,7 @@ const isOfPlatform = (name: string) => /^(?:DISCORD|SLACK)_/.test(name);
  * end. On one platform alone a process is up in half a second less.
  */
 export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]) {
-  const sandbox = await startSandbox({ taskMs: 60_000 });
+  const [sandbox, { run }] = await Promise.all([startSandbox({ taskMs: 60_000 }), buildBot()]);
   const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
   printed = [];
   onTestFinished(async () => {
@@ -100,5 +100,5 @@ export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]
       sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after, withinMs });
     await Promise.all(places.map(isUp));
   };
-  return { sandbox, dir, env, connected };
+  return { sandbox, dir, env, connected, run };
 }

@@ -1,20 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
 import { fill, smallDisk } from "../../engines/mounts.ts";
-import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
-
-let built: BuiltBot;
-beforeAll(async () => {
-  built = await buildBot();
-}, 60_000);
+import { aBotsWorld } from "./built-bot.ts";
 
 test("on a full disk new videos are refused in time, those under way are finished, and with room new ones start", async ({
   skip,
 }) => {
   const { dir } = smallDisk(40_000_000, skip);
-  const { sandbox, env, connected } = await aBotsWorld(["discord"]);
+  const { sandbox, env, connected, run } = await aBotsWorld(["discord"]);
   const up = connected();
-  const bot = built.run("start", [], { ...env, DATA_DIR: dir });
+  const bot = run("start", [], { ...env, DATA_DIR: dir });
   await up;
   const last = () => sandbox.journal.since(0).at(-1)?.seq ?? 0;
   const sees = (words: RegExp) => () =>

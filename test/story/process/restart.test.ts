@@ -1,19 +1,14 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/demo/seen.ts";
-import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
+import { aBotsWorld, buildBot } from "./built-bot.ts";
 
 describe("the built bot", () => {
-  let built: BuiltBot;
-  beforeAll(async () => {
-    built = await buildBot();
-  }, 60_000);
-
   test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
-    const { sandbox, dir, env, connected } = await aBotsWorld();
+    const { sandbox, dir, env, connected, run } = await aBotsWorld();
     const first = connected();
-    const killed = built.run("start", [], env);
+    const killed = run("start", [], env);
     await first;
     await sandbox.discord.command("ada", "video", { prompt: "a boat" });
     await sandbox.slack.command("ada", "/video a boat");
@@ -26,7 +21,7 @@ describe("the built bot", () => {
     // A crash of setup, between writing and renaming.
     writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
     const again = connected();
-    built.run("start", [], env, "alone", dir);
+    run("start", [], env, "alone", dir);
     await again;
     expect(readdirSync(dir)).not.toContain(".env.0123abcd");
     for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
@@ -38,9 +33,10 @@ describe("the built bot", () => {
   }, 90_000);
 
   test("bad variables end in one message and exit code 1, without a stack", async () => {
-    const child = built.run("start", [], { SANDBOX: "off", PORT: "many" });
+    const { run } = await buildBot();
+    const child = run("start", [], { SANDBOX: "off", PORT: "many" });
     expect(await child.ended).toBe(1);
     expect(child.stderr()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
     expect(child.stderr()).not.toMatch(/\n\s+at /);
-  });
+  }, 60_000);
 });
