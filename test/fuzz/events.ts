@@ -1,3 +1,5 @@
+import { press, slash, submission } from "../frontends/slack/payloads.ts";
+
 const person = { id: "200000000000000002", username: "ada", global_name: "Ada" };
 
 const interaction = {
@@ -89,38 +91,13 @@ const team = { team: { id: "T1" }, enterprise: null };
 
 /** One whole payload of each kind. */
 export const SLACK_PAYLOADS: readonly unknown[] = [
+  { ...slash, text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s" },
+  press,
   {
-    command: "/video",
-    text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s",
-    team_id: "T1",
-    enterprise_id: "E1",
-    is_enterprise_install: "false",
-    channel_id: "C1",
-    user_id: "U1",
-    user_name: "ada",
-    trigger_id: "17.1.x",
-    response_url: "https://hooks.slack.com/commands/1",
-  },
-  {
-    type: "block_actions",
-    user: { id: "U1", username: "ada" },
-    ...team,
-    trigger_id: "17.2.x",
-    container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: false },
-    channel: { id: "C1" },
-    response_url: "https://hooks.slack.com/actions/1",
-    actions: [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1766300001.5" }],
-  },
-  {
-    type: "view_submission",
-    user: { id: "U1", name: "ada" },
-    ...team,
-    trigger_id: "17.3.x",
+    ...submission,
     view: {
-      id: "V1",
+      ...submission.view,
       callback_id: "make_video",
-      hash: "h1",
-      private_metadata: "",
       state: {
         values: {
           prompt: { prompt: { type: "plain_text_input", value: "a boat" } },

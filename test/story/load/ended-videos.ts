@@ -1,14 +1,5 @@
-import type { Job, Outcome } from "../../../src/core/job/job.ts";
-import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../../fakes/jobs.ts";
-
-const outcome: Outcome = {
-  kind: "succeeded",
-  taskId: "task-1",
-  videoUrl: "https://cdn.example.com/video.mp4",
-  expiresAt: TEST_START + 7_200_000,
-  credits: 95,
-  creditsAreExact: true,
-};
+import type { Job } from "../../../src/core/job/job.ts";
+import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, aVideo, TEST_START } from "../../fakes/jobs.ts";
 
 /** Videos that ended one a millisecond in that number of Discord's channels, their cards so old. */
 export function endedVideos(count: number, { channels, ageMs }: { channels: number; ageMs: number }): readonly Job[] {
@@ -26,7 +17,7 @@ export function endedVideos(count: number, { channels, ageMs }: { channels: numb
         channelId: String(400_000_000_000_000_000n + BigInt(n % channels)),
         messageId: String(500_000_000_000_000_000n + BigInt(n)),
       }),
-      state: anAnnouncing(outcome, { settledAt }),
+      state: anAnnouncing(aVideo, { settledAt }),
     });
   });
 }

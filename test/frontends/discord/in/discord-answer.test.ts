@@ -1,26 +1,15 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
-import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { Answer, AnswerFate } from "../../../../src/core/command.ts";
 import { giveAnswer, giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
+import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { jobId, message } from "../world.ts";
 
-const reply: DiscordReply = {
-  platform: "discord",
-  applicationId: "1",
-  guildId: "3",
-  channelId: "4",
-  userId: "5",
-  token: "the-token-of-the-form",
-  tokenUntil: Number.POSITIVE_INFINITY,
-  messageId: null,
-  movedTo: null,
-  isPrivate: false,
-  editableUntil: null,
-};
+const token = "the-token-of-the-form";
+const reply = aDiscordReply({ applicationId: "1", channelId: "4", token, messageId: null });
 const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false, isReplaceable: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
