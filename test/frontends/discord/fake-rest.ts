@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { listen, readJson, reply } from "../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
-import { manualClock } from "../../fakes/manual-clock.ts";
+import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
 export interface Asked {
@@ -48,6 +48,20 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
     fetchWhole: fetchWhole(clock),
   });
   return { asked, clock, log, api };
+}
+
+/** Lets time pass, and requests on loopback come and go, until that work is done. */
+export async function inTime<Value>(clock: ManualClock, work: Promise<Value>, stepMs = 100): Promise<Value> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  void work.then(end, end);
+  while (!isDone) {
+    await until(() => true);
+    await clock.advance(stepMs);
+  }
+  return work;
 }
 
 /** Lets requests on loopback come and go until `isDone`; no time passes. */

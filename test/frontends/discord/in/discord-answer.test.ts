@@ -1,11 +1,11 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import type { Answer, AnswerFate } from "../../../../src/core/command.ts";
-import { giveAnswer, giveCallback, type Taken } from "../../../../src/frontends/discord/in/discord-answer.ts";
+import { giveAnswer, giveCallback } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
-import { type Asked, aFakeRest, type Reaction, until } from "../fake-rest.ts";
+import { type Asked, aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
 import { jobId, message } from "../world.ts";
 
 const token = "the-token-of-the-form";
@@ -31,19 +31,14 @@ async function finished(
     fates.push(fate);
   };
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
-  let isDone = false;
   const waiting = { caller, reply, receivedAt: world.clock.now() };
   const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell } };
   const finish = async () => ({ message: message(), card });
   const answer = { kind: "working", message: message(), finish, ...(isSaid && { isSaid }) } as const;
-  const work = giveAnswer(responder, waiting, answer, () => {}).then(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    await until(() => true);
-    await world.clock.advance(100);
-  }
-  await work;
+  await inTime(
+    world.clock,
+    giveAnswer(responder, waiting, answer, () => {}),
+  );
   return {
     fates,
     bodies: world.asked.map(({ body }) => Object(body)),
@@ -169,17 +164,13 @@ async function given(
     return reactions[triedAt.length - 1] ?? reactions.at(-1) ?? done;
   });
   const { api, clock } = world;
-  let taken: Taken | null = null;
   const started = clock.now();
   const how = { callback: isOffer ? offer : callback, receivedAt: started, wantsId: !isOffer };
-  const work = giveCallback({ api, clock, chance: { fraction: () => fraction } }, caller, how).then((it) => {
-    taken = it;
-  });
-  while (taken === null) {
-    await until(() => true);
-    if (clock.now() - started < 10_000) await clock.advance(10);
-  }
-  await work;
+  const taken = await inTime(
+    clock,
+    giveCallback({ api, clock, chance: { fraction: () => fraction } }, caller, how),
+    10,
+  );
   return { taken, tries: triedAt.length, triedAt, asked: world.asked };
 }
 

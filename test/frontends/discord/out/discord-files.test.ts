@@ -9,7 +9,7 @@ import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
+import { aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import { aCard, ada, attached, aWorldFor, MIB, message, prompt, ready } from "../world.ts";
 
@@ -353,14 +353,7 @@ async function givenTo(reactions: readonly Reaction[], attachmentLimit: number |
   const world = await aFakeRest((_one, count) => reactions[count - 1] ?? { status: 200, body: { id: "1" } });
   const file = anOwnFile();
   const reply = aDiscordReply({ attachmentLimit });
-  let given: boolean | null = null;
-  void giveFile(world, reply, file).then((is) => {
-    given = is;
-  });
-  while (given === null) {
-    await until(() => true);
-    await world.clock.advance(100);
-  }
+  const given = await inTime(world.clock, giveFile(world, reply, file));
   return { given, limits: file.asked, tries: world.asked.length };
 }
 
