@@ -1,11 +1,15 @@
+import { cardPlace } from "../../src/core/card-place.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
 import type { Step } from "../../src/core/engine.ts";
 import type { CopyFilm, JoinFilms, TakeFrame } from "../../src/core/film/film.ts";
 import { isNoticeId, type JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
+import { monthOf } from "../../src/core/job/ledger.ts";
 import type { Room, StoredJob } from "../../src/core/ports.ts";
 import type { Order } from "../../src/core/request/order.ts";
 import { ok } from "../../src/core/result.ts";
+import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
+import { holderOf } from "../../src/core/team/team.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { openTraffic } from "../../src/jobs/deliver/traffic.ts";
@@ -24,12 +28,13 @@ import { fakeHealth } from "../fakes/fake-health.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import type { FakeKeptFilms } from "../fakes/film/kept-films.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
-import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { type ManualClock, manualClock, promisesOnly } from "../fakes/manual-clock.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { aTeam } from "../fakes/teams.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
@@ -195,5 +200,23 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
       await clock.advance(10);
       await recovered;
     },
+  };
+}
+
+export const teamKey = new Secret("rk-team-0123-team");
+export const manager = "200000000000000009";
+
+/** A team that has a key, and a channel in which its managers are told. */
+export async function aTeamWorld(rules: Partial<TeamRules> = {}) {
+  const world = aWorld();
+  const approvals = cardPlace(aDiscordReply({ userId: manager })).inChannel("600000000000000006");
+  await world.jobs.teams.saveRules(aTeam, { ...noRules, isForEveryone: true, approvals, ...rules }, 0);
+  await world.vault.put(holderOf(aTeam), teamKey);
+  return {
+    ...world,
+    approvals,
+    /** The messages that its managers see. */
+    toManagers: () => world.chat.seen.filter(({ posted }) => posted !== undefined),
+    held: async () => (await world.jobs.teams.month(aTeam, monthOf(world.clock.now()))).all.held,
   };
 }

@@ -1,31 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
-import { cardPlace } from "../../../src/core/card-place.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
-import type { Team } from "../../../src/core/job/ids.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
-import { monthOf } from "../../../src/core/job/ledger.ts";
 import type { Order } from "../../../src/core/request/order.ts";
-import { noRules } from "../../../src/core/team/rules.ts";
-import { holderOf } from "../../../src/core/team/team.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aDiscordReply, aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
-import { aWorld } from "../world.ts";
+import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
+import { aTeamWorld, manager } from "../world.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-const team: Team = { platform: "discord", teamId: "300000000000000003" };
-const manager = "200000000000000009";
 
 /** A chain of that many videos, whose card its person sees. */
 async function aChain(videos = 3, over: Partial<Order> = {}) {
-  const world = aWorld();
-  await world.jobs.teams.saveRules(
-    team,
-    { ...noRules, isForEveryone: true, askAbove: 0, approvals: cardPlace(aDiscordReply()).inChannel("6") },
-    0,
-  );
-  await world.vault.put(holderOf(team), world.key);
+  const world = await aTeamWorld({ askAbove: 0 });
   await world.vault.put(anOwner(), world.key);
   const [first, ...others] = Array.from({ length: videos }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
   const each = chained(aJobId(), [first ?? aRequest(), ...others]);
@@ -85,20 +73,19 @@ describe("a chain", () => {
   });
 
   test("that a manager approves is paid for part by part, and held whole; before that nothing is held", async () => {
-    const asked = { team, wait: { for: "approval", because: "ask_above" } } as const;
+    const asked = { team: aTeam, wait: { for: "approval", because: "ask_above" } } as const;
     const { world, batch, states, succeed } = await aChain(2, asked);
-    const held = async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held;
-    expect([await states(), await held()]).toEqual([["waiting", "waiting"], 0]);
+    expect([await states(), await world.held()]).toEqual([["waiting", "waiting"], 0]);
     await world.clock.advance(3 * HOUR);
     expect(await approvalService(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
     await world.clock.advance(SECOND);
     // The first is charged, the other's price is held.
-    expect([await states(), await held()]).toEqual([["running", "waiting"], 95]);
+    expect([await states(), await world.held()]).toEqual([["running", "waiting"], 95]);
     await world.clock.advance(3 * HOUR);
     // After its deadline polls are five minutes apart.
     await succeed(310 * SECOND);
     await succeed();
-    expect([await states(), await held()]).toEqual([["succeeded", "succeeded"], 0]);
+    expect([await states(), await world.held()]).toEqual([["succeeded", "succeeded"], 0]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 });

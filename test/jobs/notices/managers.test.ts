@@ -1,48 +1,43 @@
 import { expect, test } from "vitest";
 import { cardPlace } from "../../../src/core/card-place.ts";
-import type { Team } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
-import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import type { TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aDiscordReply, aJobId } from "../../fakes/jobs.ts";
-import { aWorld } from "../world.ts";
+import { aTeam } from "../../fakes/teams.ts";
+import { aTeamWorld, teamKey } from "../world.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const team: Team = { platform: "discord", teamId: "300000000000000003" };
-const teamKey = new Secret("rk-team-0123-team");
-const place = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 
-async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
-  const world = aWorld();
-  await world.jobs.teams.saveRules(team, { ...noRules, approvals: place, ...rules }, 0);
-  await world.vault.put(holderOf(team), teamKey);
+async function aPayingTeam(rules: Partial<TeamRules> = {}) {
+  const world = await aTeamWorld(rules);
   let made = 0;
   return {
     world,
     /** One more video of 95 credits, accepted and begun. */
     async make(key = teamKey) {
       made += 1;
-      await world.begin({ id: aJobId(made), team, sealedKey: world.vault.seal(holderOf(team), key) });
+      await world.begin({ id: aJobId(made), team: aTeam, sealedKey: world.vault.seal(holderOf(aTeam), key) });
       await world.clock.advance(SECOND);
     },
     /** The titles of the managers' messages. */
-    notices: () => world.chat.seen.filter(({ posted }) => posted).map(({ message }) => message?.title),
+    notices: () => world.toManagers().map(({ message }) => message?.title),
   };
 }
 
 test("managers hear once that most of a month's credits are used, and once that they are used up", async () => {
-  const { make, notices, world } = await aTeamsWorld({ teamMonth: 420 });
+  const { make, notices, world } = await aPayingTeam({ teamMonth: 420 });
   for (let n = 0; n < 3; n += 1) await make();
   expect(notices()).toEqual([]);
   await make();
   expect(notices()).toEqual(["This month's credits are used up"]);
-  const other = await aTeamsWorld({ teamMonth: 480 });
+  const other = await aPayingTeam({ teamMonth: 480 });
   for (let n = 0; n < 4; n += 1) await other.make();
   expect(other.notices()).toEqual([]);
-  const third = await aTeamsWorld({ teamMonth: 1_000 });
+  const third = await aPayingTeam({ teamMonth: 1_000 });
   for (let n = 0; n < 10; n += 1) await third.make();
   expect(third.notices()).toEqual(["Most of this month's credits are used", "This month's credits are used up"]);
   await world.clock.advance(MINUTE);
@@ -50,7 +45,7 @@ test("managers hear once that most of a month's credits are used, and once that 
 });
 
 test("an empty account is reported once an hour", async () => {
-  const { make, notices, world } = await aTeamsWorld();
+  const { make, notices, world } = await aPayingTeam();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     await make();
@@ -67,22 +62,22 @@ test("an empty account is reported once an hour", async () => {
 });
 
 test("a refused key is reported once, pays for nothing more, and its successor does", async () => {
-  const { make, notices, world } = await aTeamsWorld();
+  const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make();
   await make();
   expect(notices()).toEqual(["The team's key was refused"]);
   expect(world.video.prompts()).toHaveLength(1);
   const next = new Secret("rk-next-0123-next");
-  await world.vault.put(holderOf(team), next);
+  await world.vault.put(holderOf(aTeam), next);
   await make(next);
   expect((await world.jobOf(aJobId(3))).state.status).toBe("running");
 });
 
 test("a late refusal of a key that was replaced touches nothing", async () => {
-  const { make, notices, world } = await aTeamsWorld();
+  const { make, notices, world } = await aPayingTeam();
   const next = new Secret("rk-next-0123-next");
-  await world.vault.put(holderOf(team), next);
+  await world.vault.put(holderOf(aTeam), next);
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make(teamKey);
   expect(notices()).toEqual([]);
@@ -91,7 +86,7 @@ test("a late refusal of a key that was replaced touches nothing", async () => {
 });
 
 test("a refused poll is reported as well, and the video waits for its team's key", async () => {
-  const { make, notices, world } = await aTeamsWorld();
+  const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.refuseKey(teamKey);
   await world.clock.advance(MINUTE);
@@ -100,31 +95,31 @@ test("a refused poll is reported as well, and the video waits for its team's key
 });
 
 test("a charge above the price is booked as it is, and reported", async () => {
-  const { make, notices, world } = await aTeamsWorld();
+  const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
   expect(notices()).toEqual(["A video cost more than its price"]);
-  expect((await world.jobs.teams.month(team, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
+  expect((await world.jobs.teams.month(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
 test("without an approvals channel the admin who saved the rules gets a direct message", async () => {
   const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
-  const { make, world } = await aTeamsWorld({ teamMonth: 95, approvals: null, savedBy });
+  const { make, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
   await make();
-  expect(world.chat.seen.find(({ posted }) => posted)).toMatchObject({ posted: "9", isPrivate: true });
+  expect(world.toManagers()[0]).toMatchObject({ posted: "9", isPrivate: true });
   await world.clock.advance(MINUTE);
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
 test("a team in which nobody can be reached gets no notice, and its videos go on", async () => {
-  const { make, notices, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
+  const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null });
   await make();
   expect(notices()).toEqual([]);
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
 test("news that finds no way is given up after three days", async () => {
-  const { make, world } = await aTeamsWorld({ teamMonth: 95 });
+  const { make, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
   await make();
   await world.clock.advance(96 * 60 * MINUTE);
@@ -132,11 +127,11 @@ test("news that finds no way is given up after three days", async () => {
 });
 
 test("the card says soon that a question reaches nobody, though the process died as it saved that", async () => {
-  const { world } = await aTeamsWorld();
+  const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");
   world.crashAfterSave((job) => job.approval?.isUnreached === true);
-  await world.begin({ team, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
+  await world.begin({ team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
   await world.clock.advance(30 * SECOND);
   expect(world.chat.seen[0]?.text).toContain(en.approvals.unreached);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardPlace } from "../../../src/core/card-place.ts";
-import { type JobId, noticeIdFrom, type Team } from "../../../src/core/job/ids.ts";
+import { type JobId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { monthOf } from "../../../src/core/job/ledger.ts";
 import { refuse } from "../../../src/core/result.ts";
@@ -8,47 +7,34 @@ import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { aClosedJob, aDiscordReply, aJob, aJobId, anApproval, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
-import { aWorld } from "../world.ts";
+import { aTeamWorld, manager } from "../world.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-const team: Team = { platform: "discord", teamId: "300000000000000003" };
-const teamKey = new Secret("rk-team-0123-team");
-const manager = "200000000000000009";
-const place = cardPlace(aDiscordReply({ userId: manager })).inChannel("600000000000000006");
 
 async function anAskingWorld(rules: Partial<TeamRules> = {}) {
-  const world = aWorld();
-  await world.jobs.teams.saveRules(
-    team,
-    { ...noRules, isForEveryone: true, askAbove: 0, approvals: place, ...rules },
-    0,
-  );
-  await world.vault.put(holderOf(team), teamKey);
-  const sealedKey = world.vault.seal(holderOf(team), teamKey);
-  const ask = (n = 1) =>
-    world.begin({ id: aJobId(n), team, sealedKey, wait: { for: "approval", because: "ask_above" } });
+  const world = await aTeamWorld({ askAbove: 0, ...rules });
+  const wait = { for: "approval", because: "ask_above" } as const;
   return {
     world,
-    ask,
+    ask: (n = 1) => world.begin({ id: aJobId(n), team: aTeam, wait }),
     decide: () => approvalService(world.deps()),
-    /** The message that the managers see. */
-    question: () => world.chat.seen.find(({ posted }) => posted !== undefined),
-    held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held,
+    question: () => world.toManagers()[0],
   };
 }
 
 describe("a video that needs an approval", () => {
   test("is asked for in the approvals channel, once, and nothing is paid or held", async () => {
-    const { world, ask, question, held } = await anAskingWorld();
+    const { world, ask, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(HOUR);
-    expect(question()).toMatchObject({ posted: place.channelId });
+    expect(question()).toMatchObject({ posted: world.approvals.channelId });
     expect(question()?.text).toContain("95 credits");
     expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
-    expect([world.video.prompts(), await held()]).toEqual([[], 0]);
+    expect([world.video.prompts(), await world.held()]).toEqual([[], 0]);
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
@@ -73,7 +59,7 @@ describe("a video that needs an approval", () => {
     await ask();
     await world.clock.advance(SECOND);
     const next = new Secret("rk-next-0123-next");
-    await world.vault.put(holderOf(team), next);
+    await world.vault.put(holderOf(aTeam), next);
     const shownBeforePaid: string[] = [];
     const submit = world.video.submit.bind(world.video);
     world.video.submit = (...asked) => {
@@ -102,15 +88,19 @@ describe("a video that needs an approval", () => {
   });
 
   test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
-    const { world, ask, decide, held } = await anAskingWorld({ teamMonth: 100 });
+    const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);
     await ask(2);
     await world.clock.advance(SECOND);
     expect((await decide().approve(aJobId(1), manager)).ok).toBe(true);
     expect(await decide().approve(aJobId(2), manager)).toMatchObject({ ok: false, refusal: { kind: "team_month" } });
-    expect(await held()).toBe(95);
-    const stored = await world.jobs.teams.rules(team);
-    await world.jobs.teams.saveRules(team, { ...noRules, teamMonth: 200, approvals: place }, stored?.version ?? 0);
+    expect(await world.held()).toBe(95);
+    const stored = await world.jobs.teams.rules(aTeam);
+    await world.jobs.teams.saveRules(
+      aTeam,
+      { ...noRules, teamMonth: 200, approvals: world.approvals },
+      stored?.version ?? 0,
+    );
     expect((await decide().approve(aJobId(2), manager)).ok).toBe(true);
   });
 });
@@ -133,7 +123,7 @@ describe("the managers' question", () => {
     expect(question()).toBeUndefined();
     const firstText = world.chat.seen[0]?.text;
     await world.clock.advance(HOUR + 20 * SECOND);
-    expect(question()).toMatchObject({ posted: place.channelId });
+    expect(question()).toMatchObject({ posted: world.approvals.channelId });
     expect(world.chat.seen[0]?.text).not.toBe(firstText);
     expect((await world.jobOf()).state.status).toBe("waiting");
   });
@@ -143,7 +133,7 @@ describe("the managers' question", () => {
     world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "cut" }], "post");
     await ask();
     await world.clock.advance(HOUR);
-    expect(world.chat.seen.filter(({ posted }) => posted)).toHaveLength(1);
+    expect(world.toManagers()).toHaveLength(1);
   });
 
   test("says the decision though the process died between the two", async () => {
@@ -165,7 +155,7 @@ describe("the managers' question", () => {
     await Promise.race([ask(), world.clock.advance(SECOND)]);
     await world.restart();
     await world.clock.advance(HOUR);
-    expect(world.chat.seen.filter(({ posted }) => posted)).toHaveLength(1);
+    expect(world.toManagers()).toHaveLength(1);
   });
 });
 
@@ -177,16 +167,16 @@ describe("a decision", () => {
   }
 
   test("wakes the job and the managers' question at once, and the team's sums are looked at", async () => {
-    const { decide, job, woken, told } = await aWaitingJob({ team });
+    const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
     const atOnce = [job.id, notice].map((id) => [id, 0]);
     expect(woken).toEqual([[job.id, 10_000], ...atOnce]);
-    expect(told).toEqual([["spent", team, monthOf(job.acceptedAt)]]);
+    expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
   test("by a process that dies as it saves that wakes the job soon all the same", async () => {
-    const { decide, job, jobs, woken, clock } = await aWaitingJob({ team });
+    const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);
     await clock.advance(SECOND);

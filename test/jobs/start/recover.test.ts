@@ -7,6 +7,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
@@ -104,14 +105,12 @@ test("a restored backup closes what could still pay, and counts it; what cannot 
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
-const team: Team = { platform: "discord", teamId: "300000000000000003" };
-
 test.for<readonly [string, Partial<Job>, Owner | Team, number]>([
   ["a person's own video goes on at once with their new key", {}, anOwner(), 1],
   ["nobody else's does", {}, anOwner("999"), 0],
   ["one that waits for nothing does not", { state: aRunning() }, anOwner(), 0],
-  ["one that their team pays for does not", { team }, anOwner(), 0],
-  ["a team's video goes on with its team's new key", { team }, team, 1],
+  ["one that their team pays for does not", { team: aTeam }, anOwner(), 0],
+  ["a team's video goes on with its team's new key", { team: aTeam }, aTeam, 1],
 ])("%s", async ([, over, payer, count]) => {
   const { jobs, deps, woken, jobOf } = await aJobInHand({ state: aRunning({ waitingFor: "key" }), ...over });
   expect(await wakeWaitingJobs({ ...deps(), teams: jobs.teams }, payer)).toBe(count);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccessRules } from "../../../src/core/access.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
-import type { Team } from "../../../src/core/job/ids.ts";
 import { type Accepted, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
@@ -25,11 +24,10 @@ import {
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
+import { aTeam } from "../../fakes/teams.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
-import { aWorld } from "../world.ts";
+import { aWorld, teamKey } from "../world.ts";
 
-const team: Team = { platform: "discord", teamId: "300000000000000003" };
-const teamKey = new Secret("rk-team-0123-team");
 const ada = anOwner();
 const editors: AccessRules = { ...noLists, allowedRoles: new Set(["editors"]) };
 const editor = { roles: ["editors"], isGuest: false };
@@ -42,10 +40,10 @@ test.for<
     readonly [Awaited<ReturnType<JobDeps["mayStart"]>>, number],
   ]
 >([
-  ["it may", { team }, {}, [null, 1]],
-  ["the platform does not say who that is", { team }, { member: null }, ["unknown", 1]],
-  ["the team's cap is lower by now", { team }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
-  ["its person's cap is lower by now", { team }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
+  ["it may", { team: aTeam }, {}, [null, 1]],
+  ["the platform does not say who that is", { team: aTeam }, { member: null }, ["unknown", 1]],
+  ["the team's cap is lower by now", { team: aTeam }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
+  ["its person's cap is lower by now", { team: aTeam }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
   ["who pays is in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
   ["who pays has one of the roles", {}, { access: editors, member: editor }, [null, 1]],
   ["roles stand nowhere in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
@@ -53,10 +51,10 @@ test.for<
 ])("a video that waited is judged again, where %s", async ([, over, now, expected]) => {
   const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
   const { jobs } = aWorld();
-  const job = aJob({ workspace: team.teamId, ...over });
-  await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+  const job = aJob({ workspace: aTeam.teamId, ...over });
+  await jobs.teams.saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   await jobs.insert(job);
-  await jobs.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 1);
+  await jobs.teams.saveRules(aTeam, { ...noRules, isForEveryone: true, ...rules }, 1);
   let asked = 0;
   const memberNow = async () => {
     asked += 1;
@@ -68,7 +66,7 @@ test.for<
 /** One accepted job whose answer was given. */
 async function aStart(over: Partial<Job> = {}) {
   const inHand = await aJobInHand({ state: anAccepted(), ...over });
-  await inHand.vault.put(holderOf(team), teamKey);
+  await inHand.vault.put(holderOf(aTeam), teamKey);
   await inHand.vault.put(ada, inHand.key);
   const step = (others?: Partial<JobDeps>) =>
     inHand.step((deps, stored) => {
@@ -120,8 +118,8 @@ describe("a step of an accepted job", () => {
   });
 
   test.for([
-    ["over_cap", { team }, true],
-    ["paused", { team }, undefined],
+    ["over_cap", { team: aTeam }, true],
+    ["paused", { team: aTeam }, undefined],
     ["over_cap", {}, undefined],
   ] as const)("that may not start for %s names an own key where that helps: %j", async ([why, over, hasOwnKey]) => {
     const { step, clock, jobOf } = await aStart(over);
@@ -164,12 +162,12 @@ describe("a step of an accepted job", () => {
   });
 
   test("of a team whose key is known to be refused, or gone, pays with none", async () => {
-    const { step, jobOf, calls, deps } = await aStart({ team, sealedKey: null });
+    const { step, jobOf, calls, deps } = await aStart({ team: aTeam, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
     // One that cannot be opened is none.
-    const without = await aStart({ team, sealedKey: "broken" });
-    await without.vault.remove(holderOf(team));
+    const without = await aStart({ team: aTeam, sealedKey: "broken" });
+    await without.vault.remove(holderOf(aTeam));
     await without.step();
     expect([outcomeOf(await without.jobOf()), without.calls()]).toMatchObject([{ refusal: { kind: "no_key" } }, 0]);
   });
@@ -177,9 +175,9 @@ describe("a step of an accepted job", () => {
 
 describe("the paid call", () => {
   test.for([
-    [refuse({ kind: "bad_key" } as const), { team }, ["key refused"]],
-    [refuse({ kind: "no_credits" } as const), { team }, ["out of credits"]],
-    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team }, []],
+    [refuse({ kind: "bad_key" } as const), { team: aTeam }, ["key refused"]],
+    [refuse({ kind: "no_credits" } as const), { team: aTeam }, ["out of credits"]],
+    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, []],
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
   ] as const)("that ends as %j is logged, and a team's managers hear of it: %j", async ([answer, over, heard]) => {
@@ -196,7 +194,7 @@ describe("the paid call", () => {
   test.for([null, "broken"])(
     "of a team is made with the team's present key where the job has %s",
     async (sealedKey) => {
-      const { step, video } = await aStart({ team, sealedKey });
+      const { step, video } = await aStart({ team: aTeam, sealedKey });
       await step();
       expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
     },
@@ -215,8 +213,8 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["of a team that was charged more than its price", { team, price: 94 }, [["charged", 95]]],
-    ["of a team that was charged its price", { team, price: 95 }, []],
+    ["of a team that was charged more than its price", { team: aTeam, price: 94 }, [["charged", 95]]],
+    ["of a team that was charged its price", { team: aTeam, price: 95 }, []],
     ["that its person pays for", { price: 94 }, []],
   ] as const)("%s tells the managers %j", async ([, over, expected]) => {
     const { step, told } = await aStart(over);
