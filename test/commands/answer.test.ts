@@ -18,7 +18,6 @@ import {
   blocked,
   commandWorld,
   elsewhere,
-  formOf,
   keyedWorld,
   makeVideo,
   never,
@@ -33,11 +32,6 @@ const CHANNEL = "400000000000000004";
 
 test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", async (act) => {
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
-});
-
-test("the command alone opens the video form with the cheapest choices", async () => {
-  const { form, values } = formOf(await commandWorld().does({ kind: "open_video_form" }));
-  expect([form.id, Object.values(values)]).toEqual(["video", ["", "16:9", "10", "480p", ""]]);
 });
 
 describe("help and the unknown", () => {

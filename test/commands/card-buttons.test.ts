@@ -22,7 +22,7 @@ import {
   aSubmitting,
   TEST_START,
 } from "../fakes/jobs.ts";
-import { settled, unclearOutcomes } from "../messages/every-job.ts";
+import { settled } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, keyedWorld, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
 
@@ -229,14 +229,6 @@ describe("Join", () => {
   test.for<readonly [string, string, readonly Job[]]>([
     ["of a first part", aJobId(1), [part(1)]],
     ["on a chain of more parts than are joined", aJobId(tooMany), [part(tooMany)]],
-    ...unclearOutcomes.map(
-      (outcome) =>
-        [
-          `of a part that is ${outcome.kind}`,
-          aJobId(2),
-          [part(1), part(2, { state: settled(outcome).state })],
-        ] as const,
-    ),
   ])("%s joins nothing", async ([, id, parts]) => {
     const { does, asked } = await chainWorld({ parts });
     expect((await does(press("join", id))).kind).toBe("private");

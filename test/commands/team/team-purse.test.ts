@@ -118,14 +118,6 @@ test.for([
 );
 
 describe("the question before a dear video", () => {
-  test("names the payer, who pays after it", async () => {
-    const world = await ownKeyWorld({}, { confirmAbove: 95 });
-    const asked = await world.asMember(dear);
-    expect(JSON.stringify(asked)).toContain("Paid with the team's key");
-    await world.asMember(pressOf(asked, "start_kept"));
-    expect(world.paidWith()).toEqual(["team"]);
-  });
-
   test("is answered by the rules as they are then", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
@@ -225,18 +217,6 @@ describe("somebody who wants to pay and has no key", () => {
     for (const _ of ["first", "second"]) await world.asMember(pressOf(asked, "pay_kept"));
     expect(world.paidWith()).toEqual(["team"]);
     await world.ends({ kind: "give_key", key: teamKey }, { standing: member });
-    expect(world.paidWith()).toEqual(["team"]);
-  });
-
-  test("is offered it after a question, too, whose own button goes on to mean the own key", async () => {
-    const world = await ownKeyWorld({}, { confirmAbove: 1 });
-    const startIt = pressOf(await world.asMember(forMe));
-    await world.vault.remove(anOwner());
-    const offer = await world.asMember(startIt);
-    expect(labelsIn(offer)[1]).toBe(payTeam);
-    expect(await world.memberReads(startIt)).toContain("Add your API key");
-    expect(world.orders).toEqual([]);
-    await world.asMember(pressOf(offer, "pay_kept"));
     expect(world.paidWith()).toEqual(["team"]);
   });
 

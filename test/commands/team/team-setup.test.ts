@@ -143,14 +143,9 @@ describe("the rules", () => {
     expect(await world.rules()).toMatchObject({ ...saved, teamMonth: 7, managers: [ben.userId] });
   });
 
-  test("are in their forms as they are", async () => {
-    const world = await teamWorld({ teamMonth: 5_000, people: ["1"], channels: ["4"] });
-    const rules = formOf(await world.asAdmin(press("team_rules")));
-    const empty = { person_month: "", ask_above: "never", approvals: "", approve_own: "no" };
-    expect([rules.form.id, rules.values]).toEqual(["team_rules", { team_month: "5000", ...empty }]);
-    const { values } = formOf(await world.asAdmin(press("team_spenders")));
-    expect(Object.values(values)).toEqual(["yes", "1", "", "4"]);
-    expect(formOf(await world.asAdmin(press("team_managers"))).form.id).toBe("team_managers");
+  test("of who may spend are in their form as they are", async () => {
+    const world = await teamWorld({ people: ["1"], channels: ["4"] });
+    expect(Object.values(formOf(await world.asAdmin(press("team_spenders"))).values)).toEqual(["yes", "1", "", "4"]);
   });
 
   test.for([

@@ -328,15 +328,6 @@ describe("a video that costs more than its person takes for granted", () => {
     ]);
   });
 
-  test("is one video, however often it is pressed", async () => {
-    const { world } = await asked();
-    const answers = await Promise.all([world.does(startIt), world.does(startIt), world.does(startIt)]);
-    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message", "replace_message"]);
-    await world.clock.advance(60_000);
-    expect(await world.reads(startIt)).toContain(onItsWay);
-    expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);
-  });
-
   test("is nobody else's to start, and is forgotten after an hour", async () => {
     const { world } = await asked();
     const other = { owner: anOwner("200000000000000009") };
