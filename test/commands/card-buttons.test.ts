@@ -468,12 +468,7 @@ describe("a press", () => {
     ["another channel's message of that time", {}, { place: at("C2", "1.1"), shows: null }, false],
     ["another message", {}, { place: at("C1", "1.2"), shows: false }, false],
     ["a copy of the card", {}, { place: at("C2", "1.2"), shows: true }, true],
-    [
-      "a card that was posted by its address and has no id",
-      { ts: null, cardChannelId: null, isUneditable: true },
-      { place: at("C1", "1.9"), shows: true },
-      true,
-    ],
+    ["a card that has no id", { ts: null, cardChannelId: null }, { place: at("C1", "1.9"), shows: true }, true],
     ["a message that its presser alone sees", {}, { place: null, shows: null }, true],
   ])("on Slack, on %s", async ([, over, on, does]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });

@@ -19,10 +19,7 @@ const says = (draft: Parameters<typeof aDraft>[0]): Act => ({ kind: "free_text",
 /** Where a key may be in what anybody writes. */
 const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a prompt", (key) => makeVideo({ prompt: `a boat ${key}, at night` })],
-  [
-    "a prompt, split by a mark that is not sent",
-    (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` }),
-  ],
+  ["a prompt, split by an unseen mark", (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` })],
   ["an address", (key) => makeVideo({ image_url: `https://example.com/a.png?key=${key}` })],
   ["a ratio", (key) => makeVideo({ ratio: key })],
   ["a duration", (key) => makeVideo({ duration: key })],

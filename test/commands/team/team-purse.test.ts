@@ -55,12 +55,7 @@ describe("the payer of a video", () => {
     ["somebody who is not named", { isForEveryone: false }, {}, "You may not spend"],
     ["another channel", { channels: ["1"] }, {}, "in this channel"],
     ["a direct message", {}, { workspace: null }, "Not here"],
-    [
-      "somebody of whom the chat does not say who they are",
-      {},
-      { standing: undefined as never },
-      "did not say in time",
-    ],
+    ["somebody whom the chat does not know", {}, { standing: undefined as never }, "did not say in time"],
   ])("%s does not spend the team's credits, and the own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);
     expect(await world.memberReads(forTeam, command)).toContain(words);

@@ -17,10 +17,15 @@ const report = { kind: "team_report" } as const;
 const status = { kind: "team_status" } as const;
 const audit = press("team_audit");
 const approve = press("approve", aJobId(1));
+const decline = { kind: "decline", jobId: aJobId(1), note: "a private word" } as const;
 const newKey = new Secret("rk-team-9999999999-n3w1");
 const rules = { teamMonth: "4321", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
-const house = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
-const spenders = { everyone: "no", people: ["1"], roles: [], places: ["4"] };
+const given = { words: "gun\nred flag", blocked: ["9"], ageRestricted: "yes" };
+const house = { kind: "set_team_house", given } as const;
+const spenders = {
+  kind: "set_team_spenders",
+  given: { everyone: "no", people: ["1"], roles: [], places: ["4"] },
+} as const;
 const asBen: Partial<Command> = { owner: ben, standing: member };
 const away = () => Promise.reject(new Error("away"));
 
@@ -44,25 +49,13 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
   ["key_set", [], (world) => world.asAdmin({ kind: "give_team_key", key: newKey })],
   ["key_removed", [], (world) => world.asAdmin(press("remove_team_key"))],
   ["rules", ["teamMonth"], (world) => world.sets({ kind: "set_team_rules", given: rules })],
-  [
-    "spenders",
-    ["isForEveryone", "people", "channels"],
-    (world) => world.sets({ kind: "set_team_spenders", given: spenders }),
-  ],
+  ["spenders", ["isForEveryone", "people", "channels"], (world) => world.sets(spenders)],
   ["managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
-  [
-    "house",
-    ["blocked", "words", "isAgeRestrictedOnly"],
-    (world) => world.sets({ kind: "set_team_house", given: house }),
-  ],
+  ["house", ["blocked", "words", "isAgeRestrictedOnly"], (world) => world.sets(house)],
   ["paused", [], (world) => world.asAdmin(press("team_pause"))],
   ["went_on", [], (world) => world.asAdmin(press("team_go_on"))],
   ["approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
-  [
-    "declined",
-    [],
-    async (world) => (await withAsked(world)).asAdmin({ kind: "decline", jobId: aJobId(1), note: "a private word" }),
-  ],
+  ["declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
 ];
 
 describe("what an admin does", () => {
@@ -94,7 +87,7 @@ describe("what an admin does", () => {
   test("is not stored where it was refused, came too late or changed nothing", async () => {
     const world = await withAsked(await teamWorld());
     await world.asMember(press("team_pause"));
-    await world.asAdmin({ kind: "set_team_house", given: house, version: 99 });
+    await world.asAdmin({ ...house, version: 99 });
     await world.asAdmin(press("ask_remove_team_key"));
     await shownAfter(await world.asMember(approve));
     expect(await world.teams.audit(team)).toEqual([]);

@@ -33,19 +33,14 @@ describe("what starts a video", () => {
 });
 
 const plain = { request: aRequest(), noticed: [], asTyped: null };
+const noticed = ["--ratio 9:16"];
 const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", tried: 9, lost: 9 } as never;
 
 test.for([
   ["its price is what its person takes for granted", plain, 95, own, null],
   ["it is dearer", plain, 94, own, { above: 94, noticed: [], asTyped: null, trouble: null }],
-  [
-    "words were taken for flags",
-    { ...plain, noticed: ["--ratio 9:16"] },
-    0,
-    own,
-    { above: null, noticed: ["--ratio 9:16"] },
-  ],
+  ["words were taken for flags", { ...plain, noticed }, 0, own, { above: null, noticed }],
   ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
 ] as const)("a request is consented to, or asked about, where %s", ([, planned, confirmAbove, now, question]) => {
   const answer = consentTo(planned, { ...noSettings, confirmAbove }, now);

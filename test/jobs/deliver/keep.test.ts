@@ -169,10 +169,7 @@ describe("the edit that shows the link", () => {
   test.for<readonly [ChatRefusal | null, object]>([
     [null, over],
     [away, { state: { status: "keeping", attempts: 1 } }],
-    [
-      { kind: "rate_limited", retryAfterMs: 9_000 },
-      { state: { status: "keeping", attempts: 0, notBefore: TEST_START + 9_000 } },
-    ],
+    [{ kind: "rate_limited", retryAfterMs: 9_000 }, { state: { attempts: 0, notBefore: TEST_START + 9_000 } }],
     [{ kind: "unreachable", detail: "" }, over],
   ])("that ends as %j is saved and noted", async ([refusal, saved]) => {
     const { go, chat, jobOf, noted } = await aDueFilm({}, { film });

@@ -4,7 +4,7 @@ import { type Job, SERVICE_MS, TURN_MS, takesPlace, type Waiting } from "../../.
 import { jobQueues, releaseQueue } from "../../../src/jobs/start/queue.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
@@ -187,29 +187,18 @@ describe("whose turn it is", () => {
   const running = (n: number, userId: string, over: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state: aRunning(), ...over });
   const unseen = { state: aWaiting({ for: "turn", until: TEST_START + TURN_MS, answer: "due" }) } as const;
-  const notStarted = aClosedJob({}, 0).state;
-  const withdrawn = { ...notStarted, outcome: { kind: "not_started", why: "withdrawn" } } as typeof notStarted;
+  const withdrawn = { state: aClosed({ kind: "not_started", why: "withdrawn" }) };
+  const part = (nth: number) => ({ partOf: { job: "b", nth } });
+  const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([
     ["nobody's where the workspace is full", [aQueued(1, "1"), running(2, "2")], []],
     ["the one's who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
     ["of one person the one's that joined first", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
-    [
-      "of a batch the first part's",
-      [aQueued(1, "1", 0, { partOf: { job: "b", nth: 2 } }), aQueued(2, "1", 0, { partOf: { job: "b", nth: 1 } })],
-      [2],
-    ],
+    ["of a batch the first part's", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
     ["not that of a job whose card nobody has seen", [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)], [2]],
     ["his who began longest ago", [aQueued(1, "1"), aQueued(2, "2", 5), anEnded(3, "1", 2), anEnded(4, "2", 1)], [2]],
-    [
-      "his who began nothing here",
-      [aQueued(1, "1", 5), aQueued(2, "2"), anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)],
-      [1],
-    ],
-    [
-      "his whose last video did not begin",
-      [aQueued(1, "1", 5), aQueued(2, "2"), anEnded(3, "1", 9, { state: withdrawn }), anEnded(4, "2", 1)],
-      [1],
-    ],
+    ["his who began nothing here", [...both, anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)], [1]],
+    ["his whose last video did not begin", [...both, anEnded(3, "1", 9, withdrawn), anEnded(4, "2", 1)], [1]],
   ] satisfies [string, Job[], number[]][])("is %s", async ([, stored, turns]) => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
