@@ -1,19 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type { ChatMessage } from "../../../core/chat.ts";
-import type { Clock } from "../../../core/clock.ts";
 import type { Answer, Command } from "../../../core/command.ts";
 import type { Owner } from "../../../core/job/ids.ts";
 import { patiently } from "../../../core/patiently.ts";
-import type { CommandService, InLanguage, Log, OwnMessages } from "../../../core/ports.ts";
+import type { CommandService, Log } from "../../../core/ports.ts";
 import type { Languages, Locale } from "../../../core/text/locale.ts";
 import { errorForLog } from "../../../core/text/log-fields.ts";
 import { MessageFlags } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
-import type { Api } from "../out/discord-api.ts";
 import { askChannel } from "../out/discord-people.ts";
 import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
-import type { CommandIds } from "../out/write-discord-text.ts";
+import type { AnswerDeps } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
 import { ageRestrictionOf, newReply, threadOf } from "./read-interaction.ts";
 
@@ -23,13 +21,8 @@ export interface Self {
   readonly applicationId: string;
 }
 
-export interface HearDeps {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface HearDeps extends Omit<AnswerDeps, "chance" | "service"> {
   readonly service: Pick<CommandService, "answer">;
-  readonly wordsIn: InLanguage<OwnMessages>;
-  readonly commands?: CommandIds | undefined;
   readonly spoken: SpokenLanguages;
 }
 

@@ -10,18 +10,13 @@ export interface SocketClient {
   on(event: "connected" | "disconnected", listener: () => void): unknown;
 }
 
-export interface OpenSocket {
-  /** Resolves when the socket is open for the first time or closed for good; rejects where the token is refused. */
-  readonly opened: Promise<void>;
-  isOpen(): boolean;
-  close(): Promise<void>;
-}
+export type OpenSocket = ReturnType<typeof keepOpen>;
 
 /**
  * Keeps one socket open. The library's own reconnect waits 5 s and more before it tries, and ends the process by an
  * unhandled rejection where it fails (socket-mode 3.1.0). So it is switched off, and this replaces it.
  */
-export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }): OpenSocket {
+export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; log: Log }) {
   const closing = new AbortController();
   let isUp = false;
   let isOpening = false;
@@ -72,6 +67,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   });
 
   return {
+    /** Resolves when the socket is open for the first time or closed for good; rejects where the token is refused. */
     opened: open(),
     isOpen: () => isUp,
     async close() {

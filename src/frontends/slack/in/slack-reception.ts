@@ -20,11 +20,7 @@ import { times } from "../slack-limits.ts";
 import type { Incoming } from "./read-slack.ts";
 import { type Responder, type ResponderTools, tell } from "./slack-answers.ts";
 
-export interface Reception {
-  receive(incoming: Incoming, responder: Responder): Promise<void>;
-  /** From now on people read that Reelay is restarting; resolves when all acts in hand are answered, or after 5 s. */
-  close(): Promise<void>;
-}
+export type Reception = ReturnType<typeof reception>;
 
 interface ReceptionDeps extends ResponderTools {
   readonly service: CommandService;
@@ -33,7 +29,7 @@ interface ReceptionDeps extends ResponderTools {
   readonly giveFile: GiveFile;
 }
 
-export function reception(deps: ReceptionDeps): Reception {
+export function reception(deps: ReceptionDeps) {
   const { service, clock, log, wordsIn, isInstalled, postFirstCard, giveFile } = deps;
   const askOnce = oncePerEvent(deps);
   const needsHint = inviteHints();
@@ -126,13 +122,14 @@ export function reception(deps: ReceptionDeps): Reception {
   }
 
   return {
-    receive(incoming, responder) {
+    receive(incoming: Incoming, responder: Responder): Promise<void> {
       const settled = answerOne(incoming, responder)
         .catch((error: unknown) => log.error("slack answer not carried out", errorForLog(error)))
         .finally(() => inHand.delete(settled));
       inHand.add(settled);
       return settled;
     },
+    /** From now on people read that Reelay is restarting; resolves when all acts in hand are answered, or after 5 s. */
     async close() {
       isClosing = true;
       await within(clock, times.stopMs, Promise.all(inHand));

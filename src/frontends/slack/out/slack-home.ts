@@ -13,12 +13,7 @@ import { newMessage, type Ways } from "./slack-ways.ts";
 import { writeMessage } from "./write-slack-message.ts";
 import { mentioned } from "./write-slack-text.ts";
 
-export interface Homes {
-  opened(owner: Owner, where: Whereabouts): void;
-  /** Something on this person's page has changed. It does nothing for people who never opened theirs. */
-  changed(owner: Owner): void;
-  close(): void;
-}
+export type Homes = ReturnType<typeof slackHomes>;
 
 interface Home {
   readonly owner: Owner;
@@ -37,13 +32,7 @@ const HOMES_MAX = 5_000;
 const WORKSPACES_MAX = 1_000;
 
 /** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
-export function slackHomes(deps: {
-  homeOf: HomeOf;
-  clientOf: ClientOf;
-  locales: Locales;
-  clock: Clock;
-  log: Log;
-}): Homes {
+export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: Locales; clock: Clock; log: Log }) {
   const { homeOf, clientOf, locales, clock, log } = deps;
   const homes = new LRUCache<string, Home>({ max: HOMES_MAX, dispose: ({ cancel }) => cancel?.() });
   const freeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
@@ -74,14 +63,15 @@ export function slackHomes(deps: {
   }
 
   return {
-    opened(owner, where) {
+    opened(owner: Owner, where: Whereabouts): void {
       const name = ownerName(owner);
       const home: Home = homes.get(name) ?? { owner, where, shown: null, cancel: null };
       home.cancel?.();
       homes.set(name, home);
       void publish(home);
     },
-    changed(owner) {
+    /** Something on this person's page has changed. It does nothing for people who never opened theirs. */
+    changed(owner: Owner): void {
       const home = homes.get(ownerName(owner));
       if (!home || home.cancel !== null) return;
       const { teamId } = home.where;
@@ -90,7 +80,7 @@ export function slackHomes(deps: {
       freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
       wait(home, at - now);
     },
-    close() {
+    close(): void {
       isClosed = true;
       homes.clear();
     },
