@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type Clock, machineClock } from "../../src/core/clock.ts";
 import { isFull } from "../fakes/how-many.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
@@ -47,16 +46,6 @@ export async function tell(place: Place, options?: StoryOptions): Promise<Story>
 
 /** Its videos run until the story ends them. */
 export const endless = { taskMs: 60_000 };
-
-/** A bot whose clock a story can set forward. */
-export function onItsOwnClock() {
-  let aheadMs = 0;
-  const clock: Clock = { ...machineClock, now: () => machineClock.now() + aheadMs };
-  const forward = (ms: number) => {
-    aheadMs += ms;
-  };
-  return { clock, forward };
-}
 
 export const boat = { prompt: "a paper boat in the rain" };
 

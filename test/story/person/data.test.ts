@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boat, mostly, onItsOwnClock, type Story, says, tell } from "../stage.ts";
+import { jumpingClock } from "../load/jumping-clock.ts";
+import { boat, mostly, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 /** The file that the person was given, as text. */
@@ -52,13 +53,13 @@ describe.for(mostly("discord"))("on %s", (place) => {
 });
 
 test("a video is in no file any more once it is older than RETENTION_DAYS", async () => {
-  const { clock, forward } = onItsOwnClock();
+  const clock = jumpingClock();
   const story = await tell("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });
   await story.makeVideo(boat);
   await story.until(isToldOf);
   const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
   await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
-  forward(3 * 86_400_000 + 1_000);
+  clock.jump(3 * 86_400_000 + 1_000);
   await story.restart();
   await isGone(story);
 });

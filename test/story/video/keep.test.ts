@@ -2,7 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, onItsOwnClock, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { jumpingClock } from "../load/jumping-clock.ts";
+import { boat, endless, places, type Story, says, tell, testsOn } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const HOUR = 3_600_000;
@@ -13,12 +14,12 @@ const keeping = { ...endless, env: { KEEP_VIDEOS_DAYS: "30", ATTACH_VIDEOS: "off
 
 /** A finished video that the bot keeps, with no file in its card. */
 async function aKept(place: Place) {
-  const [films, time] = [sampleFilms(), onItsOwnClock()];
-  const story = await tell(place, { ...keeping, clock: time.clock, films: () => films });
+  const [films, clock] = [sampleFilms(), jumpingClock()];
+  const story = await tell(place, { ...keeping, clock, films: () => films });
   await story.makeVideo(boat);
   await story.finish();
   await story.until(says(OURS));
-  return { story, films, time };
+  return { story, films, clock };
 }
 
 const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(text)?.[0] ?? []);
@@ -29,12 +30,12 @@ describe.for(places)("on %s", (place) => {
   const test = testsOn(place);
 
   test("a finished video stays behind the bot's own link, and can be continued and joined when the service's is dead", async () => {
-    const { story, films, time } = await aKept(place);
+    const { story, films, clock } = await aKept(place);
     const [link = ""] = linksOn(story);
     const served = await fetch(link);
     expect([served.status, served.headers.get("content-type")]).toEqual([200, "video/mp4"]);
     expect(served.headers.get("content-disposition")).toContain("paper");
-    time.forward(3 * HOUR);
+    clock.jump(3 * HOUR);
     expect(await statusOf(link)).toBe(200);
     await story.press("Continue");
     await story.fillForm(rain);
