@@ -1,10 +1,11 @@
 import { ComponentType } from "discord.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkBlocks, checkHome, checkModal } from "../../sandbox/src/slack/check-blocks.ts";
+import { discordSpecs } from "../../src/app/platforms.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { commandSpecs, messageCommandSpecs } from "../../src/core/command-specs.ts";
+import { commandSpecs } from "../../src/core/command-specs.ts";
 import { LOCALES, type Locale, localeOf } from "../../src/core/text/locale.ts";
-import { commandPayloads, messageCommandPayloads } from "../../src/frontends/discord/connect/register-commands.ts";
+import { commandPayloads } from "../../src/frontends/discord/connect/register-commands.ts";
 import { limits as onDiscord } from "../../src/frontends/discord/discord-limits.ts";
 import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts";
 import { homeView } from "../../src/frontends/slack/out/slack-home.ts";
@@ -16,7 +17,6 @@ import { slackWords } from "../../src/messages/ask/notices.ts";
 import { offeredIn } from "../../src/messages/ask/video-forms.ts";
 import { againButton } from "../../src/messages/card/buttons.ts";
 import type { Words } from "../../src/messages/catalogue.ts";
-import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { howMany } from "../fakes/how-many.ts";
@@ -151,10 +151,7 @@ test("every choice of a command has its label in the catalogue", () => {
 });
 
 test("every command, option and choice has each language, and keeps within Discord's lengths", () => {
-  const all = [
-    ...commandPayloads(localisedSpecs(commandSpecs("video"))),
-    ...messageCommandPayloads(localisedMessageSpecs(messageCommandSpecs)),
-  ];
+  const all = commandPayloads(discordSpecs("video"));
   const tags = others.flatMap((locale) => (locale === "es" ? ["es-419", "es-ES"] : [locale])).sort();
   const localised: { readonly isName: boolean; readonly texts: Readonly<Record<string, string>> }[] = [];
   JSON.stringify(all, (key, value) => {

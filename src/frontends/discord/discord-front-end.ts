@@ -14,6 +14,8 @@ import { discordChat } from "./out/discord-chat.ts";
 import { discordPeople } from "./out/discord-people.ts";
 
 export interface DiscordOptions extends GatewayOptions {
+  /** DISCORD_API_URL, without a version; it may end in a slash. */
+  readonly apiUrl: string;
   /** The application's public key: what Discord signs with it is taken by HTTP. null: nothing is. */
   readonly publicKey: string | null;
   /** false: no connection to the gateway, so no messages, no status and no news of servers. */

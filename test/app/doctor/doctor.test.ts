@@ -14,7 +14,7 @@ import { readConfig } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type ChildAnswer, type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
-import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
+import { commandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
 import { knownEvents } from "../../fakes/known-events.ts";
@@ -213,8 +213,7 @@ test("Discord's commands are this version's, or not registered yet, or named wit
     "ok     Discord's commands: not registered yet: the first start does that",
   );
   const { apiUrl, token, applicationId } = sandbox.discord;
-  const { typed, onMessages } = discordSpecs("video");
-  const older = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)]
+  const older = commandPayloads(discordSpecs("video"))
     .filter(({ name }) => name !== "video-style")
     .map((one) => (one.name === "video-help" ? { ...one, description: "Old words" } : one));
   await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {

@@ -1,10 +1,6 @@
 import { discordSpecs } from "../../../src/app/platforms.ts";
 import { ok } from "../../../src/core/result.ts";
-import {
-  commandPayloads,
-  listedAtDiscord,
-  messageCommandPayloads,
-} from "../../../src/frontends/discord/connect/register-commands.ts";
+import { commandPayloads, listedAtDiscord } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { checksOf } from "../check.ts";
 import { at } from "../recorder.ts";
 import { answer, callback, type DiscordContext, deferred, no, PREFIX, posted } from "./context.ts";
@@ -14,7 +10,7 @@ const specs = discordSpecs(PREFIX);
 const here = ({ contexts: _, integration_types: __, ...payload }: ReturnType<typeof commandPayloads>[number]) =>
   payload;
 /** As the bot registers them, but in the test server alone, where they are there at once. */
-const payloads = [...commandPayloads(specs.typed), ...messageCommandPayloads(specs.onMessages)];
+const payloads = commandPayloads(specs);
 
 /** Registers the proof's own commands in the test server. */
 export function registration({ place }: Pick<DiscordContext, "place">, body: readonly unknown[] = payloads.map(here)) {

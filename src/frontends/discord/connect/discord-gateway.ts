@@ -22,8 +22,6 @@ import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from 
 
 export interface GatewayOptions extends ShardOptions {
   readonly token: string;
-  /** DISCORD_API_URL, without a version; it may end in a slash. */
-  readonly apiUrl: string;
   /** The status shown beside the bot's name. */
   readonly status: OwnStatus;
   /**

@@ -29,7 +29,7 @@ export async function registerCommands(
 ): Promise<CommandIds> {
   const list = await listAtDiscord(api, applicationId);
   if (list.ok && isOurs(list.value, commands)) return idsIn(list.value);
-  const body = payloadsOf(commands);
+  const body = commandPayloads(commands);
   const route = Routes.applicationCommands(applicationId);
   const written = await patiently(clock, () => api.asBot({ method: "PUT", route, body }));
   if (!written.ok) {
@@ -56,7 +56,7 @@ export async function listedAtDiscord(
   if (!list.ok) return list;
   if (isOurs(list.value, commands)) return ok("ours");
   const there = byName(listed.safeParse(list.value).data ?? []);
-  const ours = byName(payloadsOf(commands));
+  const ours = byName(commandPayloads(commands));
   if (there.size === 0) return ok("none");
   const names = [...ours.keys()];
   return ok({
@@ -83,7 +83,7 @@ const TYPED = ApplicationCommandType.ChatInput;
 
 function isOurs(list: unknown, commands: CommandSpecs): boolean {
   const { data } = listed.safeParse(list);
-  return data !== undefined && isDeepStrictEqual(byName(data), byName(payloadsOf(commands)));
+  return data !== undefined && isDeepStrictEqual(byName(data), byName(commandPayloads(commands)));
 }
 
 function byName(commands: readonly { readonly name: string; readonly type: number }[]): ReadonlyMap<string, unknown> {
@@ -118,10 +118,6 @@ function comparable(part: unknown): unknown {
 
 function filled([, value]: readonly [string, unknown]): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
-}
-
-function payloadsOf({ typed, onMessages }: CommandSpecs) {
-  return [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
 }
 
 interface Named {
@@ -160,8 +156,20 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   picture: ApplicationCommandOptionType.Attachment,
 };
 
-export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
-  return specs.map(({ name, description, options, subcommands, isInTeamsOnly, ...words }) => ({
+/** Returns all commands as Discord registers them. */
+export function commandPayloads({ typed, onMessages }: CommandSpecs): readonly CommandPayload[] {
+  return [...typed.map(typedPayload), ...onMessages.map(messagePayload)];
+}
+
+function typedPayload({
+  name,
+  description,
+  options,
+  subcommands,
+  isInTeamsOnly,
+  ...words
+}: CommandSpec): CommandPayload {
+  return {
     name,
     type: ApplicationCommandType.ChatInput,
     description,
@@ -169,16 +177,16 @@ export function commandPayloads(specs: readonly CommandSpec[]): readonly Command
     ...EVERYWHERE,
     ...(isInTeamsOnly && { contexts: [InteractionContextType.Guild] }),
     options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
-  }));
+  };
 }
 
-export function messageCommandPayloads(specs: readonly MessageCommandSpec[]): readonly CommandPayload[] {
-  return specs.map(({ name, names }) => ({
+function messagePayload({ name, names }: MessageCommandSpec): CommandPayload {
+  return {
     name,
     type: ApplicationCommandType.Message,
     ...localised(names ? { names } : {}),
     ...EVERYWHERE,
-  }));
+  };
 }
 
 function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayload {

@@ -2,17 +2,13 @@ import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
-import {
-  commandPayloads,
-  messageCommandPayloads,
-  registerCommands,
-} from "../../../../src/frontends/discord/connect/register-commands.ts";
+import { commandPayloads, registerCommands } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { localisedSpecs } from "../../../../src/messages/specs.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
 
-const typed = commandPayloads(localisedSpecs(commandSpecs("video")));
-const onMessages = messageCommandPayloads(messageCommandSpecs);
-const payloads = [...typed, ...onMessages];
+const commands = { typed: localisedSpecs(commandSpecs("video")), onMessages: messageCommandSpecs };
+const payloads = commandPayloads(commands);
+const typed = payloads.filter(({ type }) => type === 1);
 
 /** As Discord tells it: ids added, `false` and the empty left out, sorted its own way. */
 const stored = [...payloads].reverse().map(({ options = [], description = "", ...command }, index) => ({
@@ -32,7 +28,6 @@ const stored = [...payloads].reverse().map(({ options = [], description = "", ..
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
-  const commands = { typed: localisedSpecs(commandSpecs("video")), onMessages: messageCommandSpecs };
   return { ...world, work: registerCommands(world, "1", commands) };
 }
 
@@ -70,7 +65,7 @@ describe("registering commands", () => {
     expect(typed.filter(({ contexts }) => contexts.length === 1)).toMatchObject([
       { name: "video-team", contexts: [0] },
     ]);
-    expect(onMessages).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
+    expect(payloads.filter((one) => !typed.includes(one))).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
   });
 
   it("takes pictures alone where a picture is asked for, and asks Discord to complete prompts, styles and one's videos", () => {
@@ -158,7 +153,7 @@ const specs: readonly CommandSpec[] = [
 ];
 
 test("commands, subcommands, options and choices are written with their other languages", () => {
-  const payloads = commandPayloads(specs);
+  const payloads = commandPayloads({ typed: specs, onMessages: [] });
   for (const payload of payloads) {
     const { error } = z.safeParse(ApplicationCommandUpdateRequestSchema, payload);
     expect(error && z.prettifyError(error)).toBeUndefined();
@@ -176,7 +171,7 @@ test("commands, subcommands, options and choices are written with their other la
 });
 
 test("a language that Discord tells without a word is as good as none", async () => {
-  const listed = commandPayloads(specs).map((command) => ({
+  const listed = commandPayloads({ typed: specs, onMessages: [] }).map((command) => ({
     name_localizations: null,
     description_localizations: { ko: null },
     ...command,
