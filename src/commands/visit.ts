@@ -7,21 +7,31 @@ import type { Rate } from "../core/engine.ts";
 import type { CanContinue, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth, Trouble } from "../core/health.ts";
-import type { Deletion, LinkNews } from "../core/job/card-news.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { Chat, JobStore, Log, Meter, PrivateFiles, Vault, VideoApi, Welcomed } from "../core/ports.ts";
+import type {
+  Chat,
+  Deletion,
+  JobStore,
+  LinkNews,
+  Log,
+  Meter,
+  PrivateFiles,
+  Vault,
+  VideoApi,
+  Welcomed,
+} from "../core/ports.ts";
 import type { JudgePrompts } from "../core/prompt-policy.ts";
 import type { OfferedPictures, PendingRequests, UnconfirmedRequests } from "../core/request/kept-request.ts";
-import type { Accept, Order } from "../core/request/order.ts";
 import type { Credits } from "../core/request/price.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { Denied, JudgeAddress } from "../core/request/video-request.ts";
 import type { StyleStore } from "../core/style.ts";
 import type { RefusedKeys, TeamPeople } from "../core/team/team.ts";
 import type { TeamStore } from "../core/team/team-storage.ts";
+import type { Accept, Order } from "../jobs/start/accept.ts";
 import type { ApprovalService } from "../jobs/start/decide.ts";
 import { type Notice, notice } from "../messages/ask/notices.ts";
 import type { Words } from "../messages/words.ts";

@@ -3,7 +3,6 @@ import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Chat, Log, VideoApi } from "../../src/core/ports.ts";
-import type { Order } from "../../src/core/request/order.ts";
 import { frameOf } from "../../src/core/request/video-request.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -15,7 +14,7 @@ import { boltLogger, clientOptions } from "../../src/frontends/slack/connect/sla
 import { clientsOf, postToUrl } from "../../src/frontends/slack/out/slack-calls.ts";
 import { slackChat } from "../../src/frontends/slack/out/slack-chat.ts";
 import { firstCards, slackWays } from "../../src/frontends/slack/out/slack-ways.ts";
-import { acceptJobs, noteAnswer } from "../../src/jobs/start/accept.ts";
+import { acceptJobs, noteAnswer, type Order } from "../../src/jobs/start/accept.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { videoApi } from "../../src/video-api/client.ts";

@@ -2,11 +2,11 @@ import type { ChatFilms, Films, KeptFrames, ShareFrame, ShowFrame } from "../../
 import { continuationId, continuesOf, continuing } from "../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../src/core/job/job.ts";
-import type { Order } from "../../src/core/request/order.ts";
 import { frameOf, type VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import type { Put } from "../../src/core/rows.ts";
 import { jobPut } from "../../src/engines/job-rows.ts";
+import type { Order } from "../../src/jobs/start/accept.ts";
 import { aFrame } from "../fakes/film/frames.ts";
 import { aClosedJob, aJobId, aRequest } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";

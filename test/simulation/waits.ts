@@ -1,5 +1,5 @@
 import type { Room } from "../../src/core/ports.ts";
-import type { Order } from "../../src/core/request/order.ts";
+import type { Order } from "../../src/jobs/start/accept.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
 

@@ -8,11 +8,11 @@ import {
 } from "../../core/chat.ts";
 import { type EpochMs, sleep } from "../../core/clock.ts";
 import { shownJob } from "../../core/film/film-chain.ts";
-import type { Deletion } from "../../core/job/card-news.ts";
 import { backoffMs } from "../../core/job/due.ts";
 import { freshLinkFrom } from "../../core/job/final-word.ts";
 import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
+import type { Deletion } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";

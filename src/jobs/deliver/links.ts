@@ -1,10 +1,9 @@
 import type { OpenFilm } from "../../core/film/film.ts";
 import type { KeptFilm } from "../../core/film/kept-film.ts";
-import type { LinkNews } from "../../core/job/card-news.ts";
 import { liveLink } from "../../core/job/final-word.ts";
 import type { JobId, TaskId } from "../../core/job/ids.ts";
 import { isOpen, type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
-import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
+import type { LinkNews, PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, unreachable } from "../../core/result.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";

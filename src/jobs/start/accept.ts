@@ -1,21 +1,62 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { LookRefusal } from "../../core/chat.ts";
+import type { LookRefusal, ReplyHandle } from "../../core/chat.ts";
 import { type EpochMs, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
 import { startsUntil } from "../../core/job/advance.ts";
-import { type JobId, partIdFrom } from "../../core/job/ids.ts";
-import { APPROVAL_MS, type FirstCard, type Job, outcomeOf, SERVICE_MS, TURN_MS } from "../../core/job/job.ts";
+import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
+import {
+  APPROVAL_MS,
+  type Approval,
+  type AskedIn,
+  type FirstCard,
+  type Job,
+  outcomeOf,
+  SERVICE_MS,
+  TURN_MS,
+} from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import type { StoredJob } from "../../core/ports.ts";
-import type { Accept, Order } from "../../core/request/order.ts";
+import type { Room, StoredJob } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
-import { ok, refuse, unreachable } from "../../core/result.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import type { TeamRefusal } from "../../core/team/rules.ts";
+import type { Locale } from "../../core/text/locale.ts";
 import { type ApplyDeps, apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard, moveCard } from "../deliver/job-card.ts";
 import { isUnclear } from "../deliver/traffic.ts";
 import { type JobDeps, wasStalled } from "../deps.ts";
+
+/** A job waits for a running place, or first for a healthy service or a manager's decision. */
+export type OrderWait =
+  | { readonly for: "turn" | "service" }
+  | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
+
+/** An order is an accepted request, which becomes a job once it is saved. */
+export interface Order {
+  readonly id: JobId;
+  readonly owner: Owner;
+  readonly workspace: string | null;
+  readonly reply: ReplyHandle;
+  /** Where its command was used; absent: where its card is. */
+  readonly askedIn?: AskedIn;
+  readonly request: VideoRequest;
+  /** A batch: the requests of its videos, two at least; `request` is the first of them. Absent: one video. */
+  readonly each?: readonly VideoRequest[];
+  readonly team?: Team;
+  readonly wait?: OrderWait;
+  readonly sealedKey: string;
+  readonly isSilent?: boolean;
+  readonly isVideoWanted?: boolean;
+  readonly locale?: Locale;
+}
+
+/** Saves the job durably; if the store fails or takes longer than 1.5 s, returns "cannot_save" and nothing will be charged. */
+export type Accept = (
+  order: Order,
+  room?: Room,
+) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" | TeamRefusal }>>;
 
 /** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;

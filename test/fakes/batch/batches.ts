@@ -1,9 +1,9 @@
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, type Outcome, outcomeOf } from "../../../src/core/job/job.ts";
-import type { Order } from "../../../src/core/request/order.ts";
 import { priceOf } from "../../../src/core/request/price.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
+import type { Order } from "../../../src/jobs/start/accept.ts";
 import { aClosed, aClosedJob, aGathering, aJob, aJobId, aRequest, aRunning, aWaiting, TEST_START } from "../jobs.ts";
 
 /** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */

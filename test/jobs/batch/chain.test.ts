@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { spentOn } from "../../../src/core/batch/batch.ts";
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { outcomeOf } from "../../../src/core/job/job.ts";
-import type { Order } from "../../../src/core/request/order.ts";
+import type { Order } from "../../../src/jobs/start/accept.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aJobId, anOwner, aRequest } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";

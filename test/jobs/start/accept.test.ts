@@ -4,10 +4,9 @@ import type { AnswerFate } from "../../../src/core/command.ts";
 import { chained, FILM_MS } from "../../../src/core/film/film-chain.ts";
 import { type Accepted, type FirstCard, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { Chat } from "../../../src/core/ports.ts";
-import type { Order } from "../../../src/core/request/order.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { acceptJobs, noteAnswer, settleFirstCard } from "../../../src/jobs/start/accept.ts";
+import { acceptJobs, noteAnswer, type Order, settleFirstCard } from "../../../src/jobs/start/accept.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {

@@ -2,7 +2,7 @@ import type { ButtonAction } from "../../../src/core/button.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { type JobId, jobIdFrom, type UserId } from "../../../src/core/job/ids.ts";
 import { type Job, needsApproval } from "../../../src/core/job/job.ts";
-import type { Order } from "../../../src/core/request/order.ts";
+import type { Order } from "../../../src/jobs/start/accept.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import type { Facts } from "../facts.ts";
 import type { Random } from "../random.ts";

@@ -10,11 +10,9 @@ import type {
   Posted,
 } from "../../../core/chat.ts";
 import { sleep } from "../../../core/clock.ts";
-import type { OpenVideo } from "../../../core/film/film.ts";
-import { cardsOf } from "../../../core/film/film.ts";
-import type { Left } from "../../../core/job/card-news.ts";
+import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
 import type { JobId, UserId } from "../../../core/job/ids.ts";
-import type { Chat, Notification } from "../../../core/ports.ts";
+import type { Chat, Left, Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { Routes } from "../discord-library.ts";
 import { limits } from "../discord-limits.ts";

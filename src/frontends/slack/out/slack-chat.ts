@@ -11,9 +11,8 @@ import type {
 } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { AttachVideo, ChatFilms } from "../../../core/film/film.ts";
-import type { Left } from "../../../core/job/card-news.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import type { Chat, LostCard } from "../../../core/ports.ts";
+import type { Chat, Left, LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { TeamPeople } from "../../../core/team/team.ts";
 import { shares } from "../slack-limits.ts";
