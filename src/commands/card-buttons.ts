@@ -1,7 +1,7 @@
 import { type ButtonAction, isCardButton, isJobId } from "../core/button.ts";
 import { cardPlace } from "../core/card-place.ts";
 import type { ChatMessage, MessagePlace, PressedOn } from "../core/chat.ts";
-import { type Answer, firstCard } from "../core/command.ts";
+import type { Answer } from "../core/command.ts";
 import { JOIN_WITHIN_MS, type JoinNews, nthOf, shownJob } from "../core/film/film-chain.ts";
 import { type JobId, ownerName } from "../core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../core/job/job.ts";
@@ -187,7 +187,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
     parts.map((each) => asShown(each.job)),
     chain,
   );
-  const card = firstCard({ ...job, reply }, shown);
+  const card = { jobId: job.id, reply, message: shown };
   return { kind: "card_again", card, isLive: !isSettled(job) };
 }
 

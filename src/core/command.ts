@@ -4,11 +4,17 @@ import { BUTTONS, type ButtonAction, type EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import { type Clock, type EpochMs, within } from "./clock.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
-import type { AskedIn, Job } from "./job/job.ts";
+import type { AskedIn } from "./job/job.ts";
 import type { Choice, Suggested } from "./option-specs.ts";
 import { isEmptyDraft, type SettingsDraft } from "./request/settings.ts";
-import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/video-request.ts";
-import { VIDEO_OPTIONS, type VideoDraft } from "./request/video-request.ts";
+import {
+  type ChosenPicture,
+  type FoundFiles,
+  type FoundPicture,
+  type NoPicture,
+  VIDEO_OPTIONS,
+  type VideoDraft,
+} from "./request/video-request.ts";
 import type { StyleDraft } from "./style.ts";
 import type { HouseDraft, RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
@@ -275,7 +281,3 @@ export type AnswerFate =
   | { readonly kind: "put_off"; readonly waitMs: number }
   /** The platform did not answer: an edit will tell. */
   | { readonly kind: "unclear" };
-
-export function firstCard(job: Job, message: ChatMessage): Card {
-  return { jobId: job.id, reply: job.reply, message };
-}

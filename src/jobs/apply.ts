@@ -77,7 +77,9 @@ function note(
     if (outcome.kind === "succeeded") releases?.endedWell();
   }
   if (before.film && !job.film) void keptFilms?.forget(before.film);
-  if (frames && isFrameOver(before, job)) void forgetFrame(frames, log, job.id);
+  // Nobody needs the frame once the outcome is known, or the workspace is gone and the request with it.
+  const wasFrameNeeded = outcomeOf(before) === null && continuesOf(before) !== null;
+  if (frames && wasFrameNeeded && (outcome || continuesOf(job) === null)) void forgetFrame(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.left(before);
   if (job.partOf) wake?.(job.partOf.job);
@@ -85,14 +87,6 @@ function note(
   if (job.partOf && job.state.status === "keeping" && before.state.status === "attaching") wake?.(job.id);
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
-}
-
-/**
- * Returns true once nobody needs the job's frame: its outcome is known, or its workspace is gone and its request with it.
- */
-function isFrameOver(before: Job, job: Job): boolean {
-  const isEnd = outcomeOf(job) !== null || continuesOf(job) === null;
-  return isEnd && outcomeOf(before) === null && continuesOf(before) !== null;
 }
 
 /** Deletes the frame, for the video service asks for it no more. A frame that stays is served to nobody and expires. */

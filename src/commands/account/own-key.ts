@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
-import { type Answer, type Finish, firstCard } from "../../core/command.ts";
+import type { Answer, Finish } from "../../core/command.ts";
 import { jobIdFrom, type Owner, type Team } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
@@ -141,8 +141,11 @@ async function storeKey(visit: Visit, key: Secret): Promise<ChatMessage | Finish
   try {
     const outcome = await goOn(visit, request);
     switch (outcome.kind) {
-      case "started":
-        return { message: saved(true), card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+      case "started": {
+        const { job } = outcome;
+        const card = { jobId: job.id, reply: job.reply, message: cardOf(job, deps.clock.now()) };
+        return { message: saved(true), card };
+      }
       case "already_accepted":
         return saved(false);
       case "asked":

@@ -1,12 +1,11 @@
 import { type RoomLeft, roomLeft } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { type Answer, askedIn, firstCard } from "../../core/command.ts";
+import { type Answer, askedIn } from "../../core/command.ts";
 import { type JobId, type Owner, partIdFrom, type Team } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { UnconfirmedRequest } from "../../core/request/kept-request.ts";
-import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOfEach } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf, monthAfter } from "../../core/team/account.ts";
@@ -14,6 +13,7 @@ import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
+import type { OrderWait } from "../../jobs/start/accept.ts";
 import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
 import { notice } from "../../messages/ask/notices.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
@@ -262,7 +262,8 @@ export async function answerStart(
       // The job is saved: its card is shown whatever the store does now.
       const parts = await ask(() => partsOf(deps.jobs, job)).catch(() => []);
       const shown = parts.map((part) => part.job);
-      return { kind: "card", card: firstCard(job, cardOf(job, deps.clock.now(), shown)) };
+      const message = cardOf(job, deps.clock.now(), shown);
+      return { kind: "card", card: { jobId: job.id, reply: job.reply, message } };
     }
     // Two presses at the same moment produced the same id.
     case "already_accepted":

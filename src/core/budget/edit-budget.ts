@@ -67,7 +67,8 @@ export class EditBudget {
   progress(bucket: Bucket, news: News, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, words, cards }, parent] = all;
-    const isTooMany = isCrowded(cards.countUnderWay(now), allowance);
+    // With N cards and R edits per millisecond, a card changes every N/R, so it is N/2R old on average.
+    const isTooMany = (cards.countUnderWay(now) * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
     const card = cards.hear(news, now);
     if (isTooMany && !isMilestone(news)) return Number.POSITIVE_INFINITY;
     const { here, waiting } = cards.outweighing(card, now);
@@ -163,11 +164,6 @@ export function reservedOf({ burst }: Bucket): number {
 /** Returns how long progress whose own bucket has room must wait for the parent, in milliseconds: until there is more than is reserved for final words. */
 function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
   return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
-}
-
-/** Returns whether the cards are too many. With N cards and R edits per millisecond, a card changes every N/R, so it is N/2R old on average. */
-function isCrowded(cards: number, allowance: Allowance): boolean {
-  return (cards * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
 }
 
 /** A final word belongs to a job, and was settled at `since`. */
