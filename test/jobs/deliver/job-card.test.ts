@@ -5,6 +5,8 @@ import { applyTo } from "../../../src/jobs/apply.ts";
 import { addListener, deleteCard, drawAgain, linkAlarm, moveCard } from "../../../src/jobs/deliver/job-card.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { filmOf } from "../../../src/jobs/related-jobs.ts";
+import { message } from "../../../src/messages/message.ts";
+import { aBatch } from "../../fakes/batch/batches.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
 import {
   aClosed,
@@ -15,8 +17,6 @@ import {
   aKeeping,
   anAccepted,
   anAttaching,
-  anOwner,
-  aRequest,
   aRunning,
   aSlackOwner,
   aSlackReply,
@@ -25,7 +25,6 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
-import { aWorld } from "../world.ts";
 
 /** A job that has ended, and the store of its films. */
 async function aCard(over: Partial<Job> = {}) {
@@ -165,53 +164,43 @@ test("somebody who wants to be notified is named by the job, where it has not en
   expect(await addListener(all(), aJobId(9), "7")).toBeNull();
 });
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const LINKS_DIE = 121 * MINUTE;
-const each = [1, 2, 3].map((nth) => aRequest({ prompt: `scene ${nth}` }));
-const filmAt = (nth: number) => `https://videos.example/${nth}.mp4`;
+const FILM = "https://videos.example/1.mp4";
 
-/** A batch of three whose first film is in its card; then the card is moved. */
+/** A batch of two whose first film is in its card, which is then moved. */
 async function aMovedBatch() {
-  const world = aWorld();
-  await world.vault.put(anOwner(), world.key);
-  const batch = await world.begin({ each, isVideoWanted: true });
-  await world.clock.advance(SECOND);
-  const succeed = (nth: number) => world.video.succeed(world.video.taskIds()[nth - 1] ?? "", filmAt(nth));
-  succeed(1);
-  await world.clock.advance(20 * SECOND);
-  await moveCard(world.deps(), batch.id, world.chat.freshCard({ token: "another" }));
-  const finish = async () => {
-    for (const nth of [2, 3]) succeed(nth);
-    await world.clock.advance(2 * MINUTE);
-  };
-  const films = () => world.chat.seen.map((card) => [...card.films.values()]);
-  return { world, batch, finish, films };
+  const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", "running"]);
+  const inHand = await aJobInHand(batch, ...parts);
+  const { chat, job, deps, change } = inHand;
+  const { signal } = new AbortController();
+  const filed = await chat.attach?.(job.reply, message({ tone: "good", title: "1" }), {
+    url: FILM,
+    nth: 1,
+    triedAt: null,
+    signal,
+  });
+  if (filed?.ok) await change({ reply: filed.value.reply });
+  await moveCard(deps(), job.id, chat.freshCard({ token: "another" }));
+  return { ...inHand, parts };
 }
 
-test("a batch whose card is moved leaves the film in the old one, which moves no more, and later ones come into the new one", async () => {
-  const { world, batch, finish, films } = await aMovedBatch();
-  const [old] = world.chat.seen;
-  expect(old?.message).toMatchObject({ title: "1 of 3 videos ready", bar: null, buttons: [] });
+test("a batch whose card is moved leaves the film in the old one, which moves no more", async () => {
+  const { chat, parts, deps, clock } = await aMovedBatch();
+  const [old, present] = chat.seen;
+  expect(old?.message).toMatchObject({ title: "1 of 2 videos ready", bar: null, buttons: [] });
   expect(old?.message?.sections?.filter(({ bar }) => bar)).toEqual([]);
-  expect(films()).toEqual([[filmAt(1)], []]);
-  await finish();
-  expect(films().slice(0, 2)).toEqual([[filmAt(1)], [filmAt(2), filmAt(3)]]);
-  expect(world.chat.seen[0]?.text).toBe(old?.text);
-  expect(world.chat.seen[1]?.text).toContain("Your 3 videos are ready");
-  // Both can be gone on from when their links are dead.
-  await world.clock.advance(LINKS_DIE);
-  for (const { id } of (await world.partsOf(batch.id)).slice(0, 2))
-    expect(await filmOf(world.deps(), id)).toMatchObject([{ kind: "platform" }]);
+  expect([old, present].map((card) => card?.file)).toEqual([FILM, null]);
+  // It can be gone on from when its link is dead.
+  clock.set(8_000_000);
+  expect(await filmOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
 });
 
 test("a batch that was moved twice is taken away with every card that has a film of it, and no other is left", async () => {
-  const { world, batch, finish } = await aMovedBatch();
-  await moveCard(world.deps(), batch.id, world.chat.freshCard({ token: "a third" }));
-  expect(world.chat.seen).toHaveLength(2);
-  await finish();
-  expect(await deleteCard(world.deps(), batch.id)).toEqual({ kind: "deleted", left: [] });
-  expect(world.chat.seen).toEqual([]);
+  const { chat, job, deps, change } = await aMovedBatch();
+  await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
+  expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
+  await change({ state: aClosed({ kind: "several" }), notification: [] });
+  expect(await deleteCard(deps(), job.id)).toEqual({ kind: "deleted", left: [] });
+  expect(chat.seen).toEqual([]);
 });
 
 test("a picture that a paid call is to name stays in the old card", async () => {
