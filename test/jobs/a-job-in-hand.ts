@@ -56,6 +56,13 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
     scheduler: { ...scheduler, schedule },
     wake: (id) => schedule(id, world.clock.now()),
   };
+  const { jobs, clock } = world;
+  const stalled =
+    <Asked extends readonly unknown[], Answer>(call: (...asked: Asked) => Answer) =>
+    (...asked: Asked) => {
+      clock.set(6_000);
+      return call(...asked);
+    };
   const deps = (changed: Partial<JobDeps> = {}): JobDeps => ({ ...recorded, ...changed });
   const job = aJob({ reply: world.chat.freshCard(), ...over });
   if (job.team) await world.jobs.teams.saveRules(job.team, { ...noRules, isForEveryone: true }, 0);
@@ -79,6 +86,13 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
     told,
     /** The jobs that left their queue. */
     left,
+    /** Another save comes first, whatever is saved. */
+    overtaken: { jobs: { ...jobs, save: async () => false } },
+    /** The process stalls for six seconds at each such call of the store. */
+    stalledAt: {
+      load: { jobs: { ...jobs, load: stalled(jobs.load) } },
+      save: { jobs: { ...jobs, save: stalled(jobs.save) } },
+    },
     /** Takes a step, and returns when it is to be repeated, in milliseconds from now. */
     async step(take: (deps: JobDeps, stored: StoredJob) => Promise<EpochMs | null>, changed: Partial<JobDeps> = {}) {
       const until = await take(deps(changed), await world.storedOf(job.id));

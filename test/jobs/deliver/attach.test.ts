@@ -115,8 +115,8 @@ describe("a try to put a video's file into its card", () => {
   });
 
   test("is not made where another save came first", async () => {
-    const { go, jobs, chat } = await aDueFile();
-    expect(await go({ jobs: { ...jobs, save: async () => false } })).toBeNull();
+    const { go, overtaken, chat } = await aDueFile();
+    expect(await go(overtaken)).toBeNull();
     expect(chat.files).toEqual([]);
   });
 

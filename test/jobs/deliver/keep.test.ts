@@ -150,8 +150,8 @@ describe("a film that is kept", () => {
   });
 
   test("whose job has ended meanwhile is not left behind, nor one of a job that another save came first for", async () => {
-    const { go, store, jobs, deps, jobOf } = await aDueFilm();
-    await go({ jobs: { ...jobs, save: async () => false } });
+    const { go, store, overtaken, deps, jobOf } = await aDueFilm();
+    await go(overtaken);
     expect(store.opened).toEqual([]);
     const { keep } = store;
     store.keep = async (...asked) => {
@@ -196,8 +196,8 @@ describe("the edit that shows the link", () => {
   });
 
   test("is not made where another save came first", async () => {
-    const { go, chat, jobs } = await aDueFilm({}, { film });
-    await go({ jobs: { ...jobs, save: async () => false } });
+    const { go, chat, overtaken } = await aDueFilm({}, { film });
+    await go(overtaken);
     expect(chat.calls).toEqual([]);
   });
 });

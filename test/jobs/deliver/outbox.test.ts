@@ -101,12 +101,8 @@ describe("the edit with the final word", () => {
   });
 
   test("is not made by a process that stalled while drawing the card", async () => {
-    const { go, chat, clock, jobs } = await aDueWord(beforeFile);
-    const load: typeof jobs.load = (id) => {
-      clock.set(6_000);
-      return jobs.load(id);
-    };
-    expect([await go({ jobs: { ...jobs, load } }), chat.calls]).toEqual([0, []]);
+    const { go, chat, stalledAt } = await aDueWord(beforeFile);
+    expect([await go(stalledAt.load), chat.calls]).toEqual([0, []]);
   });
 
   test.for([
@@ -184,12 +180,11 @@ test.for<readonly [string, Announcing | Posting]>([
   ["a private refusal", anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } })],
   ["a word that could not reach its person", anAnnouncing(notStarted, { noWaySince: 1 })],
 ])("%s is not sent where another save came first", async ([, state]) => {
-  const { go, chat, jobs, deps } = await aDueWord(state);
+  const { go, chat, overtaken, deps } = await aDueWord(state);
   const reply = chat.freshCard();
   chat.loseCards();
-  const fenced = { jobs: { ...jobs, save: async () => false } };
-  await go(fenced);
-  await notifyUnreached(deps(fenced), anOwner(), reply);
+  await go(overtaken);
+  await notifyUnreached(deps(overtaken), anOwner(), reply);
   expect(chat.seen).toEqual([]);
 });
 
@@ -222,12 +217,8 @@ describe("a new message in place of a card that is gone", () => {
   });
 
   test("is not sent by a process that was paused after the save, but by its next step", async () => {
-    const { go, chat, clock, jobs, jobOf, waitsMs } = await aMovedWord();
-    const save: typeof jobs.save = (...saved) => {
-      clock.set(6_000);
-      return jobs.save(...saved);
-    };
-    await go({ jobs: { ...jobs, save } });
+    const { go, chat, stalledAt, jobOf, waitsMs } = await aMovedWord();
+    await go(stalledAt.save);
     expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
     expect(await waitsMs()).toBe(750 - 6_000);
   });

@@ -261,13 +261,9 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
 });
 
 test("a first card is posted neither after somebody else's save nor by a process that was paused after its own", async () => {
-  const { settle, jobs, clock, chat } = await aFirstCard("unclear", unposted);
-  await settle({ jobs: { ...jobs, save: async () => false } });
-  const save: typeof jobs.save = (...saved) => {
-    clock.set(6_000);
-    return jobs.save(...saved);
-  };
-  expect((await settle({ jobs: { ...jobs, save } })).state).toMatchObject(again(9_000));
+  const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
+  await settle(overtaken);
+  expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));
   expect(chat.calls).toEqual([]);
 });
 

@@ -128,21 +128,16 @@ test.for<readonly [string, Partial<Job>, object | null]>([
 });
 
 test("nothing is taken where another save came first, and a frame that is on the card is in the job's reply", async () => {
-  const { take, jobs, chat, jobOf } = await aBeginning();
-  await take({ jobs: { ...jobs, save: async () => false } });
+  const { take, overtaken, chat, jobOf } = await aBeginning();
+  await take(overtaken);
   expect(chat.frames).toEqual([]);
   await take();
   expect((await jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
 test("no frame is put over a card that another process may have changed: it went on, or this one was stalled", async () => {
-  const { take, jobs, clock, chat, films, end, jobOf, reasons } = await aBeginning();
-  const load: typeof jobs.load = async (id) => {
-    const stored = await jobs.load(id);
-    clock.set(6_000);
-    return stored;
-  };
-  await take({ jobs: { ...jobs, load } });
+  const { take, stalledAt, chat, films, end, jobOf, reasons } = await aBeginning();
+  await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject(later);
   films.takeFrame = async () => {
     await end(tooOld);
