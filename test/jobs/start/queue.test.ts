@@ -180,6 +180,9 @@ describe("what is read of a queue", () => {
     expect(await queues.placeOf(job)).toMatchObject({ isTurn: true });
     await queues.left(job);
     expect(woken).toEqual([[job.id, 0]]);
+    const empty = await queuesOf([]);
+    await empty.queues.left(job);
+    expect(empty.woken).toEqual([]);
   });
 });
 

@@ -136,16 +136,18 @@ test("nothing is taken where another save came first, and a frame that is on the
 });
 
 test("no frame is put over a card that another process may have changed: it went on, or this one was stalled", async () => {
-  const { take, stalledAt, chat, films, end, jobOf, reasons } = await aBeginning();
+  const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject(later);
-  films.takeFrame = async () => {
-    await end(tooOld);
-    return ok(aFrame());
-  };
-  await take();
+  for (const meanwhile of [() => change({ state: anAccepted({ frameTries: 3 }) }), () => end(tooOld)]) {
+    films.takeFrame = async () => {
+      await meanwhile();
+      return ok(aFrame());
+    };
+    await take();
+  }
   const reason = ["frame not taken", { job: aJobId(), reason: "stalled" }];
-  expect([chat.frames, reasons()]).toEqual([[], [reason, reason]]);
+  expect([chat.frames, reasons()]).toEqual([[], [reason, reason, reason]]);
 });
 
 /** A film whose bytes come without end, until it is given up. */
