@@ -14,7 +14,7 @@ import { ada, aWorld, aWorldFor, frontEndAt, givenCard, message } from "./world.
 
 const help = { ...slash("video-help"), application_id: "1" };
 
-type Over = Partial<Pick<DiscordOptions, "shards" | "mentions">> & { readonly servers?: number | null };
+type Over = Partial<Pick<DiscordOptions, "shards" | "mentions" | "status">> & { readonly servers?: number | null };
 
 /** A front end on a gateway that sends whatever a test wants. */
 async function onBareGateway({ servers = null, ...over }: Over = {}) {
@@ -72,9 +72,9 @@ describe("the front end", () => {
   it("knocks no more at a closed gateway once it has given up", async () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
-      const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
+      const { frontEnd, clock, log } = frontEndAt(gateway.apiUrl, { shards: 1 });
       const work = frontEnd.start();
-      return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
+      return { gateway, clock, log, refused: expect(work).rejects.toThrow("30 s") };
     };
     const first = await knocking();
     await until(() => first.gateway.lines.length === 1);
@@ -85,6 +85,8 @@ describe("the front end", () => {
     const second = await knocking();
     await until(() => second.gateway.lines.length === 3);
     expect(first.gateway.lines).toHaveLength(before);
+    // However often it knocked.
+    expect(second.log.lines).toMatchObject([{ event: "discord reconnecting", fields: { shard: 0 } }]);
     await second.clock.advance(30_000);
     await second.refused;
   });
@@ -128,8 +130,10 @@ describe("the front end", () => {
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 
-  it("resumes a session whose connection broke, and hears on", async () => {
-    const { gateway, log, frontEnd, commands } = await onBareGateway();
+  it("resumes a session whose connection broke, shows its status again, and hears on", async () => {
+    const status = { now: () => "down", onChange: () => () => {} };
+    const { gateway, log, frontEnd, commands } = await onBareGateway({ status });
+    await until(() => gateway.shown.length === 1);
     gateway.close(4000);
     await until(() => log.lines.some(({ event }) => event === "discord resumed"));
     expect(log.lines.filter(({ event }) => event.startsWith("discord re"))).toMatchObject([
@@ -139,6 +143,7 @@ describe("the front end", () => {
     expect(frontEnd.trouble()).toBeNull();
     gateway.dispatch("INTERACTION_CREATE", help);
     await until(() => commands.length === 1);
+    expect(gateway.shown).toEqual(["down", "down"]);
   });
 
   it("holds the configured shards", async () => {

@@ -11,6 +11,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
   const answers: { readonly path: string; readonly body: unknown }[] = [];
   const sockets: WebSocket[] = [];
   const intents: number[] = [];
+  const shown: unknown[] = [];
   let seq = 1;
   const server = await listen(async (request, response) => {
     const path = (request.url ?? "").replace("/api/v10", "");
@@ -38,6 +39,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
     sockets.push(socket);
     socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: 40_000 } }));
     socket.on("message", (raw) => {
+      if (String(raw).includes('"op":3')) shown.push(JSON.parse(String(raw)).d.activities[0]?.state);
       if (String(raw).includes('"op":6')) socket.send(JSON.stringify({ op: 0, t: "RESUMED", s: seq, d: null }));
       if (!String(raw).includes('"op":2')) return;
       intents.push(JSON.parse(String(raw)).d.intents);
@@ -63,6 +65,8 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
     answers,
     /** The intents that each session asked for. */
     intents,
+    /** The status of the bot, each time that it was sent. */
+    shown,
     /** Every attempt to connect. */
     lines,
     dispatch(t: string, d: unknown) {
