@@ -18,26 +18,27 @@ export { personWith } from "./people.ts";
 export type { Fate } from "./video/fate.ts";
 export { priceOf } from "./video/studio.ts";
 
+export interface SandboxOptions {
+  clock?: SandboxClock;
+  taskMs?: number;
+  seedKeys?: boolean;
+  prefix?: string;
+  /** The bot that will run here, where the page may act on it. */
+  bot?: BotOnSandbox;
+  /** The world begins with a finished video. */
+  firstVideo?: boolean;
+  /**
+   * Draws each video as a film of its own, as long as asked, that begins with its picture; it needs an optional package.
+   * By default all of them are one short film, which costs nothing to make.
+   */
+  drawsFilms?: boolean;
+  slackFeatures?: SlackFeatures;
+}
+
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Three real servers on loopback that stand in for the outside services, with three people in them. */
-export async function startSandbox(
-  options: {
-    clock?: SandboxClock;
-    taskMs?: number;
-    seedKeys?: boolean;
-    prefix?: string;
-    /** The bot that will run here, where the page may act on it. */
-    bot?: BotOnSandbox;
-    firstVideo?: boolean;
-    /**
-     * Draws each video as a film of its own, as long as asked, that begins with its picture; it needs an optional package.
-     * By default all of them are one short film, which costs nothing to make.
-     */
-    drawsFilms?: boolean;
-    slackFeatures?: SlackFeatures;
-  } = {},
-) {
+export async function startSandbox(options: SandboxOptions = {}) {
   const {
     clock = machineClock,
     taskMs,
@@ -144,7 +145,7 @@ type Seeded = "discord" | "slack";
  */
 export async function serveAlone(
   ports: readonly number[],
-  options: Parameters<typeof startSandbox>[0],
+  options: SandboxOptions,
   more: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> {
   const sandbox = await startSandbox({ drawsFilms: true, ...options });

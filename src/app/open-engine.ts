@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
+import { errorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openEmbedded } from "../engines/embedded.ts";
@@ -28,14 +28,12 @@ export async function openEngine(
 /** The packages that only Redis needs, as they are installed. */
 export const PACKAGES = ["ioredis@5.11.1"] as const;
 
-const missingModule = z.object({ code: z.literal("ERR_MODULE_NOT_FOUND") });
-
 /** Loads a file that needs them; refuses where they are not installed. */
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {
   try {
     return ok(await load());
   } catch (error) {
-    if (!missingModule.safeParse(error).success) throw error;
+    if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     return refuse({ kind: "missing_packages", detail: `npm install ${PACKAGES.join(" ")}` });
   }
 }

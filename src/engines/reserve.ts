@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
-import { fileErrorCode } from "./sqlite-connection.ts";
 
 /** Disk space that is set aside for work that has already begun. */
 export interface Reserve {

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { z } from "zod";
+import { fileErrorCode } from "../core/error-code.ts";
 
 export type SqlValue = string | number | null;
 
@@ -140,12 +141,4 @@ export function refusalOf(error: unknown): OpenRefusal | null {
   if (code === null) return fileErrorCode(error) === null ? null : { kind: "unwritable", detail };
   const [kind] = REFUSED.find(([, ...codes]) => codes.includes(code)) ?? [];
   return kind ? { kind, detail } : null;
-}
-
-const fileError = z.object({ code: z.string(), syscall: z.string() });
-
-/** Returns the code of a file system's error, such as ENOENT; null for any other error. */
-export function fileErrorCode(error: unknown): string | null {
-  const parsed = fileError.safeParse(error);
-  return parsed.success ? parsed.data.code : null;
 }

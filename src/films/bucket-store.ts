@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -76,13 +76,10 @@ export function bucketStore({
     const life = new AbortController();
     const cancel = clock.after(BEGINS_WITHIN_MS, () => life.abort());
     try {
-      return await exchange(asSigned(signed.url), {
-        method,
-        headers: Object.fromEntries(signed.headers),
-        body,
-        // A film on its way in takes as long as its caller allows.
-        signal: body ? signal : AbortSignal.any([signal, life.signal]),
-      });
+      // A film on its way in takes as long as its caller allows.
+      const ends = body ? signal : AbortSignal.any([signal, life.signal]);
+      const options = { method, headers: Object.fromEntries(signed.headers), signal: ends };
+      return await exchange(asSigned(signed.url), options, body);
     } finally {
       cancel();
     }
@@ -178,23 +175,10 @@ export function bucketStore({
 }
 
 /** Sends one request; resolves with the head of the answer. A body that fails ends the request. */
-function exchange(
-  url: URL,
-  {
-    method,
-    headers,
-    body,
-    signal,
-  }: {
-    readonly method: string;
-    readonly headers: Record<string, string>;
-    readonly body: Readable | undefined;
-    readonly signal: AbortSignal;
-  },
-): Promise<IncomingMessage> {
+function exchange(url: URL, options: RequestOptions, body: Readable | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    const asking = request(url, { method, headers, signal });
+    const asking = request(url, options);
     asking.on("response", (answer) => {
       // The reader receives the error; there may be no reader yet.
       answer.on("error", () => {});

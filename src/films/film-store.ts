@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { z } from "zod";
+import { errorCode } from "../core/error-code.ts";
 import type { FilmMissing } from "../core/film/film.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import type { KeepProblem } from "../core/film/kept-film.ts";
@@ -40,14 +40,7 @@ export interface FilmStore {
   readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
 }
 
-const coded = z.object({ code: z.string() });
-
-/** Returns the code of an error such as ENOENT; null if it has none. */
-export function codeOf(error: unknown): string | null {
-  return coded.safeParse(error).data?.code ?? null;
-}
-
 /** Says whether the disk, or this user's part of it, has no room left. */
 export function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+  return ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
 }

@@ -1,8 +1,9 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../core/error-code.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
-import { codeOf, type FilmStore, isFull } from "./film-store.ts";
+import { type FilmStore, isFull } from "./film-store.ts";
 
 /** Films beside the database leave this much of its disk free, in bytes: new videos need it more. */
 export const FLOOR_BYTES = 200_000_000;
@@ -73,7 +74,7 @@ export function folderStore({
         const file = await open(pathOf(name), "r");
         return ok(file.createReadStream({ signal, ...(range && { start: range.from, end: range.to }) }));
       } catch (error) {
-        return refuse({ kind: codeOf(error) === "ENOENT" ? "gone" : "unreachable" });
+        return refuse({ kind: errorCode(error) === "ENOENT" ? "gone" : "unreachable" });
       }
     },
     async delete(name) {
@@ -81,7 +82,7 @@ export function folderStore({
     },
     async list() {
       const names = await readdir(dir).catch((error: unknown) => {
-        if (codeOf(error) === "ENOENT") return [];
+        if (errorCode(error) === "ENOENT") return [];
         throw error;
       });
       const files: StoredFile[] = [];
@@ -98,7 +99,7 @@ export function folderStore({
 /** The disk has room for nothing but the database. */
 class NoRoom extends Error {}
 
-async function freeBytesAt(dir: string): Promise<number> {
+export async function freeBytesAt(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 }

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
+import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
   /** The time from its start until it is killed, whatever it does. */
@@ -137,18 +138,10 @@ function answerOf(
       if (isLate) return end({ kind: "too_slow" });
       const all = Buffer.concat(parts);
       const lineEnd = all.indexOf("\n");
-      const head = code === 0 ? jsonOf(all.toString("utf8", 0, Math.max(lineEnd, 0))) : undefined;
-      end(head === undefined ? { kind: "ended" } : { kind: "answered", head, bytes: all.subarray(lineEnd + 1) });
+      const head = code === 0 ? parseJson(all.toString("utf8", 0, Math.max(lineEnd, 0))) : null;
+      end(head === null ? { kind: "ended" } : { kind: "answered", head, bytes: all.subarray(lineEnd + 1) });
     });
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A child that ended unasked could not read its film. */
@@ -164,7 +157,7 @@ export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
 type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
 
 export function slots(count: number): Slots {
-  const waiting: ((hasTurn: boolean) => void)[] = [];
+  const waiting: (() => void)[] = [];
   let free = count;
 
   /** Resolves with true when its turn comes, or with false when it never will. */
@@ -194,19 +187,19 @@ export function slots(count: number): Slots {
       return await work();
     } finally {
       const next = waiting.shift();
-      if (next) next(true);
+      if (next) next();
       else free += 1;
     }
   };
 }
 
-/** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
-export type DecoderSeen = { readonly kind: "ready" | "absent" } | { readonly kind: "broken"; readonly detail: string };
-
 const headShape = z.union([
   z.object({ kind: z.enum(["ready", "absent"]) }),
   z.object({ kind: z.literal("broken"), detail: z.string() }),
 ]);
+
+/** The decoder's package is there and works with this machine and this Node, or it is absent, or broken. */
+export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
 /** A machine that is busy starting a bot may be too slow to load it at the first try. */
 const TRIES = 3;

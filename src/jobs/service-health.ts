@@ -7,6 +7,7 @@ import { ownerName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Log } from "../core/ports.ts";
 import { payerOf } from "../core/team/team.ts";
+import { parseJson } from "../core/text/parse-json.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 
 /** The service's health, worked out from what jobs report on their way. The service itself is never asked for it. */
@@ -146,9 +147,5 @@ export function serviceHealth({
 
 /** Reads a sign from another process; null: a process of another version sent a sign that this one does not know. */
 function signFrom(text: string): Sign | null {
-  try {
-    return signShape.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return signShape.safeParse(parseJson(text)).data ?? null;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, readdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { z } from "zod";
+import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/ports.ts";
 
 /** Returns whether the file is there; rejects if that cannot be known. */
@@ -55,12 +55,4 @@ export async function syncFolder(dir: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-const fileError = z.object({ code: z.string(), syscall: z.string() });
-
-/** Returns the code of a file system error, such as ENOENT; null if it is none. */
-export function fileErrorCode(error: unknown): string | null {
-  const parsed = fileError.safeParse(error);
-  return parsed.success ? parsed.data.code : null;
 }

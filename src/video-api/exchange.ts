@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
+import { errorCode } from "../core/error-code.ts";
 
 /** By their names in small letters. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -82,7 +83,7 @@ export function exchange(
  */
 export function failureWords(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
-  const code = codeOf(error);
+  const code = errorCode(error) ?? "";
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];
   // Which of the many faults of a certificate it is decides what an operator does.
   return words === TLS ? `${words}, ${code}` : (words ?? "connection failed");
@@ -106,11 +107,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_INVALID_ARG$/, "request not valid"],
   [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, TLS],
 ];
-
-function codeOf(error: unknown): string {
-  if (typeof error !== "object" || error === null || !("code" in error)) return "";
-  return typeof error.code === "string" ? error.code : "";
-}
 
 /**
  * Runs `dispatch`, which hands exactly one request to undici before it returns, and watches whether that request begins

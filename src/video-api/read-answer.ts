@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import type { PollRefusal, Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { parseJson } from "../core/text/parse-json.ts";
 import { looksLikeKey } from "../core/text/secret.ts";
 import type { ApiRefusal, RawAnswer } from "../core/video-service.ts";
-import { codeWords, parsed, readStart } from "./wire.ts";
+import { codeWords, readStart } from "./wire.ts";
 
 /**
  * Reads an answer to the paid call that its status alone does not refuse. Only the body of a 200 can be a refusal; an
@@ -146,7 +147,7 @@ export function ownWords(body: string, key: string | null): string | null {
 }
 
 function reasonIn(body: string): string | null {
-  const { msg, message, error, data } = ReasonFields.catch({}).parse(parsed(body));
+  const { msg, message, error, data } = ReasonFields.catch({}).parse(parseJson(body));
   // A message that a video was started is no reason.
   const inner = [error, data]
     .map((each) => ReasonFields.catch({}).parse(each))

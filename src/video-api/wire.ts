@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TaskId } from "../core/job/ids.ts";
 import type { Started, Task } from "../core/ports.ts";
 import type { VideoRequest, WholeRequest } from "../core/request/video-request.ts";
+import { parseJson } from "../core/text/parse-json.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 
 // The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are
@@ -48,14 +49,14 @@ type StartReading =
  * never a refusal.
  */
 export function readStart(text: string, isCut: boolean): StartReading {
-  const json = isCut ? undefined : parsed(text);
+  const json = isCut ? null : parseJson(text);
   const envelope = Envelope.safeParse(json);
   const data = StartData.safeParse(envelope.data?.data);
 
   if (envelope.data?.code === 0 && data.data?.success !== false && isTaskId(data.data?.taskId)) {
     return { kind: "started", started: { taskId: data.data.taskId, credits: creditsOf(data.data) }, isWhole: true };
   }
-  const foundId = findTaskId(json === undefined ? { text } : { json });
+  const foundId = findTaskId(json === null ? { text } : { json });
   if (foundId.kind === "one") {
     return { kind: "started", started: { taskId: foundId.taskId, credits: creditsOf(data.data) }, isWhole: false };
   }
@@ -79,7 +80,7 @@ type TaskReading =
  * `httpOrigins`.
  */
 export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<string>): TaskReading {
-  const envelope = Envelope.safeParse(parsed(text));
+  const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };
   if (envelope.data.code !== 0) return { kind: "unclear", why: codeWords(envelope.data.code) };
   const data = TaskData.safeParse(envelope.data.data);
@@ -108,15 +109,6 @@ function isSameId(id: unknown, taskId: TaskId): boolean {
 /** Returns the envelope's code as words for the log. */
 export function codeWords(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
-}
-
-/** Returns the JSON in a text; undefined where it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function creditsOf(data: { readonly creditsUsed?: unknown } | undefined): number | null {

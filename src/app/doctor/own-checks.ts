@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
+import { access, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
@@ -11,7 +11,7 @@ import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import { unreadableRows } from "../../engines/stores.ts";
 import type { FilmStore } from "../../films/film-store.ts";
-import { FLOOR_BYTES } from "../../films/folder-store.ts";
+import { FLOOR_BYTES, freeBytesAt } from "../../films/folder-store.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
@@ -67,10 +67,7 @@ const LEAST_FREE_BYTES = 100_000_000;
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {
-  async freeBytes(path) {
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
-  },
+  freeBytes: freeBytesAt,
   rights: (path) =>
     stat(path).then(
       ({ mode }) => mode & 0o777,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Config, Environment } from "../../config.ts";
+import { errorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/ports.ts";
 
 /** The program ends itself after this, before the platform's supervisor kills it. */
@@ -85,7 +86,7 @@ const machineFamily: Family = {
       process.kill(id, 0);
       return true;
     } catch (error) {
-      return error instanceof Error && "code" in error && error.code === "EPERM";
+      return errorCode(error) === "EPERM";
     }
   },
 };

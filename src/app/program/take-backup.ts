@@ -2,16 +2,10 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { machineClock } from "../../core/clock.ts";
+import { fileErrorCode } from "../../core/error-code.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
-import {
-  type Connection,
-  connect,
-  createFile,
-  fileErrorCode,
-  refusalOf,
-  sqliteCode,
-} from "../../engines/sqlite-connection.ts";
+import { type Connection, connect, createFile, refusalOf, sqliteCode } from "../../engines/sqlite-connection.ts";
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
 import { besideSentence } from "../open-engine.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listen, type Sandbox, startSandbox } from "#sandbox";
+import { listen, type Sandbox, type SandboxOptions, startSandbox } from "#sandbox";
 import { type Environment, readConfig, sandboxEnvironment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -36,18 +36,13 @@ interface World {
 export async function startSandboxed(
   environment: Environment,
   startBot: (dir: string) => StartBot,
-  how: {
+  how: Pick<SandboxOptions, "taskMs" | "firstVideo" | "drawsFilms"> & {
     readonly log: Log;
-    readonly taskMs?: number;
     /** An origin of loopback that a picture may be taken from. */
     readonly pictureOrigin?: string;
-    /** True where each world begins with a finished video. */
-    readonly firstVideo?: boolean;
-    /** True where each video is a film of its own; by default all of them are one short film. */
-    readonly drawsFilms?: boolean;
   },
 ): Promise<Result<SandboxedApp, string>> {
-  const { log, taskMs, pictureOrigin = "", firstVideo = false, drawsFilms = false } = how;
+  const { log, pictureOrigin = "", ...emulators } = how;
   const tuned = sandboxEnvironment(environment);
   const read = readConfig({ ...tuned, SANDBOX: "on" });
   if (!read.ok) return refuse(read.refusal.join("\n"));
@@ -109,10 +104,8 @@ export async function startSandboxed(
     let isStarting = false;
     const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
     const sandbox = await startSandbox({
-      ...(taskMs === undefined ? {} : { taskMs }),
+      ...emulators,
       prefix,
-      firstVideo,
-      drawsFilms,
       slackFeatures: slackFeatures(prefix),
       bot: {
         status: () => (isStarting ? "starting" : bot ? "running" : "ended"),

@@ -1,9 +1,10 @@
 import { readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual, parseEnv } from "node:util";
+import { fileErrorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { draftOf, fileErrorCode, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
+import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {
   /** Empty where there is no file yet. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { address } from "../../config/variables.ts";
 import { clearTextProblems, type Environment, readParts } from "../../config.ts";
-import { refuse } from "../../core/result.ts";
+import { ok, refuse } from "../../core/result.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
@@ -224,7 +224,7 @@ function discordToken(apiUrl: string, ways: Network): Setting {
     ],
     question: "The bot's token (Enter: no Discord)",
     isSecret: true,
-    looks: [(token) => lookAtDiscordToken({ token, apiUrl }, ways)],
+    look: (token) => lookAtDiscordToken({ token, apiUrl }, ways),
   };
 }
 
@@ -233,7 +233,11 @@ function slackBotToken(apiUrl: string, ways: Network): Setting {
     how: ["Then Install App, and copy the Bot User OAuth Token."],
     question: "The bot's token, xoxb-… (Enter: no Slack)",
     isSecret: true,
-    looks: [(token) => lookAtBotToken({ token, apiUrl }, ways), (token) => lookAtScopes({ token, apiUrl }, ways)],
+    async look(token) {
+      const ofToken = await lookAtBotToken({ token, apiUrl }, ways);
+      const ofScopes = ofToken.ok ? await lookAtScopes({ token, apiUrl }, ways) : ofToken;
+      return ofToken.ok && ofScopes.ok ? ok(`${ofToken.value}; ${ofScopes.value}`) : ofScopes;
+    },
   };
 }
 
@@ -242,7 +246,7 @@ function slackAppToken(apiUrl: string, ways: Network): Setting {
     how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
     isSecret: true,
-    looks: [(token) => lookAtAppToken({ token, apiUrl }, ways)],
+    look: (token) => lookAtAppToken({ token, apiUrl }, ways),
   };
 }
 
@@ -252,14 +256,12 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
-    looks: [
-      async (url) => {
-        if (!addressShape.safeParse(url).success)
-          return refuse("That is not an address. Use one like https://video.example.com.");
-        const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
-        return problem === undefined ? lookAtService(url, ways) : refuse(problem);
-      },
-    ],
+    async look(url) {
+      if (!addressShape.safeParse(url).success)
+        return refuse("That is not an address. Use one like https://video.example.com.");
+      const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
+      return problem === undefined ? lookAtService(url, ways) : refuse(problem);
+    },
   };
 }
 
@@ -270,8 +272,7 @@ export interface Setting {
   /** The question, which says what Enter does. */
   readonly question: string;
   readonly isSecret: boolean;
-  /** The checks, made in turn; the first failure is shown. */
-  readonly looks: readonly ((value: string) => Promise<Verdict>)[];
+  look(value: string): Promise<Verdict>;
 }
 
 /** The result of one question: `value` is null where the setting is left out. "gone": nobody answers any more. */
@@ -289,7 +290,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
   for (;;) {
     if (value === null) return "gone";
     if (value === "") return { value: present, isNew: false };
-    const verdict = await lookedAt(setting, value);
+    const verdict = await setting.look(value);
     talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
     if (verdict.ok) return { value, isNew: value !== present };
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
@@ -309,16 +310,6 @@ function questionAfter({ isUnanswered }: Verdict, isPresent: boolean): string {
   return isUnanswered
     ? "It may be right. Type another one (keep: save it unchecked; Enter: check it again)"
     : "Type another one (keep: save this one anyway; Enter: skip)";
-}
-
-async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
-  const seen: string[] = [];
-  for (const look of looks) {
-    const verdict = await look(value);
-    if (!verdict.ok) return verdict;
-    seen.push(verdict.value);
-  }
-  return { ok: true, value: seen.join("; ") };
 }
 
 function canStandInEnv(text: string): boolean {

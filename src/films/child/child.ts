@@ -1,4 +1,5 @@
 import { machineClock } from "../../core/clock.ts";
+import { errorCode } from "../../core/error-code.ts";
 import { copied } from "./copy-film.ts";
 import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
@@ -26,8 +27,9 @@ async function check() {
     await import("@napi-rs/webcodecs");
     return { kind: "ready" };
   } catch (error) {
-    const isAbsent = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-    return isAbsent ? { kind: "absent" } : { kind: "broken", detail: String(error).slice(0, DETAIL_MAX_LENGTH) };
+    return errorCode(error) === "ERR_MODULE_NOT_FOUND"
+      ? { kind: "absent" }
+      : { kind: "broken", detail: String(error).slice(0, DETAIL_MAX_LENGTH) };
   }
 }
 
