@@ -4,7 +4,7 @@ import type { SharedLimits } from "../../../src/core/engine.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Figures } from "../../../src/core/ports.ts";
 import { refuse } from "../../../src/core/result.ts";
-import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
+import { isUnclear, openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
@@ -284,4 +284,12 @@ test("processes share the parent as well; what one took of it and cannot use it 
   const other = aProcess([0, 500], { ...plain, parent });
   expect(await other.traffic.waitMs(settled(1), "edit")).toBe(500);
   expect(other.asked).toEqual(["all, 0 reserved", "b, 0 reserved", "all given back"]);
+});
+
+test.for([
+  [{ ...away, unclear: true }, true],
+  [away, false],
+  [{ kind: "rate_limited", retryAfterMs: 7_000 }, false],
+] as const)("a message that is refused by %j may have arrived: %s", ([refusal, mayHaveArrived]) => {
+  expect(isUnclear(refusal)).toBe(mayHaveArrived);
 });
