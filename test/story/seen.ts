@@ -13,15 +13,9 @@ export function messagesOf(sandbox: Sandbox, place: Place, personId: string, beg
 }
 
 /** The form on top before the person. */
-export function formOf(sandbox: Sandbox, place: Place, personId: string): string | undefined {
-  return place === "discord"
-    ? sandbox.discord.openForms(personId).at(-1)?.formId
-    : sandbox.slack.openForms(personId).at(-1)?.viewId;
-}
-
-/** Returns that form's content. */
-export function openView(sandbox: Sandbox, place: Place, personId: string): unknown {
-  return place === "discord" ? sandbox.discord.openForms(personId).at(-1) : sandbox.slack.openForms(personId).at(-1);
+export function openView(sandbox: Sandbox, place: Place, personId: string) {
+  const { discord, slack } = sandbox;
+  return place === "discord" ? discord.openForms(personId).at(-1) : slack.openForms(personId).at(-1);
 }
 
 /** The menu that offers something whose label says that anywhere in a message, and its value there. */

@@ -9,7 +9,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
 import { leftFolder } from "./left-folder.ts";
-import { choiceOf, formOf, messagesOf, openView } from "./seen.ts";
+import { choiceOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 
@@ -117,9 +117,10 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
 
   /** The id of the form that opens, or is open, for the person. */
   const openForm = async (personId = "ada"): Promise<string> => {
-    const isOpen = () => formOf(sandbox, place, personId) !== undefined;
+    const isOpen = () => openView(sandbox, place, personId) !== undefined;
     if (!isOpen()) await sandbox.journal.find(isOpen);
-    return formOf(sandbox, place, personId) ?? "";
+    const form = openView(sandbox, place, personId);
+    return form === undefined ? "" : "formId" in form ? form.formId : form.viewId;
   };
 
   const taskId = async (nth = 0) => {
