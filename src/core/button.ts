@@ -1,5 +1,5 @@
 import type { NeededAccess } from "./access.ts";
-import type { JobId } from "./job/ids.ts";
+import { type JobId, jobIdFrom } from "./job/ids.ts";
 import { PAYERS } from "./team/payer.ts";
 
 /** A part of a button's id has a name in the action, and a function that reads it; null: it is none of ours. */
@@ -20,6 +20,11 @@ function oneOf<const Word extends string>(words: readonly Word[]): (text: string
 }
 
 export type MakingButton = "again" | "own_key" | "in_720p" | "retry_failed" | "edit" | "continue";
+
+/** Returns the id of the job that a card's button makes after `nth` others. */
+export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
+  return jobIdFrom(button, cardJobId, String(nth));
+}
 
 /** The id of a job, of a stored request (that of its future job), or of a style: all have the same shape. */
 const job = part("jobId", (text): JobId | null => (isJobId(text) ? text : null));

@@ -1,14 +1,7 @@
 import { type Asked, asOne } from "../core/batch/batch.ts";
+import { madeId } from "../core/button.ts";
 import type { FilmSource } from "../core/film/film.ts";
-import {
-  type CanContinue,
-  type Chain,
-  continuationId,
-  continuesOf,
-  joinEnd,
-  nthOf,
-  placesOf,
-} from "../core/film/film-chain.ts";
+import { type CanContinue, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { type Job, outcomeOf, UnreadableJob, type Whole } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/ports.ts";
@@ -82,7 +75,7 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;
   for (let nth = 0; ; nth += 1) {
-    const next = await readable(jobs, continuationId(job.id, nth));
+    const next = await readable(jobs, madeId("continue", job.id, nth));
     if (!next) return latest;
     const outcome = outcomeOf(next);
     if (outcome === null || outcome.kind === "succeeded") latest = next;

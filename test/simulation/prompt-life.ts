@@ -1,4 +1,4 @@
-import { madeId } from "../../src/commands/video/earlier-video.ts";
+import { madeId } from "../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../src/core/command.ts";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import type { JudgePrompts } from "../../src/core/prompt-policy.ts";

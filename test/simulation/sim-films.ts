@@ -1,5 +1,6 @@
+import { madeId } from "../../src/core/button.ts";
 import type { ChatFilms, Films, KeptFrames, ShareFrame, ShowFrame } from "../../src/core/film/film.ts";
-import { continuationId, continuesOf, continuing } from "../../src/core/film/film-chain.ts";
+import { continuesOf, continuing } from "../../src/core/film/film-chain.ts";
 import { type JobId, jobIdFrom, partIdFrom } from "../../src/core/job/ids.ts";
 import { isSettled, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { frameOf, type VideoRequest } from "../../src/core/request/video-request.ts";
@@ -165,7 +166,7 @@ const TRIES_MAX = 4;
 
 export function simFilms({ random, facts, platform, screen, isSequel, trace, broken }: FilmsWorld): SimFilms {
   const earlier = earlierVideo();
-  const id = continuationId(earlier.id, 0);
+  const id = madeId("continue", earlier.id, 0);
   const met = new Set<string>();
   let tries = 0;
   const frames = simFrames({

@@ -1,10 +1,10 @@
-import type { EditedFrom, MakingButton } from "../../core/button.ts";
+import { type EditedFrom, type MakingButton, madeId } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import { within } from "../../core/clock.ts";
 import type { Answer } from "../../core/command.ts";
 import { continuing, placesOf } from "../../core/film/film-chain.ts";
 import { mayBeCharged } from "../../core/job/final-word.ts";
-import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { frameOf, isGone, judgedAnew, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
@@ -49,11 +49,6 @@ export async function pressFor(
 
 /** A second press sooner than this counts as the first one. */
 const SAME_PRESS_MS = 10_000;
-
-/** Returns the id of the job that a card's button makes after `nth` others. */
-export function madeId(button: MakingButton, cardJobId: JobId, nth: number): JobId {
-  return jobIdFrom(button, cardJobId, String(nth));
-}
 
 /** Returns how many jobs this card's button has made, and the last of them. */
 async function madeBy(

@@ -1,5 +1,6 @@
 import { partsToRetry, retryOf } from "../../core/batch/batch.ts";
 import { type PlannedBatch, planBatch } from "../../core/batch/plan-batch.ts";
+import { madeId } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import { chained } from "../../core/film/film-chain.ts";
@@ -17,7 +18,7 @@ import { sayKey } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { tell, type Visit } from "../visit.ts";
-import { isPictureGone, madeId, pressFor } from "./earlier-video.ts";
+import { isPictureGone, pressFor } from "./earlier-video.ts";
 import { judge } from "./judge.ts";
 import { askAbout } from "./make-video.ts";
 import { deliveryOf, noRoom, roomOf } from "./start-video.ts";

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import { liveLink } from "../job/final-word.ts";
-import { type JobId, jobIdFrom, partIdFrom } from "../job/ids.ts";
+import { type JobId, partIdFrom } from "../job/ids.ts";
 import { isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type VideoRequest } from "../request/video-request.ts";
@@ -20,11 +20,6 @@ export function nthOf(job: Pick<Job, "request">): number {
 /** Returns how a video that goes on from this job refers to it. */
 export function continuing(job: Pick<Job, "id" | "request">): Continued {
   return { job: job.id, nth: nthOf(job) + 1 };
-}
-
-/** Returns the id of the job that *Continue* of a card makes after `nth` others. */
-export function continuationId(job: JobId, nth: number): JobId {
-  return jobIdFrom("continue", job, String(nth));
 }
 
 /**

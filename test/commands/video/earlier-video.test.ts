@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isSamePress } from "../../../src/commands/video/earlier-video.ts";
+import { madeId } from "../../../src/core/button.ts";
 import type { Act, Answer, Command } from "../../../src/core/command.ts";
-import { continuationId } from "../../../src/core/film/film-chain.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
@@ -210,23 +210,23 @@ describe("Continue", () => {
 
   test("makes a video of the same shape, from the frame that is still to be taken; one form makes one", async () => {
     const { does, reads, orders } = await finishedWorld(portrait);
-    expect(cardJob(await does(sends()))).toBe(continuationId(aJobId(), 0));
+    expect(cardJob(await does(sends()))).toBe(madeId("continue", aJobId(), 0));
     const picture = aFramePicture({ job: aJobId(), nth: 2 });
     const typed = { prompt: "and then it rains", duration: 15, resolution: "720p" } as const;
     expect(orders).toMatchObject([{ request: { ...typed, aspectRatio: "9:16", picture } }]);
     expect(await reads(sends())).toContain("already");
     expectReopenable(await does(sends({ prompt: "and then it snows" }, 1)), "Continue");
-    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([continuationId(aJobId(), 0)]));
+    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
   test("works once more later", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
-    await has(aClosedJob({ id: continuationId(aJobId(), 0) }));
+    await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));
     await clock.advance(60_000);
     expect(formOf(await does(pressed)).form.continues).toEqual({ jobId: aJobId(), nth: 1 });
     await does(sends({}, 1));
-    expect(orders.map(({ id }) => id)).toEqual([continuationId(aJobId(), 0), continuationId(aJobId(), 1)]);
+    expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
   test.for(unclearOutcomes)("does nothing with what was not made: %j", async (outcome) => {

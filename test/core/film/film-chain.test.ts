@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { madeId } from "../../../src/core/button.ts";
 import {
   areChained,
   chained,
-  continuationId,
   continuesOf,
   continuing,
   heardOf,
@@ -30,7 +30,7 @@ test("a video that goes on from none is the first of its chain, and each next on
 });
 
 test("each form of a card's *Continue* is for another job, and no other button's", () => {
-  const ids = [continuationId(aJobId(1), 0), continuationId(aJobId(1), 1), continuationId(aJobId(2), 0)];
+  const ids = [madeId("continue", aJobId(1), 0), madeId("continue", aJobId(1), 1), madeId("continue", aJobId(2), 0)];
   expect(new Set(ids).size).toBe(3);
 });
 
