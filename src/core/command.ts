@@ -116,15 +116,12 @@ const ACTS = {
     readonly edits?: EditedFrom;
     readonly continues?: EditedFrom;
     readonly animates?: ChosenPicture;
-  }>("video", ({ draft }) => typedIn(draft)),
+  }>("video", typedIn),
   /** A form for several videos: one scene per line, or the prompt of all versions. */
-  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }>(
-    "video",
-    ({ draft }) => typedIn(draft),
-  ),
+  make_batch: act<{ readonly draft: VideoDraft; readonly make: BatchKind; readonly from: "form" }>("video", typedIn),
   animate: act<{ readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }>("video"),
   /** A message to the bot that is no command, and what came with it. */
-  free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", ({ draft }) => typedIn(draft)),
+  free_text: act<{ readonly draft: VideoDraft; readonly files?: FoundFiles }>("video", typedIn),
   open_video_form: act("video"),
   open_batch_form: act("video"),
   /** Somebody types into an option that offers something; it checks for itself. */
@@ -183,7 +180,7 @@ export type ActOf<Kind extends ActKind> = {
 export type Act = ActOf<ActKind>;
 
 /** Returns the texts of every option, which are all typed; a file's address is the platform's, and a stored picture was checked when it came. */
-function typedIn(draft: VideoDraft): Typed {
+function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   const options = VIDEO_OPTIONS.map((name) => [name, draft[name]] as const);
   return [["prompt", draft.prompt], ...options, ...draft.flagProblems.map(({ flag }) => ["prompt", flag] as const)];
 }

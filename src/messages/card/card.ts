@@ -22,26 +22,19 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
   const stateMessage = stateWords(priced, { now, words, parts, chain });
-  const body = [...stateMessage.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
+  const lastSightAt = isSettled(job) ? null : cardPlace(job.reply).lastSightAt();
+  const lastSight = lastSightAt !== null && now >= lastSightAt ? paragraphs(words.card.lastSight) : [];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
-  const facts = [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)];
-  const shown = job.parts ? eachOf(parts, { now, words }) : contentOf(job, words);
-  return { ...stateMessage, body, facts, hidesPreview: isFilmShown(job), ...shown, job: job.id };
-}
-
-function contentOf(job: Job, words: Words): Pick<ChatMessage, "quote" | "cutQuote" | "video" | "frames"> {
-  const { prompt } = job.request;
-  const film = { description: prompt };
+  const film = { description: job.request.prompt };
+  const ownFilm = { video: hasFilm(job) ? film : null, ...(beginsWithFrame(job) && { frames: [film] }) };
   return {
-    ...quoteOf(prompt, words),
-    video: hasFilm(job) ? film : null,
-    ...(beginsWithFrame(job) && { frames: [film] }),
+    ...stateMessage,
+    body: [...stateMessage.body, ...lastSight],
+    facts: [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, words)],
+    hidesPreview: isFilmShown(job),
+    ...(job.parts ? eachOf(parts, { now, words }) : { ...quoteOf(job.request.prompt, words), ...ownFilm }),
+    job: job.id,
   };
-}
-
-function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
-  const from = cardPlace(reply).lastSightAt();
-  return from !== null && now >= from ? paragraphs(card.lastSight) : [];
 }
 
 interface Shown {

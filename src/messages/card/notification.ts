@@ -11,8 +11,6 @@ import { linkLife, type OwnOutcome, refundText, videoLink } from "./card-outcome
 
 const QUOTE_MAX = 100;
 
-type Succeeded = Extract<OwnOutcome, { kind: "succeeded" }>;
-
 /** Returns the one new message that notifies people that a job has ended; only for a job whose outcome is known. */
 export function notificationOf(job: Job, now: EpochMs, parts: readonly Job[] = []): ChatMessage {
   const outcome = outcomeOf(job);
@@ -29,9 +27,14 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
   const words = wordsIn(job.locale);
   const { notification } = words;
   switch (outcome.kind) {
-    case "succeeded":
-      if (outcome.videoUrl === null) return textMessage("unsure", notification.noLink);
-      return message({ tone: "good", title: notification.ready, body: linkBeforeCard(job, outcome, now) });
+    case "succeeded": {
+      const { videoUrl, expiresAt } = outcome;
+      if (videoUrl === null) return textMessage("unsure", notification.noLink);
+      // The card has the link and its expiry; they are repeated here only where the card has to wait for its turn.
+      const isFirst = job.state.status === "posting" && job.state.isCardDue === true;
+      const body = isFirst ? [videoLink(videoUrl, words), linkLife(expiresAt, now, words)] : [];
+      return message({ tone: "good", title: notification.ready, body });
+    }
     case "failed":
       return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
@@ -50,13 +53,6 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
     default:
       return unreachable(outcome);
   }
-}
-
-/** The card has the link and its expiry; they are repeated here only where the card has to wait for its turn. */
-function linkBeforeCard({ state, locale }: Job, { videoUrl, expiresAt }: Succeeded, now: EpochMs) {
-  const words = wordsIn(locale);
-  const isFirst = state.status === "posting" && state.isCardDue === true;
-  return isFirst && videoUrl !== null ? [videoLink(videoUrl, words), linkLife(expiresAt, now, words)] : [];
 }
 
 function notStartedInShort(
