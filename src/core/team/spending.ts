@@ -45,7 +45,6 @@ export function countsIn({ team, owner, acceptedAt }: Pick<Job, "team" | "owner"
 
 /** Returns the bookings when a job that took `before` becomes `job`. */
 export function bookingsOf(before: TeamAccount, job: Job): readonly Booking[] {
-  if (!job.team) return [];
   const after = accountOf(job);
   return areSame(before, after) ? [] : countsIn(job).map((sum) => ({ ...sum, before, after }));
 }
