@@ -1,5 +1,6 @@
 import type { LRUCache } from "lru-cache";
 import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
+import { parseJson } from "../core/text/parse-json.ts";
 
 /** An engine reads this many rows at once while it walks through all of them. */
 export const WALK_AT_ONCE = 500;
@@ -139,7 +140,7 @@ export function rowOf({ key, version, text, indexText }: RowText): Row {
     key,
     version,
     get value() {
-      value ??= { parsed: parse(text) };
+      value ??= { parsed: parseJson(text) };
       return value.parsed;
     },
     get indexes() {
@@ -148,17 +149,9 @@ export function rowOf({ key, version, text, indexText }: RowText): Row {
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function indexesIn({ indexes, indexText }: Pick<RowText, "indexes" | "indexText">): readonly IndexEntry[] {
   if (indexes) return indexes;
-  const flat: unknown = parse(indexText);
+  const flat: unknown = parseJson(indexText);
   if (!Array.isArray(flat)) return [];
   return Array.from({ length: flat.length / 2 }, (_, n) => ({
     name: String(flat[2 * n]),

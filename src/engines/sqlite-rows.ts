@@ -37,6 +37,8 @@ export const SCHEMA = `
 export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
 const INSERTED_AT_ONCE = 50;
+/** SQLite moves a log of 1,000 pages within a commit, before its answers. */
+const LOGGED_PAGES_MAX = 700;
 const CACHED_MAX = 1_000;
 /** A person with jobs under way has three or four. */
 const SIZES_CACHED_MAX = 10_000;
@@ -100,6 +102,7 @@ export function sqliteRows(
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;
+  let loggedPages = 0;
   let isOpen = true;
 
   function lookForOthers(): void {
@@ -141,6 +144,14 @@ export function sqliteRows(
     isSynced = isWanted;
   }
 
+  /** Moves a long log into the file once the answers are out. Pages of a commit and of a new row: about 2 and 3 (2026-11-27). */
+  function countPages(changes: readonly Change[]): void {
+    loggedPages += 2 + 3 * changes.filter(({ before }) => before === null).length;
+    if (loggedPages < LOGGED_PAGES_MAX) return;
+    loggedPages = 0;
+    setImmediate(() => isOpen && tryEach(connection, ["PRAGMA wal_checkpoint(PASSIVE)"]));
+  }
+
   function flush(): void {
     const all = queue;
     queue = [];
@@ -158,6 +169,7 @@ export function sqliteRows(
       commit.run();
       grow(sizes, growth);
       answer();
+      countPages(changes);
     } catch (error) {
       tryEach(connection, ["ROLLBACK"]);
       // The caches hold what was undone.

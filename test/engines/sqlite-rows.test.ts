@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,6 +22,23 @@ async function emptyRows(): Promise<Rows> {
 }
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
+
+test("the log is moved into the file after the answers of a commit that makes it long", async () => {
+  await inFolder(async (dir) => {
+    const opened = await openSqliteRows(dir);
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    const rows = opened.value;
+    const fileSize = () => statSync(join(dir, "reelay.db")).size;
+    const insert = (key: string) =>
+      rows.transact({ keys: [key] }, () => ({ value: null, puts: [{ key, value: "x".repeat(1_000) }] }));
+    const before = fileSize();
+    await Promise.all(Array.from({ length: 300 }, (_, n) => insert(`row/${n}`)));
+    expect(fileSize()).toBe(before);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fileSize()).toBeGreaterThan(before + 300_000);
+    await rows.close();
+  });
+});
 
 interface World {
   readonly rows: Rows;
