@@ -231,7 +231,7 @@ export function writeNotification(
   const add = (text: string, gap: string) => {
     if (text !== "") content += content === "" ? text : gap + text;
   };
-  add(fitted(message.title.trim(), shares.title, escapeLine) || "Reelay", " ");
+  add(fitted(message.title.trim(), shares.title, escapeLine).trim() || "Reelay", " ");
   const quoted = fitted(message.quote?.trim() ?? "", shares.title, escapeLine);
   if (quoted !== "") add(`> ${quoted}`, "\n");
   for (const sentence of message.body) add(writeSentence(sentence, limits.content - content.length - 1), "\n");
