@@ -140,7 +140,8 @@ export function rowOf({ key, version, text, indexText }: RowText): Row {
     key,
     version,
     get value() {
-      value ??= { parsed: parseJson(text) };
+      // `parseJson` returns null for what is no JSON, too.
+      value ??= { parsed: text === "null" ? null : (parseJson(text) ?? undefined) };
       return value.parsed;
     },
     get indexes() {
