@@ -25,7 +25,6 @@ export interface SandboxOptions {
   prefix?: string;
   /** The bot that will run here, where the page may act on it. */
   bot?: BotOnSandbox;
-  /** The world begins with a finished video. */
   firstVideo?: boolean;
   /**
    * Draws each video as a film of its own, as long as asked, that begins with its picture; it needs an optional package.
