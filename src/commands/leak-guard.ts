@@ -45,8 +45,8 @@ function repeatedWords(act: Act): readonly string[] {
   return [...options, ...draft.flagProblems.map(({ flag }) => flag), ...noticed];
 }
 
-/** Returns whether one of these requests has that key in it. */
-export function sayKey(each: readonly VideoRequest[], key: Secret): boolean {
-  const texts = each.flatMap((request) => [...Object.values(request), request.picture?.url]);
+/** Returns whether that key stands in one of these requests. */
+export function isKeyIn(requests: readonly VideoRequest[], key: Secret): boolean {
+  const texts = requests.flatMap((request) => [...Object.values(request), request.picture?.url]);
   return texts.some((text) => typeof text === "string" && key.isIn(text));
 }

@@ -80,7 +80,7 @@ export function isRecent(seconds: string, now: EpochMs): boolean {
 const LOG_EVERY_MS = 60_000;
 
 /** Reads the bodies of requests that nobody has proved yet, and refuses requests; `event` is the name of refusals in the log. */
-export function requestDoor({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
+export function requestReader({ clock, log, event }: { clock: Clock; log: Log; event: string }) {
   const readBody = bodyReader(clock);
   let count = 0;
   let nextAt = 0;

@@ -76,13 +76,13 @@ export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job
     turns,
     /** The questions when a message may go. */
     asked,
-    /** What came of each call, with its card's job. */
+    /** The result of each call, with the job whose card it was about. */
     noted,
     /** The figures, such as "final ok". */
     counted,
     /** Each alarm, in milliseconds from then. */
     woken,
-    /** What managers were told. */
+    /** The notices that were sent to managers. */
     told,
     /** The jobs that left their queue. */
     left,

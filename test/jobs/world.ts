@@ -154,7 +154,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     video,
     chat,
     log,
-    /** What is done to films, as it is then. */
+    /** How films are handled now; a test may replace it. */
     films,
     orderOf,
     key: new Secret(TEST_KEY),

@@ -14,7 +14,7 @@ import { batchProblemOf, draftProblemOf, ownKeyInText } from "../../messages/ask
 import { notice, unknownAct } from "../../messages/ask/notices.ts";
 import { confirmBatch } from "../../messages/ask/price-questions.ts";
 import { batchForm, defaultValues } from "../../messages/ask/video-forms.ts";
-import { sayKey } from "../leak-guard.ts";
+import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { tell, type Visit } from "../visit.ts";
@@ -81,7 +81,7 @@ async function payerOf(visit: Visit, { each, pay }: PlannedBatch): Promise<Resul
   const purse = payer === "mine" ? null : await teamPurse(visit, payer);
   if (purse?.ok === false) return purse;
   const key = await ask(() => deps.vault.get(command.owner));
-  const saysOwn = key !== null && sayKey(each, key);
+  const saysOwn = key !== null && isKeyIn(each, key);
   return saysOwn ? refuse(ownKeyInText(words)) : ok(payer);
 }
 

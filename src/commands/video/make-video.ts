@@ -25,7 +25,7 @@ import {
   withTrouble,
 } from "../../messages/ask/price-questions.ts";
 import { noKeyYet } from "../../messages/pages/keys-page.ts";
-import { sayKey } from "../leak-guard.ts";
+import { isKeyIn } from "../leak-guard.ts";
 import { stylesHere } from "../saved-styles.ts";
 import { choosePayer, teamPurse } from "../team/team-purse.ts";
 import { type StartOutcome, tell, tellInPlace, type Visit } from "../visit.ts";
@@ -129,7 +129,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     if (!key && !isHelp && pay === "mine") return withoutKey(visit, id, { each: [request], isSilent, isPrivate });
     const purse = pay !== "mine" && !isHelp ? await teamPurse(visit, pay) : null;
     if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
-    if (key && sayKey([request], key)) return { kind: "refused", message: ownKeyInText(words) };
+    if (key && isKeyIn([request], key)) return { kind: "refused", message: ownKeyInText(words) };
     const judged = await judge(visit, [request]);
     if (!judged.ok) return judged.refusal;
     const question = consent.refusal

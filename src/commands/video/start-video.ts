@@ -20,7 +20,7 @@ import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { tooManyWaiting } from "../../messages/team/approval-messages.ts";
 import { capPassedMessage, noTeamKey, withKeyAsked, withPayerOffered } from "../../messages/team/team-refusals.ts";
-import { sayKey } from "../leak-guard.ts";
+import { isKeyIn } from "../leak-guard.ts";
 import { teamPurse } from "../team/team-purse.ts";
 import {
   type CommandDeps,
@@ -122,7 +122,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const { owner } = command;
   const { id, consent, isSilent, isPrivate } = wanted;
   const own = await ask(() => deps.vault.get(owner));
-  if (own && sayKey(consent.each, own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
+  if (own && isKeyIn(consent.each, own)) return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine") {
     if (own) return ok({ team: null, rules: null, payer: owner, key: own });
     return refuse(await withoutKey(visit, id, { each: consent.each, isSilent, isPrivate }));
@@ -131,7 +131,7 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   const purse = await teamPurse(visit, consent.pay);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
   const { team, key, rules } = purse.value;
-  if (sayKey(consent.each, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
+  if (isKeyIn(consent.each, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
   return ok({ team, rules, payer: holderOf(team), key });
 }
 
@@ -198,7 +198,7 @@ export async function withoutKey(
   const purse = await teamPurse(visit);
   if (!purse.ok) return none;
   const judged = await judge(visit, each);
-  if (!judged.ok || sayKey(each, purse.value.key)) return none;
+  if (!judged.ok || isKeyIn(each, purse.value.key)) return none;
   await ask(() => keepOnce(deps, command.owner, jobId, { each, ...placed, pay: "team" }));
   return { ...none, team: { jobId, price: priceOfEach(each), trouble: deps.health.now().trouble } };
 }

@@ -14,7 +14,6 @@ import {
  * "high-resolution" and "the sea—image of peace" stay text.
  */
 const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
-const DASH = /[-\u2010-\u2015\u2212]/;
 
 /** People are shown these flags, here without their dashes. */
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
@@ -94,7 +93,6 @@ function readWords(text: string, judge: Judge) {
   const noticed: string[] = [];
   const problems: FlagProblem[] = [];
   if (text.length > TYPED_MAX) return { prompt: text, values, noticed, problems };
-  if (!DASH.test(text)) return { prompt: text.trim(), values, noticed, problems };
   const prompt: Word[][] = [[]];
   const words = splitWords(text);
   const dashedWord = dashedWords();

@@ -58,7 +58,7 @@ export function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }
 
-/** Returns how long a text is for whoever judges it, in characters: if one letter stands for several, each of them counts. */
+/** Returns the length of a text in characters as prompts are judged: a character that stands for several letters counts as all of them. */
 export function judgedLength(text: string): number {
   return Math.max([...text].length, [...text.normalize("NFKC")].length);
 }

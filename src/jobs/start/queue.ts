@@ -63,18 +63,18 @@ export function jobQueues(deps: {
   readonly log: Pick<Log, "warn">;
 }) {
   const { jobs, scheduler, room, clock, log } = deps;
-  const cache = readCache<QueueNow | null>(clock);
+  const cache = readCache<QueueNow>(clock);
 
-  /** Returns null where nobody waits. */
-  async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow | null> {
+  async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow> {
     const candidates = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
     const waiting = candidates.filter((job) => waitsForTurn(job) && job.workspace === workspace);
-    if (waiting.length === 0) return null;
     const owners = new Map(waiting.map((job) => [ownerName(job.owner), job.owner]));
     const places = await Promise.all(
       [...owners].map(async ([name, one]) => [name, await placesOf(one, workspace)] as const),
     );
-    const free = workspace === null ? waiting.length : room.ofWorkspace - (await jobs.countUnsettled(workspace));
+    // Where nobody waits, no places are counted.
+    const isCounted = workspace !== null && waiting.length > 0;
+    const free = isCounted ? room.ofWorkspace - (await jobs.countUnsettled(workspace)) : waiting.length;
     return {
       waiting: waiting.map((job) => ({
         id: job.id,
@@ -109,15 +109,14 @@ export function jobQueues(deps: {
     /** Returns whether it is that job's turn, and its place in its owner's queue. May reject. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const queue = await queueOf(job);
-      const place = (queue && placeInQueue(queue, job.id, clock.now())) ?? { nth: 1, startsAt: null };
-      return { isTurn: queue !== null && turnsOf(queue).includes(job.id), place };
+      const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };
+      return { isTurn: turnsOf(queue).includes(job.id), place };
     },
     /** Wakes those whose turn it is since this job has left its running place or the queue. Never rejects. */
     async left(job: Job): Promise<void> {
       cache.drop(queueNameOf(job));
       try {
-        const queue = await queueOf(job);
-        for (const id of queue ? turnsOf(queue) : []) scheduler.schedule(id, clock.now());
+        for (const id of turnsOf(await queueOf(job))) scheduler.schedule(id, clock.now());
       } catch (error) {
         log.warn("those who wait were not woken", { job: job.id, error: String(error) });
       }
@@ -159,7 +158,6 @@ export function releaseQueue(deps: {
     const heldJobs = await cache.get(ALL, () => jobs.releasable());
     for (const { releasedAt } of heldJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
     const waiting = heldJobs.flatMap(heldOf);
-    if (waiting.length === 0) return { waiting, id: null };
     const underWay = heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []);
     return { waiting, id: nextReleased({ waiting, underWay, lastAt, wellAt }, health.now(), clock.now()) };
   }

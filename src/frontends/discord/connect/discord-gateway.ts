@@ -180,12 +180,12 @@ function openShards(
   manager.on(WebSocketShardEvents.Ready, ({ shardId, data }) => {
     const read = greeting.safeParse(data).data;
     self ??= read ? { userId: read.user.id, applicationId: read.application.id } : null;
-    standsAgain(shardId);
+    becomeReady(shardId);
   });
   manager.on(WebSocketShardEvents.Resumed, ({ shardId: shard }) => {
     const replayed = (sessions.get(shard)?.sequence ?? 0) - (resumedFrom.get(shard) ?? 0);
     log.info("discord resumed", { shard, replayed });
-    standsAgain(shard);
+    becomeReady(shard);
   });
   manager.on(WebSocketShardEvents.Closed, ({ shardId: shard, code }) => {
     const isForGood = FOR_GOOD.has(code);
@@ -196,7 +196,7 @@ function openShards(
   });
   manager.on(WebSocketShardEvents.Error, ({ shardId: shard }) => log.warn("discord shard error", { shard }));
 
-  function standsAgain(shardId: number): void {
+  function becomeReady(shardId: number): void {
     states.set(shardId, "ready");
     away.delete(shardId);
     if (isClosed) void destroy();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { KnownEvents } from "../../../core/engine.ts";
 import type { Log } from "../../../core/ports.ts";
-import { isRecent, requestDoor } from "../../../core/read-body.ts";
+import { isRecent, requestReader } from "../../../core/read-body.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { requestPath } from "../../../core/text/parse-url.ts";
 import type { Respond } from "../in/read-interaction.ts";
@@ -57,7 +57,7 @@ interface HttpEars {
 export function discordHttp({ publicKey, clock, log, events }: HttpOptions, ears: HttpEars): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  const { read, refuse } = requestDoor({ clock, log, event: "discord requests refused" });
+  const { read, refuse } = requestReader({ clock, log, event: "discord requests refused" });
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = requestPath(request);

@@ -3,7 +3,7 @@ import { isValidSlackRequest } from "@slack/bolt";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
-import { isRecent, requestDoor } from "../../../core/read-body.ts";
+import { isRecent, requestReader } from "../../../core/read-body.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). */
@@ -21,7 +21,7 @@ interface Guard {
  */
 export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
   const { signingSecret, clock, log } = guard;
-  const { read, refuse } = requestDoor({ clock, log, event: "slack requests refused" });
+  const { read, refuse } = requestReader({ clock, log, event: "slack requests refused" });
 
   /** Returns the signature in the headers; null if Slack writes no such headers, or did not write them just now. */
   function signatureIn({ headers }: IncomingMessage) {
