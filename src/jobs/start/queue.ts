@@ -52,6 +52,8 @@ function readCache<Value>(clock: Clock) {
   };
 }
 
+const nobody: QueueNow = { waiting: [], places: new Map(), ofOwner: 0, free: 0 };
+
 export type JobQueues = ReturnType<typeof jobQueues>;
 
 /** Derives the queues of all workspaces, and of each person's direct messages, from the stored jobs. */
@@ -68,13 +70,12 @@ export function jobQueues(deps: {
   async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow> {
     const candidates = workspace === null ? await jobs.openJobsOf(owner) : await jobs.waitingIn(workspace);
     const waiting = candidates.filter((job) => waitsForTurn(job) && job.workspace === workspace);
+    if (waiting.length === 0) return nobody;
     const owners = new Map(waiting.map((job) => [ownerName(job.owner), job.owner]));
     const places = await Promise.all(
       [...owners].map(async ([name, one]) => [name, await placesOf(one, workspace)] as const),
     );
-    // Where nobody waits, no places are counted.
-    const isCounted = workspace !== null && waiting.length > 0;
-    const free = isCounted ? room.ofWorkspace - (await jobs.countUnsettled(workspace)) : waiting.length;
+    const free = workspace === null ? waiting.length : room.ofWorkspace - (await jobs.countUnsettled(workspace));
     return {
       waiting: waiting.map((job) => ({
         id: job.id,

@@ -212,6 +212,8 @@ describe("whose turn it is", () => {
     const { queues, reads } = await queuesOf(stored);
     expect(await queues.placeOf(stored[0] as Job)).toMatchObject({ isTurn: true, place: { nth: 1 } });
     expect(reads()).toBe(0);
+    const two = [aQueued(1, "1", 0, direct), aQueued(2, "1", 1, direct)];
+    expect(await (await queuesOf(two, { ...ROOM, ofOwner: 2 })).turns()).toEqual(two.map(({ id }) => id));
   });
 
   test.for([
