@@ -38,7 +38,7 @@ export const BUSY_TIMEOUT_MS = 1_000;
 const FULL = 13;
 const INSERTED_AT_ONCE = 50;
 /** SQLite moves a log of 1,000 pages within a commit, before its answers. */
-const LOGGED_PAGES_MAX = 700;
+const LOGGED_PAGES_MAX = 600;
 const CACHED_MAX = 1_000;
 /** A person with jobs under way has three or four. */
 const SIZES_CACHED_MAX = 10_000;
