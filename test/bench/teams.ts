@@ -91,7 +91,7 @@ async function job({ name, insert, atOnce }: Inserted, { rounds, sliceMs }: Scal
     target: { atMost: atOnce === 1 ? 1.3 : 1.5 },
     beside: `${against(teams, own)} µs`,
     whyNot:
-      "rules and two sums are read, judged and written in the transaction that inserts, beside one more index entry; where many are inserted at once a row is stored once for all",
+      "rules and two sums are read, judged and written in the transaction that inserts, beside one more index entry; these rows alone, with nothing read or judged of what is in them, took 1.2 to 1.35 × one by one over SQLite and 1.8 × 100 at once on 2026-11-27",
     redBeyond: 4,
   };
 }
