@@ -11,6 +11,8 @@ export interface Condition {
   readonly trouble: Trouble | null;
   /** There has been trouble, or none, since then. */
   readonly since: EpochMs;
+  /** The last video ended well then; 0: none is known. */
+  readonly wellAt: EpochMs;
 }
 
 /** The video service's health, learned from the answers that it gives anyway. */
@@ -47,6 +49,8 @@ export interface Seen {
   /** The newest paid calls and the newest ends, oldest first. */
   readonly calls: readonly Dated[];
   readonly ends: readonly Dated[];
+  /** The last video ended well then; 0: none is known. */
+  readonly wellAt: EpochMs;
   /** `goodEnds`: videos that ended well since its last sign, at `lastAt`. */
   readonly trouble: { readonly kind: Trouble["kind"]; readonly lastAt: EpochMs; readonly goodEnds: number } | null;
 }
@@ -70,15 +74,15 @@ const SET_BACK_MS = 60_000;
 
 /** Returns a record with nothing seen before `now`. */
 export function unseen(now: EpochMs): Seen {
-  return { at: now, since: now, calls: [], ends: [], trouble: null };
+  return { at: now, since: now, calls: [], ends: [], wellAt: 0, trouble: null };
 }
 
 /** Returns the service's condition now, from what was seen until then. */
 export function conditionOf(before: Seen, now: EpochMs): Condition {
-  const { trouble, since, ends } = upToDate(before, now);
-  if (trouble?.kind !== "failing") return { trouble: trouble && { kind: "down" }, since };
+  const { trouble, since, wellAt, ends } = upToDate(before, now);
+  if (trouble?.kind !== "failing") return { trouble: trouble && { kind: "down" }, since, wellAt };
   const newest = ends.slice(-NEWEST_ENDS);
-  return { trouble: { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length }, since };
+  return { trouble: { kind: "failing", failed: newest.filter(isBad).length, ends: newest.length }, since, wellAt };
 }
 
 /** Returns when trouble is over if no more signs come; null: there is none. */
@@ -100,7 +104,7 @@ export function noted(before: Seen, sign: Sign, now: EpochMs): Seen {
     }
     case "end": {
       const ends = withNewest(seen.ends, sign, now);
-      if (sign.isGood) return afterGoodEnd({ ...seen, ends }, now - sign.tookMs, now);
+      if (sign.isGood) return afterGoodEnd({ ...seen, ends, wellAt: now }, now - sign.tookMs, now);
       const isSign = trouble ? trouble.kind === "failing" : tooManyFailed(ends, NEWEST_ENDS);
       return isSign ? troubled({ ...seen, ends }, "failing", now) : { ...seen, ends };
     }

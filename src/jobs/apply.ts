@@ -74,7 +74,6 @@ function note(
   if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
-    if (outcome.kind === "succeeded") releases?.endedWell();
   }
   if (before.film && !job.film) void keptFilms?.forget(before.film);
   // Nobody needs the frame once the outcome is known, or the workspace is gone and the request with it.

@@ -2,7 +2,7 @@ import { Breaker } from "../core/budget/breaker.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { usualGapMs } from "../core/job/due.ts";
 import { type Owner, ownerName } from "../core/job/ids.ts";
-import type { Job, Running } from "../core/job/job.ts";
+import { type Job, outcomeOf, type Running } from "../core/job/job.ts";
 import type { PollRefusal, StoredJob, Task } from "../core/ports.ts";
 import { type Result, refuse } from "../core/result.ts";
 import { payerOf } from "../core/team/team.ts";
@@ -39,8 +39,9 @@ export function poller(deps: JobDeps): Poll {
       return apply(deps, stored, { kind: "poll_refused", refusal: asked.refusal });
     }
     const after = await apply(deps, stored, { kind: "polled", task: asked.value });
-    if (after && after.job.state.status !== "running")
-      health.ended(job, { tookMs: clock.now() - state.since, isGood: asked.value.status !== "failed" });
+    const outcome = after && outcomeOf(after.job)?.kind;
+    if (outcome === "succeeded" || outcome === "failed")
+      health.ended(job, { tookMs: clock.now() - state.since, isGood: outcome === "succeeded" });
     return after;
   };
 }

@@ -42,6 +42,7 @@ const seenShape = z.object({
   since: time,
   calls: attempts,
   ends: attempts,
+  wellAt: time,
   trouble: z.object({ kind: z.enum(["down", "failing"]), lastAt: time, goodEnds: time }).nullable(),
 });
 

@@ -72,7 +72,15 @@ test("trouble counts from the sign that showed it, whatever follows", () => {
   const service = having(lost("ada"), lost("ben"), lost("ada"));
   const since = service.now();
   service.hears(lost("ben"));
-  expect(service.is()).toEqual({ trouble: down, since });
+  expect(service.is()).toMatchObject({ trouble: down, since });
+});
+
+test("it is remembered when the last video ended well, however long ago", () => {
+  const service = having(good());
+  const wellAt = service.now();
+  service.hears(failed(), taken(), lost(), away);
+  service.waits(60 * MINUTE);
+  expect([service.is().wellAt, having().is().wellAt]).toEqual([wellAt, 0]);
 });
 
 test("what is half an hour old counts no more", () => {
@@ -97,7 +105,7 @@ describe("trouble is over", () => {
     const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
     expect(service.trouble()).not.toBeNull();
     service.hears(soon());
-    expect(service.is()).toEqual({ trouble: null, since: service.now() });
+    expect(service.is()).toEqual({ trouble: null, since: service.now(), wellAt: service.now() });
     service.hears(bad());
     expect(service.trouble()).toBeNull();
   });
@@ -111,7 +119,7 @@ describe("trouble is over", () => {
     service.waits(1);
     const overAt = service.now();
     service.waits(1_000);
-    expect(service.is()).toEqual({ trouble: null, since: overAt });
+    expect(service.is()).toMatchObject({ trouble: null, since: overAt });
     service.hears(bad());
     expect(service.trouble()).toBeNull();
   });

@@ -28,7 +28,6 @@ const noQueues: JobQueues = {
 const noReleases: ReleaseQueue = {
   placeOf: async () => ({ isNext: true, nth: 1, noneReleasedSince: 0 }),
   released() {},
-  endedWell() {},
 };
 
 /** The dependencies of a process that runs all jobs, for a person without a team, and of what most of its tests are not about. */

@@ -90,6 +90,14 @@ describe("a poll", () => {
     },
   );
 
+  test("that gives a task up says nothing of how its video ended", async () => {
+    const world = aPoller();
+    const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
+    world.video.progress("task_fake_1", 40);
+    expect((await world.poll(job)).percent).toBe(100);
+    expect(world.noted).toEqual([["running", 0]]);
+  });
+
   test("that is refused is logged, and the job goes on", async () => {
     const world = aPoller();
     world.video.nextPolls(refuse(down));

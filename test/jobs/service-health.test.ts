@@ -57,6 +57,8 @@ test("two processes see one trouble, and a third that starts later takes it up",
   const three = aWatch(clock, { keyv, signs: signs() });
   await three.begin();
   expect(three.health.now()).toEqual(one.health.now());
+  two.health.ended(of("ben"), good);
+  expect([one, two, three].map(({ health }) => health.now().wellAt)).toEqual(Array(3).fill(clock.now()));
   await clock.advance(15 * MINUTE);
   expect([one, two, three].map(({ health }) => health.now().trouble)).toEqual([null, null, null]);
 });

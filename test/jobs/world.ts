@@ -51,7 +51,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
   const jobs = memoryJobStore();
   const notices = memoryNotices();
   const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
-  const health = fakeHealth();
+  const health = fakeHealth(() => clock.now());
   const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);

@@ -157,8 +157,6 @@ export interface HeldNow {
   readonly underWay: readonly EpochMs[];
   /** The last release was then, as far as that is known; null: none is known. */
   readonly lastAt: EpochMs | null;
-  /** The last video ended well then; 0: none is known. */
-  readonly wellAt: EpochMs;
 }
 
 /** Two processes may see the same trouble end this far apart, in milliseconds. */
@@ -170,8 +168,8 @@ const AGAIN_MS = 900_000;
  * Returns the job that is released next, the oldest; null: none for now. One is released, and the next after a video has
  * ended well, so that no burst hits a service that is still down.
  */
-export function nextReleased(held: HeldNow, { trouble, since }: Condition, now: EpochMs): JobId | null {
-  const { waiting, underWay, lastAt, wellAt } = held;
+export function nextReleased(held: HeldNow, { trouble, since, wellAt }: Condition, now: EpochMs): JobId | null {
+  const { waiting, underWay, lastAt } = held;
   if (trouble || isReleaseUnderWay(underWay, wellAt)) return null;
   const maySoon = lastAt === null || lastAt < wellAt || now - lastAt >= AGAIN_MS;
   if (!maySoon && lastAt + APART_MS >= since) return null;

@@ -153,14 +153,15 @@ export function releaseQueue(deps: {
   const { jobs, health, scheduler, clock, log } = deps;
   const cache = readCache<readonly Job[]>(clock);
   let lastAt: EpochMs | null = null;
-  let wellAt: EpochMs = 0;
 
   async function next() {
     const heldJobs = await cache.get(ALL, () => jobs.releasable());
     for (const { releasedAt } of heldJobs) lastAt = Math.max(lastAt ?? 0, releasedAt ?? 0) || null;
     const waiting = heldJobs.flatMap(heldOf);
     const underWay = heldJobs.flatMap(({ releasedAt }) => releasedAt ?? []);
-    return { waiting, id: nextReleased({ waiting, underWay, lastAt, wellAt }, health.now(), clock.now()) };
+    const condition = health.now();
+    const id = nextReleased({ waiting, underWay, lastAt }, condition, clock.now());
+    return { waiting, id, noneReleasedSince: condition.wellAt };
   }
 
   async function wake(): Promise<void> {
@@ -181,19 +182,14 @@ export function releaseQueue(deps: {
      * requires that no other was released. May reject.
      */
     async placeOf({ id }: Job) {
-      const { waiting, id: nextId } = await next();
+      const { waiting, id: nextId, noneReleasedSince } = await next();
       const nth = inReleaseOrder(waiting).findIndex((one) => one.id === id) + 1;
-      return { isNext: nextId === id, nth, noneReleasedSince: wellAt };
+      return { isNext: nextId === id, nth, noneReleasedSince };
     },
     /** Reports that a job was released just now. */
     released(): void {
       cache.drop(ALL);
       lastAt = clock.now();
-    },
-    /** Reports that a video has ended well just now: another job may go on. */
-    endedWell(): void {
-      wellAt = clock.now();
-      void wake();
     },
   };
 }

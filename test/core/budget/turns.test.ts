@@ -10,7 +10,7 @@ import {
   type Waiter,
   wouldPass,
 } from "../../../src/core/budget/turns.ts";
-import type { Trouble } from "../../../src/core/health.ts";
+import type { Condition, Trouble } from "../../../src/core/health.ts";
 
 const MINUTE = 60_000;
 
@@ -125,16 +125,16 @@ const NOW = 10_000_000;
 const waits = (id: string, joinedAt: number): Held => ({ id, joinedAt });
 const three = [waits("b", 2), waits("a", 1), waits("c", 3)];
 
-/** Names the job whose turn it is where trouble began, or ended, a minute ago. */
-function next(held: Partial<HeldNow>, trouble: Trouble | null = null, since = NOW - MINUTE) {
-  const now: HeldNow = { waiting: three, underWay: [], lastAt: null, wellAt: 0, ...held };
-  return nextReleased(now, { trouble, since }, NOW);
+/** Names the job whose turn it is where trouble began, or ended, a minute ago, and no video is known to have ended well. */
+function next(held: Partial<HeldNow>, condition: Partial<Condition> = {}) {
+  const heldNow: HeldNow = { waiting: three, underWay: [], lastAt: null, ...held };
+  return nextReleased(heldNow, { trouble: null, since: NOW - MINUTE, wellAt: 0, ...condition }, NOW);
 }
 
 test.for<Trouble>([{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }])(
   "while the service has trouble nothing is released: %o",
   (trouble) => {
-    expect(next({}, trouble)).toBeNull();
+    expect(next({}, { trouble })).toBeNull();
   },
 );
 
@@ -144,25 +144,25 @@ test("where it has none the oldest is released", () => {
 
 test("one goes on, and the next after a good end alone", () => {
   expect(next({ underWay: [NOW - 5], lastAt: NOW - 5 })).toBeNull();
-  expect(next({ underWay: [NOW - 5], lastAt: NOW - 5, wellAt: NOW - 4 })).toBe("a");
-  expect(next({ underWay: [NOW - 5, NOW - 3], lastAt: NOW - 3, wellAt: NOW - 4 })).toBeNull();
+  expect(next({ underWay: [NOW - 5], lastAt: NOW - 5 }, { wellAt: NOW - 4 })).toBe("a");
+  expect(next({ underWay: [NOW - 5, NOW - 3], lastAt: NOW - 3 }, { wellAt: NOW - 4 })).toBeNull();
 });
 
 test.for([
   ["another clearing", NOW - MINUTE, NOW - 5_000],
   ["a quarter of an hour", NOW - 20 * MINUTE, NOW - 30 * MINUTE],
 ] as const)("while one is on its way and nothing has ended well, %s lets no other go on", ([, at, since]) => {
-  expect(next({ underWay: [at], lastAt: at }, null, since)).toBeNull();
-  expect(next({ underWay: [], lastAt: at }, null, since)).toBe("a");
+  expect(next({ underWay: [at], lastAt: at }, { since })).toBeNull();
+  expect(next({ underWay: [], lastAt: at }, { since })).toBe("a");
 });
 
 test("after one that ended badly the next waits for a good end, another clearing, or a quarter of an hour", () => {
   const lastAt = NOW - 5 * MINUTE;
   const since = NOW - 6 * MINUTE;
-  expect(next({ lastAt }, null, since)).toBeNull();
-  expect(next({ lastAt, wellAt: NOW - 1 }, null, since)).toBe("a");
-  expect(next({ lastAt, wellAt: lastAt }, null, since)).toBeNull();
-  expect(next({ lastAt }, null, lastAt + 10_000)).toBeNull();
-  expect(next({ lastAt }, null, lastAt + MINUTE)).toBe("a");
-  expect(next({ lastAt: NOW - 15 * MINUTE }, null, NOW - 20 * MINUTE)).toBe("a");
+  expect(next({ lastAt }, { since })).toBeNull();
+  expect(next({ lastAt }, { since, wellAt: NOW - 1 })).toBe("a");
+  expect(next({ lastAt }, { since, wellAt: lastAt })).toBeNull();
+  expect(next({ lastAt }, { since: lastAt + 10_000 })).toBeNull();
+  expect(next({ lastAt }, { since: lastAt + MINUTE })).toBe("a");
+  expect(next({ lastAt: NOW - 15 * MINUTE }, { since: NOW - 20 * MINUTE })).toBe("a");
 });

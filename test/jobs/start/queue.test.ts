@@ -281,9 +281,9 @@ describe("who goes on once the service is well", () => {
   });
 
   test("is the next one, woken at once, when a video ends well", async () => {
-    const { clock, releases, woken, next } = releasesOf([held(1, 9), released(2, 5)]);
+    const { clock, health, releases, woken, next } = releasesOf([held(1, 9), released(2, 5)]);
     expect(await next()).toEqual([]);
-    releases.endedWell();
+    health.endWell(clock.now());
     await clock.advance(0);
     expect(woken).toEqual([aJobId(1)]);
     expect(await releases.placeOf(held(1, 9))).toMatchObject({ isNext: true, noneReleasedSince: clock.now() });
@@ -300,7 +300,7 @@ describe("who goes on once the service is well", () => {
     const stored = [held(1, 9)];
     const { clock, health, jobs, woken, log } = releasesOf(stored);
     const change = async () => {
-      health.endWell();
+      health.endWell(clock.now());
       await clock.advance(0);
     };
     await change();

@@ -198,7 +198,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "two are released at once, for neither side looks at who is on their way",
     lives: "release",
     file: "src/jobs/start/queue.ts",
-    search: "return { isNext: nextId === id, nth, noneReleasedSince: wellAt };",
+    search: "return { isNext: nextId === id, nth, noneReleasedSince };",
     replacement: "return { isNext: !health.now().trouble, nth, noneReleasedSince: clock.now() + 1 };",
   },
   {
