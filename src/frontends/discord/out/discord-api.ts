@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { RouteLike } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -23,9 +24,10 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly route: RouteLike;
   readonly body?: unknown;
-  readonly upload?: ReturnType<typeof multipart>;
+  /** The one file of the message in `body`, which names it. */
+  readonly file?: FilePart;
   readonly query?: Readonly<Record<string, string>>;
-  /** 10 s where it is absent, and two minutes for an upload. */
+  /** 10 s where it is absent, and two minutes with a file. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -62,9 +64,10 @@ export function discordApi(options: {
   const limits = heardLimits(clock);
 
   async function send(request: ApiRequest, authorization?: string): Promise<Result<unknown, ApiNo>> {
-    const { method, route, body, upload, query, signal, deadlineMs } = request;
-    const usedUpMs = upload ? 0 : limits.usedUpMs(request);
+    const { method, route, body, file, query, signal, deadlineMs } = request;
+    const usedUpMs = file ? 0 : limits.usedUpMs(request);
     if (usedUpMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: usedUpMs, isUnsent: true });
+    const upload = file && multipart(body, file);
     const headers = {
       "user-agent": USER_AGENT,
       ...(authorization && { authorization }),
@@ -74,7 +77,7 @@ export function discordApi(options: {
     const init = { method, headers, body: upload?.body ?? JSON.stringify(body), signal };
     const address = `${base}${route}${query ? `?${new URLSearchParams(query)}` : ""}`;
     try {
-      const answer = await fetchWhole(address, init, deadlineMs ?? (upload ? shares.uploadMs : shares.requestMs));
+      const answer = await fetchWhole(address, init, deadlineMs ?? (file ? shares.uploadMs : shares.requestMs));
       limits.hear(request, answer);
       return await readAnswer(answer);
     } catch (error) {
@@ -123,10 +126,12 @@ interface FilePart {
 }
 
 /**
- * Builds a request body with one file under the name that `payload` uses for it. Whoever made the file must not know
- * `boundary`. Source: Discord docs, reference, uploading files (read 2026-11-21).
+ * Builds a request body with one file under the name that `payload` uses for it. Source: Discord docs, reference,
+ * uploading files (read 2026-11-21).
  */
-export function multipart(payload: unknown, file: FilePart, boundary: string) {
+export function multipart(payload: unknown, file: FilePart) {
+  // Whoever made the file cannot know it.
+  const boundary = randomBytes(16).toString("hex");
   const before = Buffer.from(
     [
       `--${boundary}`,

@@ -17,14 +17,13 @@ import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { Routes } from "../discord-library.ts";
-import { type Api, type ApiNo, multipart } from "./discord-api.ts";
+import type { Api, ApiNo } from "./discord-api.ts";
 import {
   type CardRoute,
   cardRoutes,
   discordReply,
   editedAs,
   isOutOfReach,
-  nonceOf,
   placeIn,
   type SendDeps,
   UNKNOWN_MESSAGE,
@@ -161,10 +160,8 @@ async function putFile(
   },
 ): Promise<Result<Put, ApiNo>> {
   const { reply, message, others, file, part, signal } = how;
-  const payload = writeMessage(message, { files: [...others, { id: null, ...file }] });
-  // Nobody who made a film knows the card's token.
-  const upload = multipart(payload, { ...part, name: file.name }, nonceOf(reply, "file"));
-  const answer = await api[by]({ method: "PATCH", route, upload, signal });
+  const body = writeMessage(message, { files: [...others, { id: null, ...file }] });
+  const answer = await api[by]({ method: "PATCH", route, body, file: { ...part, name: file.name }, signal });
   const placed = editedAs(reply, answer);
   if (!placed.ok) return placed;
   const there = filed.safeParse(answer.ok ? answer.value : null).data?.attachments ?? [];
@@ -214,11 +211,10 @@ export function filmSender(api: Api): FilmSender {
     async send({ reply: handle, isPrivate }, message, { bytes, signal }) {
       const reply = discordReply(handle);
       const name = nameOf(message.video ?? { description: "" }, "mp4", "ascii");
-      const payload = writeMessage(message, { isPrivate, files: [{ id: null, name }] });
+      const body = writeMessage(message, { isPrivate, files: [{ id: null, name }] });
       const file = { name, type: "video/mp4", bytes: bytes.length, content: [bytes] };
-      const upload = multipart(payload, file, nonceOf(reply, "film"));
       const route = Routes.webhook(reply.applicationId, reply.token);
-      const sent = placeIn(await api.byToken({ method: "POST", route, upload, signal }));
+      const sent = placeIn(await api.byToken({ method: "POST", route, body, file, signal }));
       if (sent.ok) return ok(null);
       const { refusal } = sent;
       if (refusal.kind !== "refused") return refuse(refusal);
@@ -241,13 +237,11 @@ export async function giveFile(
     // It is held in memory, so that more is not asked for, whatever the limit is.
     const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
     const { content, message } = await file.within(maxBytes);
-    const payload = writeMessage(message, { document: file.name, commands });
+    const body = writeMessage(message, { document: file.name, commands });
+    const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
     // An edit: repeated, it puts the same file into the same message.
-    const given = await patiently(clock, () => {
-      const part = { ...file, bytes: content.length, content: [content] };
-      return api.byToken({ method: "PATCH", route, upload: multipart(payload, part, nonceOf(reply, "file")) });
-    });
+    const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
     if (given.ok) return true;
     const { refusal } = given;
     log.warn("discord file not given", {

@@ -77,20 +77,12 @@ describe("a request to Discord", () => {
 
 describe("api upload", () => {
   const edit = { method: "PATCH", route: "/channels/123456789012345678/messages/1" } as const;
-  const body = { content: "x", allowed_mentions: { parse: [] } };
-
-  async function* parts(...texts: readonly string[]) {
-    for (const text of texts) yield Buffer.from(text);
-  }
-
-  function anUpload(bytes: number | null = 11) {
-    const payload = { ...body, content: "Zürich", attachments: [{ id: "0", filename: "video.mp4" }] };
-    const file = { bytes, type: "video/mp4", name: "video.mp4", content: parts("a film", " here") };
-    return { payload, upload: multipart(payload, file, "a-boundary") };
-  }
+  const payload = { ...body, content: "Zürich", attachments: [{ id: "0", filename: "video.mp4" }] };
+  const film = { type: "video/mp4", name: "video.mp4" };
+  const small = { ...film, bytes: 11, content: [Buffer.from("a film"), Buffer.from(" here")] };
 
   test.for([11, null])("an upload of %s bytes is what a form of files is, and says its whole length", async (bytes) => {
-    const { payload, upload } = anUpload(bytes);
+    const upload = multipart(payload, { ...small, bytes });
     const sent: Uint8Array[] = [];
     for await (const part of upload.body) sent.push(part);
     const whole = new Uint8Array(Buffer.concat(sent));
@@ -107,7 +99,7 @@ describe("api upload", () => {
     const { api, asked, clock } = await aFakeRest((_one, count) =>
       count === 1 ? "silence" : { status: 200, body: { id: "1" } },
     );
-    const uploaded = api.asBot({ ...edit, upload: anUpload().upload });
+    const uploaded = api.asBot({ ...edit, body: payload, file: small });
     await until(() => asked.length === 1);
     expect(await api.asBot({ ...edit, body })).toMatchObject({ ok: true });
     await clock.advance(119_999);
@@ -139,9 +131,8 @@ describe("api upload", () => {
     async function* content() {
       for (; taken < count; taken += 1) yield part;
     }
-    const file = { bytes: part.length * count, type: "video/mp4", name: "video.mp4", content: content() };
-    const payload = { ...body, attachments: [{ id: "0", filename: "video.mp4" }] };
-    const uploaded = api.asBot({ ...edit, upload: multipart(payload, file, "a-boundary") });
+    const file = { ...film, bytes: part.length * count, content: content() };
+    const uploaded = api.asBot({ ...edit, body: payload, file });
     await until(() => taken > 0);
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     // What lies in the kernel's buffers on loopback, and a little on our side.
