@@ -9,7 +9,7 @@ import { errorForLog } from "../../../core/text/log-fields.ts";
 import { MessageFlags } from "../discord-library.ts";
 import { shares } from "../discord-limits.ts";
 import { askChannel } from "../out/discord-people.ts";
-import { channelWay, directWay, firstWay, nonceFor } from "../out/discord-ways.ts";
+import { channelWay, directWay, firstWay, nonceFrom } from "../out/discord-ways.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import type { AnswerDeps } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
@@ -95,7 +95,7 @@ async function reply(
     flags: written.flags | MessageFlags.SuppressNotifications,
     allowed_mentions: { ...written.allowed_mentions, replied_user: false },
   };
-  const nonce = nonceFor(userId, messageId);
+  const nonce = nonceFrom(userId, messageId);
   const inChannel = channelWay(api, channelId, { body, nonce, replyTo: messageId });
   const ways = [...(isDiscreet && guildId !== null ? [directWay(api, userId, { body, nonce })] : []), inChannel];
   const sent = await firstWay(ways.map(({ name, go }) => ({ name, go: () => patiently(clock, go) })));

@@ -29,7 +29,7 @@ import {
   followUpWays,
   isOutOfReach,
   isTokenOld,
-  nonceFor,
+  nonceFrom,
   nonceOf,
   type Refused,
   refusalOf,
@@ -50,12 +50,12 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
       const reply = discordReply(handle);
       // An edit in place was refused just before, and another one would be, too.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
-      const edited = isPast ? null : await edit(deps, reply, message);
-      if (edited?.ok) return ok({ reply: edited.value, isNew: false });
-      if (edited && edited.refusal.kind !== "no_way") return refuse(edited.refusal);
-      const refused = edited?.refusal.kind === "no_way" ? edited.refusal.refused : [];
+      const edited = isPast ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
+      if (edited.ok) return ok({ reply: edited.value, isNew: false });
+      if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
+      const { refused } = edited.refusal;
       if (where === "anywhere") return showAnew(deps, reply, { message, calls, refused });
-      return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf({ kind: "no_way", refused }));
+      return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf(edited.refusal));
     },
     async post(handle, message, { to, nonce }) {
       const reply = withoutFiles(discordReply(handle));
@@ -203,7 +203,7 @@ async function tellDirectly(
   const places: Posted[] = [];
   for (const userId of people) {
     // The same nonce would be the same message.
-    const nonce = nonceFor(userId, message.nonce);
+    const nonce = nonceFrom(userId, message.nonce);
     const sent = await firstWay([directWay(api, userId, { ...message, nonce })], arrived);
     if (sent.ok) places.push(postedAt(sent.value.value));
   }

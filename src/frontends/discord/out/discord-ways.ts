@@ -11,7 +11,6 @@ import {
   TOKEN_MARGIN_MS,
 } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { Routes } from "../discord-library.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
@@ -255,19 +254,13 @@ export function placeIn(result: Result<unknown, ApiNo>): Result<MessagePlace, Ap
   return ok({ channelId: data.channel_id, messageId: data.id });
 }
 
-/**
- * Returns the nonce of a card's message for a purpose, the same at every attempt: 25 characters, the most that a nonce
- * may have.
- */
+/** Returns the nonce of a card's message for a purpose, the same at every attempt. */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
   return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
 }
 
-export function nonceFor(userId: UserId, nonce: string): string {
-  return nonceFrom(userId, nonce);
-}
-
-function nonceFrom(...parts: readonly (string | null)[]): string {
+/** Returns the same nonce for the same parts: 25 characters, the most that a nonce may have. */
+export function nonceFrom(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }
 
