@@ -4,6 +4,7 @@ import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FetchWhole, FrontEnd, InLanguage, OwnMessages } from "../../core/ports.ts";
 import type { Languages } from "../../core/text/locale.ts";
+import { errorForLog } from "../../core/text/log-fields.ts";
 import { ownApplication } from "./connect/discord-application.ts";
 import { discordGateway, type GatewayOptions } from "./connect/discord-gateway.ts";
 import { discordHttp } from "./connect/discord-http.ts";
@@ -56,7 +57,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
       .then(() => note(id))
-      .catch((error: unknown) => log.error("discord removal not noted", { detail: id, error: String(error) }));
+      .catch((error: unknown) => log.error("discord removal not noted", { detail: id, ...errorForLog(error) }));
   };
   const left = (guildId: string) => {
     log.info("removed from discord", { workspace: guildId });

@@ -57,7 +57,7 @@ export interface AnswerDeps {
 export async function giveAnswer(
   deps: AnswerDeps,
   { caller, reply, receivedAt }: Waiting,
-  answer: Answer,
+  answer: Exclude<Answer, { readonly kind: "suggestions" }>,
   onGiven: () => void,
 ): Promise<void> {
   const { clock, log, service, commands } = deps;
@@ -96,9 +96,6 @@ export async function giveAnswer(
       if (taken.kind !== "refused") await finish(answer.finish);
       return;
     }
-    case "suggestions":
-      await giveOnce(offering(answer.choices));
-      return;
     case "remove_message": {
       if (!caller.hasMessage) return say(answer.otherwise);
       await give(KEPT);
@@ -169,7 +166,12 @@ export async function giveAnswer(
       log.error("discord finish failed", errorForLog(error));
       return { message: unfinished };
     });
-    if (file && (await giveFile({ ...deps, api }, reply, file))) return;
+    const giving = file && giveFile({ ...deps, api }, reply, file);
+    const isGiven = await giving?.catch((error: unknown) => {
+      log.error("discord file not given", errorForLog(error));
+      return false;
+    });
+    if (isGiven) return;
     await showOriginal(message);
     if (card) await service.answered(card.jobId, await followUp(card));
   }

@@ -47,7 +47,7 @@ export function receiver(
     const isTyping = read.command.act.kind === "suggest";
     if (isDraining && !isTyping) return sayPlainly(read, "restarting", receivedAt);
     const answer = isDraining ? ({ kind: "nothing" } as const) : await service.answer(read.command, shares.decideMs);
-    if (isTyping) {
+    if (isTyping || answer.kind === "suggestions") {
       // No message can be shown to a person who types: where there are no suggestions, an empty list is offered.
       const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
       await giveCallback(deps, read.caller, { callback, receivedAt });

@@ -224,35 +224,27 @@ export function filmSender(api: Api): FilmSender {
   };
 }
 
-/**
- * Puts a person's file into the private answer to their command. Returns false where the file did not certainly arrive;
- * never rejects.
- */
+/** Puts a person's file into the private answer to their command. Returns false where the file did not certainly arrive. */
 export async function giveFile(
   { api, clock, log, commands }: SendDeps & { readonly log: Log; readonly commands?: CommandIds | undefined },
   reply: DiscordReply,
   file: OwnFile,
 ): Promise<boolean> {
-  try {
-    // It is held in memory, so that more is not asked for, whatever the limit is.
-    const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
-    const { content, message } = await file.within(maxBytes);
-    const body = writeMessage(message, { document: file.name, commands });
-    const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
-    const route = Routes.webhookMessage(reply.applicationId, reply.token);
-    // An edit: repeated, it puts the same file into the same message.
-    const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
-    if (given.ok) return true;
-    const { refusal } = given;
-    log.warn("discord file not given", {
-      why: refusal.kind,
-      ...(refusal.kind === "refused" && { code: refusal.code }),
-    });
-    return false;
-  } catch (error) {
-    log.error("discord file not given", { error: error instanceof Error ? error.message : "not an error" });
-    return false;
-  }
+  // It is held in memory, so that more is not asked for, whatever the limit is.
+  const maxBytes = Math.min(reply.attachmentLimit ?? FORMER_BYTES, DEFAULT_BYTES);
+  const { content, message } = await file.within(maxBytes);
+  const body = writeMessage(message, { document: file.name, commands });
+  const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
+  const route = Routes.webhookMessage(reply.applicationId, reply.token);
+  // An edit: repeated, it puts the same file into the same message.
+  const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
+  if (given.ok) return true;
+  const { refusal } = given;
+  log.warn("discord file not given", {
+    why: refusal.kind,
+    ...(refusal.kind === "refused" && { code: refusal.code }),
+  });
+  return false;
 }
 
 /** An interaction's token takes what the interaction said; the bot's own is sure of what every server takes. */

@@ -1,12 +1,15 @@
 import { InteractionResponseType } from "discord.js";
 import { describe, expect, it, test } from "vitest";
-import type { Answer, AnswerFate } from "../../../../src/core/command.ts";
+import type { AnswerFate } from "../../../../src/core/command.ts";
 import { giveAnswer, giveCallback } from "../../../../src/frontends/discord/in/discord-answer.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
+import { anOwnFile } from "../../../fakes/own-file.ts";
 import { type Asked, aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
 import { jobId, message } from "../world.ts";
+
+type Answer = Parameters<typeof giveAnswer>[2];
 
 const token = "the-token-of-the-form";
 const reply = aDiscordReply({ applicationId: "1", channelId: "4", token, messageId: null });
@@ -115,16 +118,25 @@ describe("finishing an answer", () => {
 });
 
 /** The types of the answers, and the methods of other requests, that a press takes whose message may be replaced, or not. */
-async function requestsFor(answer: Answer, isReplaceable: boolean) {
+async function givenBy(answer: Answer, isReplaceable: boolean) {
   const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
   const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
   const pressed = { ...caller, hasMessage: true, isReplaceable };
   await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, () => {});
-  return world.asked.map(({ method, body }) => Object(body).type ?? method);
+  return { methods: world.asked.map(({ method, body }) => Object(body).type ?? method), log: world.log };
 }
 
 const after = message({ title: "After" });
 const card = { jobId, reply, message: message() };
+
+test("a file that cannot be made leaves its words alone, and nothing of it is in the log", async () => {
+  const within = () => Promise.reject(new Error("what they once asked for"));
+  const finish = async () => ({ message: after, file: { ...anOwnFile(), within } });
+  const { methods, log } = await givenBy({ kind: "working", message: message(), finish }, false);
+  expect(methods).toEqual([5, "PATCH"]);
+  expect(log.lines).toMatchObject([{ event: "discord file not given" }]);
+  expect(JSON.stringify(log.lines)).not.toContain("asked for");
+});
 
 test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   [{ kind: "working", message: after, finish: async () => ({ message: after }) }, [7, "PATCH"], [5, "PATCH"]],
@@ -133,8 +145,8 @@ test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
 ])("an answer to a press takes the place of a private word (%j), and stands beside a card", async (row) => {
   const [answer, inPlace, beside] = row;
-  expect(await requestsFor(answer, true)).toEqual(inPlace);
-  expect(await requestsFor(answer, false)).toEqual(beside);
+  expect((await givenBy(answer, true)).methods).toEqual(inPlace);
+  expect((await givenBy(answer, false)).methods).toEqual(beside);
 });
 
 const data = { content: "x", allowed_mentions: { parse: [] } };
