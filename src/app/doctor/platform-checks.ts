@@ -42,7 +42,7 @@ export async function lookAtDiscordToken(discord: Discord, ways: Network): Promi
 /** Returns the key that Discord's signatures for this bot are checked with; null where Discord does not tell it. */
 export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
   const application = await applicationOf(discord, ways);
-  return application.ok ? application.value.verifyKey : null;
+  return application.ok ? application.value.verify_key : null;
 }
 
 export function discordChecks(discord: Discord): PlatformChecks {
@@ -79,7 +79,7 @@ async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps)
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
   const application = await applicationOf(discord, ways);
   if (!application.ok) return refuse(application.refusal.sentence);
-  const { verifyKey, endpoint } = application.value;
+  const { verify_key: verifyKey, interactions_endpoint_url: endpoint } = application.value;
   const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
   if (!publicKey)
     return endpoint === null
@@ -111,7 +111,7 @@ export async function endpointOffer(
   const api = discordApi({ ...discord, ...ways, log: silent });
   const application = await ownApplication(api);
   const wanted = below(publicUrl, "discord/interactions");
-  if (!application.ok || application.value.endpoint === wanted) return null;
+  if (!application.ok || application.value.interactions_endpoint_url === wanted) return null;
   return {
     address: wanted,
     /** Saves the address at Discord, which tries it first; the sentence of a refusal says what to do. */
@@ -133,7 +133,7 @@ async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps)
   const cost = "each message in its servers is an event for it";
   if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
   const application = await applicationOf(discord, ways);
-  const servers = application.ok ? application.value.servers : null;
+  const servers = application.ok ? application.value.approximate_guild_count : null;
   if (servers === null) return ok("not heard: Discord does not say how many servers there are");
   return ok(
     servers < FEW_SERVERS

@@ -9,7 +9,6 @@ export const LOG_FIELDS = [
   "by",
   "applicationId",
   "shard",
-  "replayed",
   "remaining",
   "until",
   "pauseMs",

@@ -4,23 +4,14 @@ import { ApplicationIntegrationType, OAuth2Scopes, Routes } from "../discord-lib
 import { NEEDED_PERMISSIONS } from "../in/read-interaction.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
-const application = z
-  .object({
-    id: z.string().regex(/^\d{1,20}$/),
-    name: z.string().default(""),
-    /** Source: Discord docs, resources/application, application structure (read 2026-11-26). */
-    approximate_guild_count: z.int().nullish().catch(null),
-    verify_key: z.string().nullish().catch(null),
-    interactions_endpoint_url: z.string().nullish().catch(null),
-  })
-  .transform(
-    ({ approximate_guild_count: servers, verify_key: verifyKey, interactions_endpoint_url: endpoint, ...own }) => ({
-      ...own,
-      servers: servers ?? null,
-      verifyKey: verifyKey ?? null,
-      endpoint: endpoint ?? null,
-    }),
-  );
+/** Source: Discord docs, resources/application, application structure (read 2026-11-26). */
+const application = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  name: z.string().default(""),
+  approximate_guild_count: z.int().nullable().catch(null),
+  verify_key: z.string().nullable().catch(null),
+  interactions_endpoint_url: z.string().nullable().catch(null),
+});
 
 export type OwnApplication = z.infer<typeof application>;
 

@@ -92,7 +92,8 @@ export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {
   const own = await ownApplication(api);
-  return own.ok && own.value.servers !== null && own.value.servers < FEW_SERVERS;
+  const servers = own.ok ? own.value.approximate_guild_count : null;
+  return servers !== null && servers < FEW_SERVERS;
 }
 
 /** The library's own words. */
@@ -135,8 +136,6 @@ function openShards(
   const { clock, log, token } = options;
   const states = new Map<number, "connecting" | "greeted" | "ready" | "lost">();
   const sessions = new Map<number, NonNullable<Session>>();
-  /** The place in its session at which a shard began to resume it. */
-  const resumedFrom = new Map<number, number>();
   /** The library retries twice a second, so only the first attempt is logged. */
   const away = new Set<number>();
   let self: Self | null = null;
@@ -173,18 +172,14 @@ function openShards(
     const joined = t === "GUILD_CREATE" ? arrival.safeParse(d).data : undefined;
     if (joined) ears.joined(joined.id);
   });
-  manager.on(WebSocketShardEvents.Hello, ({ shardId }) => {
-    states.set(shardId, "greeted");
-    resumedFrom.set(shardId, sessions.get(shardId)?.sequence ?? 0);
-  });
+  manager.on(WebSocketShardEvents.Hello, ({ shardId }) => states.set(shardId, "greeted"));
   manager.on(WebSocketShardEvents.Ready, ({ shardId, data }) => {
     const read = greeting.safeParse(data).data;
     self ??= read ? { userId: read.user.id, applicationId: read.application.id } : null;
     becomeReady(shardId);
   });
   manager.on(WebSocketShardEvents.Resumed, ({ shardId: shard }) => {
-    const replayed = (sessions.get(shard)?.sequence ?? 0) - (resumedFrom.get(shard) ?? 0);
-    log.info("discord resumed", { shard, replayed });
+    log.info("discord resumed", { shard });
     becomeReady(shard);
   });
   manager.on(WebSocketShardEvents.Closed, ({ shardId: shard, code }) => {

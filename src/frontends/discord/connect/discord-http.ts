@@ -29,7 +29,7 @@ const named = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 const webhookEvent = z.object({
   event: z.object({
     type: z.string(),
-    data: z.object({ guild: named.nullish().catch(null), user: named.nullish().catch(null) }).nullish(),
+    data: z.object({ guild: named.nullable().catch(null), user: named.nullable().catch(null) }).nullish(),
   }),
 });
 

@@ -13,7 +13,7 @@ import { channelWay, directWay, firstWay, nonceFrom } from "../out/discord-ways.
 import { writeMessage } from "../out/write-discord-message.ts";
 import type { AnswerDeps } from "./discord-answer.ts";
 import { readSaid, type Said } from "./read-discord-message.ts";
-import { ageRestrictionOf, newReply, threadOf } from "./read-interaction.ts";
+import { commandFrom, newReply } from "./read-interaction.ts";
 
 /** The bot's own name at Discord, as a session says it. */
 export interface Self {
@@ -51,26 +51,16 @@ export function messageHearer(deps: HearDeps) {
     ]);
     if (isDraining) return reply(deps, heard, wordsIn(locale).restarting);
     const receivedAt = clock.now();
+    const { messageId, guildId, channelId, userId, roles, act } = heard;
+    const place = { applicationId: self.applicationId, guildId, channelId, userId };
     const command: Command = {
-      eventId: `discord:${heard.messageId}`,
-      owner,
-      workspace: heard.guildId,
-      roles: heard.roles,
+      ...commandFrom(newReply({ ...place, token: "", tokenUntil: receivedAt, editableUntil: null }), channel),
+      eventId: `discord:${messageId}`,
+      roles,
       receivedAt,
-      reply: newReply({
-        applicationId: self.applicationId,
-        guildId: heard.guildId,
-        channelId: heard.channelId,
-        userId: heard.userId,
-        token: "",
-        tokenUntil: receivedAt,
-        editableUntil: null,
-      }),
       isMessage: true,
       ...(locale && { locale }),
-      ...threadOf(channel),
-      ageRestriction: heard.guildId === null ? "no" : ageRestrictionOf(channel),
-      act: heard.act,
+      act,
     };
     const answer: Answer = await service.answer(command, shares.decideMs);
     if (answer.kind === "nothing") return;

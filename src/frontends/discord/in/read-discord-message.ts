@@ -12,37 +12,37 @@ export interface Broken {
 
 export const attachment = z.object({
   url: z.string(),
-  content_type: z.string().nullish(),
+  content_type: z.string().nullable().default(null),
   size: z.number(),
-  width: z.number().nullish(),
-  height: z.number().nullish(),
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
 });
 
 function readable<Item>(item: z.ZodType<Item>) {
   return z.array(item.nullable().catch(null)).catch([]).default([]);
 }
 
-const file = attachment.extend({ filename: z.string().catch(""), title: z.string().nullish().catch(null) });
+const file = attachment.extend({ filename: z.string().catch(""), title: z.string().nullable().catch(null) });
 
 const picture = z.object({
   url: z.string(),
-  proxy_url: z.string().nullish().catch(null),
-  content_type: z.string().nullish().catch(null),
-  width: z.number().nullish().catch(null),
-  height: z.number().nullish().catch(null),
+  proxy_url: z.string().nullable().catch(null),
+  content_type: z.string().nullable().catch(null),
+  width: z.number().nullable().catch(null),
+  height: z.number().nullable().catch(null),
 });
 
 const embed = z.object({
-  type: z.string().nullish().catch(null),
-  title: z.string().nullish().catch(null),
-  image: picture.nullish().catch(null),
-  thumbnail: picture.nullish().catch(null),
+  type: z.string().nullable().catch(null),
+  title: z.string().nullable().catch(null),
+  image: picture.nullable().catch(null),
+  thumbnail: picture.nullable().catch(null),
 });
 
 /** A component that shows pictures, or that holds one that does. */
 const shownComponent = z.object({
   items: readable(z.object({ media: picture })),
-  media: picture.nullish().catch(null),
+  media: picture.nullable().catch(null),
   accessory: z.unknown().optional(),
   components: z.array(z.unknown()).catch([]).default([]),
 });
@@ -85,7 +85,7 @@ const snowflake = z.string().regex(/^\d{1,20}$/);
 const written = message.extend({
   id: snowflake,
   channel_id: snowflake,
-  guild_id: snowflake.nullish(),
+  guild_id: snowflake.nullable().default(null),
   type: z.int(),
   content: z.string(),
   author: z.object({ id: snowflake, bot: z.boolean().nullish(), system: z.boolean().nullish() }),
@@ -93,9 +93,9 @@ const written = message.extend({
   mentions: readable(z.object({ id: z.string() })),
   member: z
     .object({ roles: z.array(z.string()).catch([]) })
-    .nullish()
+    .nullable()
     .catch(null),
-  referenced_message: message.nullish().catch(null),
+  referenced_message: message.nullable().catch(null),
 });
 
 /** Kinds of messages: a plain one, and a reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
@@ -108,7 +108,7 @@ const WRITTEN: readonly number[] = [0, 19];
 export function readSaid(payload: unknown, selfId: string) {
   const { data } = written.safeParse(payload);
   if (!data || !WRITTEN.includes(data.type)) return null;
-  const { author, webhook_id: webhookId, guild_id: guildId = null, mentions, content: text } = data;
+  const { author, webhook_id: webhookId, guild_id: guildId, mentions, content: text } = data;
   if (author.bot || author.system || webhookId || author.id === selfId) return null;
   const isInText = text.includes(`<@${selfId}>`) || text.includes(`<@!${selfId}>`);
   const isNamed = isInText && present(mentions).some(({ id }) => id === selfId);
@@ -177,13 +177,12 @@ function inFile(posted: z.output<typeof file>): Found {
 function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Found {
   if (type === "video" || type === "gifv") return { other: "video" };
   const shown = image ?? thumbnail;
-  return shown ? inMedia(shown, title ?? null) : {};
+  return shown ? inMedia(shown, title) : {};
 }
 
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   if (isVideo(media)) return { other: "video" };
-  const { width = null, height = null } = media;
-  const named = pictureAt(media.url, title, width, height);
+  const named = pictureAt(media.url, title, media.width, media.height);
   // People saw Discord's copy: it is public, by https, and no stranger learns who looks.
   return { picture: { ...named, url: media.proxy_url || media.url } };
 }
@@ -199,7 +198,7 @@ function mediaIn(component: unknown, depth: number): readonly z.output<typeof pi
   ];
 }
 
-function isVideo({ content_type: type }: { readonly content_type?: string | null | undefined }): boolean {
+function isVideo({ content_type: type }: { readonly content_type: string | null }): boolean {
   return type?.toLowerCase().startsWith("video/") ?? false;
 }
 
@@ -219,15 +218,9 @@ function present<Item>(list: readonly (Item | null)[]): readonly Item[] {
 }
 
 export function readAttachment(file: z.output<typeof attachment>): Attachment {
-  const goneAt = goneAtOf(file.url);
-  return {
-    url: file.url,
-    contentType: file.content_type ?? null,
-    sizeBytes: file.size,
-    width: file.width ?? null,
-    height: file.height ?? null,
-    ...(goneAt && { goneAt }),
-  };
+  const { url, content_type: contentType, size: sizeBytes, width, height } = file;
+  const goneAt = goneAtOf(url);
+  return { url, contentType, sizeBytes, width, height, ...(goneAt && { goneAt }) };
 }
 
 /**

@@ -19,7 +19,7 @@ const answerable = z.object({
   token: z.string().min(1),
   application_id: snowflake,
   /** The person's language; nothing is refused because of it. */
-  locale: z.string().nullish().catch(null),
+  locale: z.string().nullable().catch(null),
   message: z.unknown().optional(),
 });
 
@@ -27,7 +27,7 @@ const user = z.object({ id: snowflake });
 
 const interaction = answerable.extend({
   type: z.int(),
-  guild_id: snowflake.nullish(),
+  guild_id: snowflake.nullable().default(null),
   channel_id: snowflake,
   member: z
     .object({
@@ -40,23 +40,23 @@ const interaction = answerable.extend({
     .nullish(),
   user: user.nullish(),
   /** Says where the bot itself is; where it is absent, the bot is taken to be there. */
-  context: z.int().nullish().catch(null),
-  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
-  app_permissions: bits.nullish().catch(null),
+  context: z.int().nullable().catch(null),
+  authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
+  app_permissions: bits.nullable().catch(null),
   channel: z
     .object({
       type: z.int(),
-      parent_id: snowflake.nullish().catch(null),
-      nsfw: z.boolean().nullish().catch(null),
+      parent_id: snowflake.nullable().catch(null),
+      nsfw: z.boolean().nullable().catch(null),
     })
-    .nullish()
+    .nullable()
     .catch(null),
-  attachment_size_limit: z.int().positive().nullish().catch(null),
+  attachment_size_limit: z.int().positive().nullable().catch(null),
   data: z.unknown().optional(),
 });
 
 type Interaction = z.output<typeof interaction>;
-type Channel = Pick<NonNullable<Interaction["channel"]>, "type" | "parent_id" | "nsfw"> | null | undefined;
+type Channel = NonNullable<Interaction["channel"]>;
 
 const option = z.object({
   name: z.string(),
@@ -149,7 +149,7 @@ export function readInteraction(
   };
   const { data: whole, error } = interaction.safeParse(payload);
   if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
-  const { type, guild_id: guildId = null, channel_id: channelId, member, user } = whole;
+  const { type, guild_id: guildId, channel_id: channelId, member, user } = whole;
   const userId = member?.user.id ?? user?.id;
   const act = type === AUTOCOMPLETE ? readTyping(whole.data, prefix) : readAct(whole, pressed, prefix);
   if (act === null || (type === AUTOCOMPLETE && userId === undefined)) return { kind: "typing", caller };
@@ -166,19 +166,15 @@ export function readInteraction(
     token,
     tokenUntil,
     editableUntil: hasAccess ? null : tokenUntil,
-    attachmentLimit: whole.attachment_size_limit ?? null,
+    attachmentLimit: whole.attachment_size_limit,
   });
   const command: Command = {
+    ...commandFrom(reply, whole.channel),
     eventId: `discord:${id}`,
-    owner: { platform: "discord", userId },
-    workspace: guildId,
     roles: guildId === null ? [] : (member?.roles ?? []),
     receivedAt,
-    reply,
     ...spoken,
     act,
-    ...threadOf(whole.channel),
-    ageRestriction: guildId === null ? "no" : ageRestrictionOf(whole.channel),
     ...(missing && { missing }),
     ...(standing && { standing }),
   };
@@ -190,15 +186,21 @@ export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "m
   return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }
 
-/** A channel has a parent too: its category, in which nobody writes. */
-export function threadOf(channel: Channel): Pick<Command, "threadOf"> {
-  return channel && THREADS.includes(channel.type) && channel.parent_id ? { threadOf: channel.parent_id } : {};
-}
-
-/** A thread's own mark does not count: its channel's does. */
-export function ageRestrictionOf(channel: Channel): AgeRestriction {
-  if (!channel || THREADS.includes(channel.type) || typeof channel.nsfw !== "boolean") return "ask";
-  return channel.nsfw ? "yes" : "no";
+/** Returns what a command has of its person and place; null: Discord does not describe the channel. */
+export function commandFrom(reply: DiscordReply, channel: Channel | null) {
+  const { userId, guildId } = reply;
+  const isThread = channel !== null && THREADS.includes(channel.type);
+  // A thread's own mark does not count: its channel's does.
+  const isRestricted = isThread ? null : (channel?.nsfw ?? null);
+  const asTold: AgeRestriction = isRestricted === null ? "ask" : isRestricted ? "yes" : "no";
+  return {
+    owner: { platform: "discord", userId } as const,
+    workspace: guildId,
+    reply,
+    // A channel has a parent too: its category, in which nobody writes.
+    ...(isThread && channel.parent_id && { threadOf: channel.parent_id }),
+    ageRestriction: guildId === null ? "no" : asTold,
+  };
 }
 
 /** Kinds of interactions. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
@@ -304,18 +306,14 @@ function readUsed(data: unknown, prefix: string): Act | Broken {
   const act = declaredAct(spec, spec.subcommands.length > 0 ? (word ?? "") : undefined);
   if (act === "unknown") return unknown(`command ${name} ${word ?? ""}`);
   if (act) return act;
-  const given = givenIn(options);
+  const given = (name: string) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
   const imageId = given("image");
   const image = imageId === null ? null : resolved?.attachments?.[imageId];
   if (image === undefined) return { broken: "data.resolved of a command" };
   return spec.withOptions?.(given, image && readAttachment(image)) ?? unknown(`command ${name}`);
-}
-
-function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
-  return (name) => {
-    const value = options.find((option) => option.name === name)?.value;
-    return value === undefined ? null : String(value);
-  };
 }
 
 function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {

@@ -13,17 +13,17 @@ const UNKNOWN_MEMBER = 10_007;
 
 const present = z.object({ roles: z.array(z.string()), flags: z.int().catch(0) });
 const member = z.object({
-  nick: z.string().nullish().catch(null),
-  user: z.object({ username: z.string(), global_name: z.string().nullish().catch(null) }),
+  nick: z.string().nullable().catch(null),
+  user: z.object({ username: z.string(), global_name: z.string().nullable().catch(null) }),
 });
 /** Source: Discord docs, resources/channel, channel structure (read 2026-11-23). */
 const channel = z.object({
   type: z.int().catch(0),
-  parent_id: z.string().nullish().catch(null),
+  parent_id: z.string().nullable().catch(null),
   /** Channels and forums have this field; threads do not. */
-  nsfw: z.boolean().nullish().catch(null),
+  nsfw: z.boolean().nullable().catch(null),
   /** Channels of servers name their server. */
-  guild_id: z.string().nullish().catch(null),
+  guild_id: z.string().nullable().catch(null),
 });
 
 /** Asks Discord about a channel; null where there is no answer. */

@@ -8,9 +8,8 @@ import type {
   APIMediaGalleryComponent,
   APITextDisplayComponent,
 } from "discord.js";
-import type { Section } from "../../../core/chat.ts";
-import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
-import { filmsOf } from "../../../core/film/card-files.ts";
+import { type Button, type ChatMessage, SELECT_ID, type Section, type Select, type Tone } from "../../../core/chat.ts";
+import { type CardFile, filmsOf } from "../../../core/film/card-files.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { shareOut } from "../../../core/text/text-layout.ts";
 import { ButtonStyle, ComponentType, MessageFlags } from "../discord-library.ts";
@@ -30,17 +29,8 @@ import {
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/**
- * A file that a message shows in its video's place; one without an id comes with the request. `nth` is that of its
- * `Film`.
- */
-export interface ShownFile {
-  readonly id: string | null;
-  readonly name: string;
-  readonly nth?: number;
-  /** The file is the frame that the film begins with. */
-  readonly isFrame?: true;
-}
+/** A file that a message shows in its video's place; one without an id comes with the request. */
+type ShownFile = Omit<CardFile, "id"> & { readonly id: string | null };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
   waiting: 0x95a5a6,
