@@ -1,11 +1,10 @@
 import type { EncodedVideoChunkMetadata, VideoFrame } from "@napi-rs/webcodecs";
 import { EncodedPacket, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
-import { type CopyPlan, type CopyTooLarge, nextCopy } from "../../core/film/copy-plan.ts";
+import { type CopyTooLarge, nextCopy } from "../../core/film/copy-plan.ts";
 import { decodeFrames } from "./decode-frames.ts";
 import { soundOf } from "./join-films.ts";
 import { PIXELS_MAX } from "./last-frame.ts";
-import { editEnd, newFilm, openFilm } from "./open-film.ts";
-import { type Plane, type Planes, planesOf } from "./raster.ts";
+import { newFilm, openFilm } from "./open-film.ts";
 
 /** The result of copying. */
 export type Copying =
@@ -27,25 +26,25 @@ const AHEAD = 4;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Makes a copy of the film in that open file which has at most `maxBytes`: its pictures are encoded anew, by the plans of
- * `nextCopy`, and its sound stays as it is. Throws where it cannot be decoded.
+ * Makes a copy of the film in that open file which has at most `maxBytes`: its pictures are encoded anew in the same
+ * size, with the bits of `nextCopy`, and its sound stays as it is. Throws where it cannot be decoded.
  */
 export async function copied(file: number, maxBytes: number): Promise<Copying> {
   const original = await originalIn(file, maxBytes);
   if (original === null) return { kind: "unreadable" };
   const attempts: CopyTooLarge[] = [];
   for (;;) {
-    const plan = nextCopy(original, maxBytes, attempts);
-    if (plan === null) return { kind: "too_large" };
-    const pictures = await encoded(original, plan, maxBytes - original.soundBytes);
+    const bitsPerSecond = nextCopy(original, maxBytes, attempts);
+    if (bitsPerSecond === null) return { kind: "too_large" };
+    const pictures = await encoded(original, bitsPerSecond, maxBytes - original.soundBytes);
     if (pictures === null) return { kind: "unreadable" };
     if (!("chunks" in pictures)) {
-      attempts.push({ plan, bytes: pictures.tooLargeBytes + original.soundBytes });
+      attempts.push({ bitsPerSecond, bytes: pictures.tooLargeBytes + original.soundBytes });
       continue;
     }
     const bytes = await filmOf(original, pictures.chunks);
     if (bytes.length <= maxBytes) return { kind: "copied", bytes };
-    attempts.push({ plan, bytes: bytes.length });
+    attempts.push({ bitsPerSecond, bytes: bytes.length });
   }
 }
 
@@ -67,7 +66,7 @@ async function originalIn(file: number, maxBytes: number) {
   const width = await track.getCodedWidth();
   const height = await track.getCodedHeight();
   if (width * height > PIXELS_MAX) return null;
-  const frames = await framesOf(track, editEnd(file, track.id) ?? Number.POSITIVE_INFINITY);
+  const frames = await framesOf(track);
   const last = frames?.findLast(({ isShown }) => isShown);
   if (!frames || !last) return null;
 
@@ -85,12 +84,12 @@ async function originalIn(file: number, maxBytes: number) {
 }
 
 /** Returns the frames in the order in which they are shown; null where they are too many. */
-async function framesOf(track: InputVideoTrack, end: number): Promise<readonly Shown[] | null> {
+async function framesOf(track: InputVideoTrack): Promise<readonly Shown[] | null> {
   const frames: Shown[] = [];
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
     if (frames.length === FRAMES_MAX) return null;
     const { timestamp: at, duration: seconds } = packet;
-    frames.push({ at, seconds, isShown: at > -0.001 && at < end - 0.001 });
+    frames.push({ at, seconds, isShown: at > -0.001 });
   }
   return frames.sort((a, b) => a.at - b.at);
 }
@@ -106,13 +105,11 @@ interface Chunk {
  */
 async function encoded(
   original: Original,
-  plan: CopyPlan,
+  bitrate: number,
   maxBytes: number,
 ): Promise<{ readonly chunks: readonly Chunk[] } | { readonly tooLargeBytes: number } | null> {
   const { VideoEncoder, VideoFrame: Frame } = await import("@napi-rs/webcodecs");
-  const { track, config, frames } = original;
-  const { width, height, bitsPerSecond: bitrate } = plan;
-  const isScaled = width !== original.width || height !== original.height;
+  const { track, config, width, height, frames } = original;
   const chunks: Chunk[] = [];
   let bytes = 0;
   let failure: unknown = null;
@@ -147,17 +144,13 @@ async function encoded(
     const shown = frames[decodedFrames];
     decodedFrames += 1;
     // A film may name one size, and have another.
-    if (frame.codedWidth !== original.width || frame.codedHeight !== original.height) throw new Error("another size");
+    if (frame.codedWidth !== width || frame.codedHeight !== height) throw new Error("another size");
     if (!shown?.isShown || isOver()) return frame.close();
     const timing = {
       timestamp: Math.round(shown.at * MICROSECONDS),
       duration: Math.round(shown.seconds * MICROSECONDS),
     };
-    const planes = isScaled ? await planesOf(frame) : null;
-    if (isScaled && planes === null) throw new Error("a format that is not read");
-    const next = planes
-      ? new Frame(scaled(planes, plan), { format: "I420", codedWidth: width, codedHeight: height, ...timing })
-      : new Frame(frame, timing);
+    const next = new Frame(frame, timing);
     frame.close();
     encoder.encode(next, { keyFrame: encodedFrames.length % KEY_EVERY === 0 });
     encodedFrames.push(decodedFrames - 1);
@@ -196,58 +189,4 @@ async function filmOf({ track, config, sound }: Original, chunks: readonly Chunk
   }
   for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
   return finish();
-}
-
-/** Scales a frame, with each new sample mixed of the four that are nearest. */
-function scaled(
-  { samples, bright, u, v, width, height }: Planes,
-  to: { readonly width: number; readonly height: number },
-): Uint8Array {
-  const half = (side: number) => (side + 1) >> 1;
-  const colors = { width: half(width), height: half(height) };
-  const toColors = { width: half(to.width), height: half(to.height) };
-  const into = new Uint8Array(to.width * to.height + 2 * toColors.width * toColors.height);
-  const scale = (plane: Plane, from: typeof to, size: typeof to, offset: number) =>
-    scalePlane({ samples, ...plane, ...from }, size, into.subarray(offset));
-  scale(bright, { width, height }, to, 0);
-  scale(u, colors, toColors, to.width * to.height);
-  scale(v, colors, toColors, to.width * to.height + toColors.width * toColors.height);
-  return into;
-}
-
-function scalePlane(
-  from: Plane & { readonly samples: Uint8Array; readonly width: number; readonly height: number },
-  { width, height }: { readonly width: number; readonly height: number },
-  into: Uint8Array,
-): void {
-  const { samples, offset, stride, step } = from;
-  const columns = nearest(from.width, width);
-  const rows = nearest(from.height, height);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const down = rows.shares[y] ?? 0;
-    const upper = offset + (rows.firsts[y] ?? 0) * stride;
-    const lower = offset + (rows.seconds[y] ?? 0) * stride;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const share = columns.shares[x] ?? 0;
-      const left = (columns.firsts[x] ?? 0) * step;
-      const right = (columns.seconds[x] ?? 0) * step;
-      const above = (samples[upper + left] ?? 0) * (1 - share) + (samples[upper + right] ?? 0) * share;
-      const below = (samples[lower + left] ?? 0) * (1 - share) + (samples[lower + right] ?? 0) * share;
-      into[at] = above * (1 - down) + below * down + 0.5;
-    }
-  }
-}
-
-/** Returns for each new row or column the two old ones that are nearest, and the second one's share. */
-function nearest(from: number, to: number) {
-  const firsts = new Int32Array(to);
-  const seconds = new Int32Array(to);
-  const shares = new Float32Array(to);
-  for (let nth = 0; nth < to; nth += 1) {
-    const at = Math.min(Math.max(((nth + 0.5) * from) / to - 0.5, 0), from - 1);
-    firsts[nth] = Math.floor(at);
-    seconds[nth] = Math.min(Math.floor(at) + 1, from - 1);
-    shares[nth] = at - Math.floor(at);
-  }
-  return { firsts, seconds, shares };
 }

@@ -28,41 +28,12 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
  */
 const UNSAID = [0.299, 0.114] as const;
 
-/** The samples of a decoded frame: its brightness, and its two colours, each with half as many rows and columns. */
-export interface Planes {
-  readonly width: number;
-  readonly height: number;
-  readonly samples: Uint8Array;
-  readonly bright: Plane;
-  readonly u: Plane;
-  readonly v: Plane;
-}
-
-export interface Plane {
+/** Where the samples of a colour are: it has half as many rows and columns as the picture. */
+interface Plane {
   readonly offset: number;
   readonly stride: number;
   /** From one sample of a row to the next. */
   readonly step: number;
-}
-
-/** Returns null for a frame without eight bits a sample and one colour for each four pixels, as the service's films have. */
-export async function planesOf(frame: VideoFrame): Promise<Planes | null> {
-  const { codedWidth: width, codedHeight: height } = frame;
-  if (!["I420", "NV12"].includes(frame.format ?? "") || width === 0 || height === 0) return null;
-  const samples = new Uint8Array(frame.allocationSize());
-  const [bright, second, third] = await frame.copyTo(samples);
-  if (!bright || !second) return null;
-  // NV12 has both colours in one plane.
-  const [u, v] = third
-    ? [
-        { ...second, step: 1 },
-        { ...third, step: 1 },
-      ]
-    : [
-        { ...second, step: 2 },
-        { ...second, offset: second.offset + 1, step: 2 },
-      ];
-  return { width, height, samples, bright: { ...bright, step: 1 }, u, v };
 }
 
 /**
@@ -70,9 +41,15 @@ export async function planesOf(frame: VideoFrame): Promise<Planes | null> {
  * one colour for each four pixels, as the service's films have; null for any other format.
  */
 export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
-  const planes = await planesOf(frame);
-  if (planes === null) return null;
-  const { width, height, samples, bright, u, v } = planes;
+  const { codedWidth: width, codedHeight: height } = frame;
+  if (!["I420", "NV12"].includes(frame.format ?? "") || width === 0 || height === 0) return null;
+  const samples = new Uint8Array(frame.allocationSize());
+  const [bright, second, third] = await frame.copyTo(samples);
+  if (!bright || !second) return null;
+  // NV12 has both colours in one plane.
+  const step = third ? 1 : 2;
+  const u = { ...second, step };
+  const v = { ...(third ?? { ...second, offset: second.offset + 1 }), step };
 
   const mix = mixOf(colorSpace);
   const rgb = new Uint8ClampedArray(width * height * 3);
