@@ -41,14 +41,6 @@ export function madeBy(options: string): Promise<Buffer> {
   });
 }
 
-/** Adds an edit list that ends the film's pictures after `ms`; ffmpeg writes none. */
-export function cutAfter(film: Buffer, ms: number): Buffer {
-  const cut = Buffer.from(film);
-  // Behind the name: version and flags, the number of edits, and the first one's duration in thousandths.
-  cut.writeUInt32BE(ms, cut.indexOf("elst") + 12);
-  return cut;
-}
-
 /**
  * Its usual way to make colours of a film is its quickest: off by one where they are darkest, and as if they stood in the
  * middle of four pixels. H.264 has them at the left, where nothing else is said (annex E, figure E-1, read 2026-11-22).

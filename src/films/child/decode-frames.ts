@@ -12,14 +12,14 @@ const CLEARED_EVERY = 16;
 
 /**
  * Decodes those packets, the first a key packet, and hands over each frame in the order in which they are shown, to be
- * closed there. Their timestamps are useless: 1.3.1 gives them in the order of decoding. Throws where a packet cannot be
- * decoded.
+ * closed there. Their timestamps are useless: 1.3.1 gives them in the order of decoding. Returns the number of packets.
+ * Throws where one cannot be decoded.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,
   packets: AsyncIterable<EncodedPacket>,
   take: (frame: VideoFrame) => Promise<void> | void,
-): Promise<void> {
+): Promise<number> {
   const { EncodedVideoChunk, VideoDecoder } = await import("@napi-rs/webcodecs");
   const decodedFrames: VideoFrame[] = [];
   let fail: (error: unknown) => void = () => {};
@@ -58,6 +58,7 @@ export async function decodeFrames(
   }
   await Promise.race([decoder.flush(), failed]);
   await takeDecoded();
+  return fed;
 }
 
 function bytesOf(source: ArrayBufferView | ArrayBufferLike): Uint8Array {

@@ -6,7 +6,7 @@ import {
   type Rotation,
   type VideoCodec,
 } from "mediabunny";
-import { editEnd, newFilm, openFilm } from "./open-film.ts";
+import { newFilm, openFilm } from "./open-film.ts";
 
 /** The result of joining. `nth` is the number of a film, from 0. */
 export type Joining =
@@ -82,9 +82,7 @@ interface Copied<Codec, Config> {
   readonly config: Config;
 }
 
-/**
- * A film's first frame may come this long before its beginning, and its last one this long after its end, in seconds.
- */
+/** A film's first frame may come this long before its beginning, in seconds. */
 const SLACK_SECONDS = 0.001;
 
 /** Returns the film in that open file; null where it has no moving pictures. Throws where it cannot be read. */
@@ -98,13 +96,12 @@ async function partIn(file: number): Promise<Part | null> {
   const first = await sink.getFirstPacket({ metadataOnly: true });
   const last = await sink.getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
   if (!first || !last) return null;
-  const end = editEnd(file, track.id) ?? Number.POSITIVE_INFINITY;
   return {
     seconds: last.timestamp + last.duration,
     lastAt: last.timestamp,
     video: { track, codec, config, rotation: await track.getRotation() },
     audio: await soundOf(await film.getPrimaryAudioTrack()),
-    isWhole: first.timestamp > -SLACK_SECONDS && last.timestamp < end + SLACK_SECONDS,
+    isWhole: first.timestamp > -SLACK_SECONDS,
   };
 }
 
