@@ -116,7 +116,7 @@ export function filmReader({
         leftBytes -= (await file.stat()).size;
       }
       const task = ["join", String(maxBytes), String(files.length)];
-      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, isConfined: true, signal });
+      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
       if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
       const { data } = joinHead.safeParse(answer.head);
       if (data?.kind === "joined")

@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
@@ -45,9 +42,6 @@ const HEAP_MB = 192;
 /** The kernel ends a process with a high value sooner where memory is short: 1000 is the soonest. Source: proc(5). */
 const OOM_SCORE = "/proc/self/oom_score_adj";
 
-/** The package that reads and writes films; the other packages stand beside it. */
-const PACKAGE = "mediabunny";
-
 export type ChildAnswer =
   | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
@@ -61,8 +55,6 @@ export type RunChild = (how: {
   readonly files: readonly number[];
   /** The most bytes of its answer. */
   readonly maxBytes: number;
-  /** The child needs no native code: then Node denies it every file but its own code, and other programs. */
-  readonly isConfined?: true;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;
 
@@ -78,10 +70,9 @@ export function childRunner(options: {
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
-  return async ({ task, files, maxBytes, isConfined, signal }) => {
+  return async ({ task, files, maxBytes, signal }) => {
     const answer = await inTurn(signal, async () => {
-      const permissions = isConfined ? permissionsOf(program) : [];
-      const child = spawn("/bin/sh", ["-c", limits, ...node, ...permissions, program, ...task], {
+      const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
         // Nothing of the bot's environment, where keys may be.
         env: {},
         cwd: "/",
@@ -91,21 +82,6 @@ export function childRunner(options: {
     });
     return answer ?? { kind: "ended" };
   };
-}
-
-/**
- * Returns the options of Node's permission model, which had another name before Node 22.13. It does not apply to files
- * that are handed over open.
- */
-function permissionsOf(program: string): readonly string[] {
-  const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
-  const code = dirname(dirname(dirname(program)));
-  const packages = createRequire(program)
-    .resolve.paths(PACKAGE)
-    ?.find((folder) => existsSync(join(folder, PACKAGE)));
-  // Node 20 exits at once where it is given a folder twice.
-  const folders = new Set(packages === undefined ? [code] : [code, packages, realpathSync(packages)]);
-  return [flag, ...[...folders].map((folder) => `--allow-fs-read=${join(folder, "/")}`)];
 }
 
 function answerOf(
