@@ -5,7 +5,10 @@ import { joined } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
-/** A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. */
+/**
+ * A child ends itself after this time, in milliseconds, if its parent is gone: a parent ends it sooner. Node would end
+ * at once without a timer, for the decoder's work does not keep it alive.
+ */
 const OWN_LIMIT_MS = 10_000;
 const COPY_OWN_LIMIT_MS = 60_000;
 
