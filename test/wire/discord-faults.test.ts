@@ -25,7 +25,6 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
   method,
   path,
   body,
-  query: new URLSearchParams(),
   files: 0,
   authorization: /^\/(interactions|webhooks)/.test(path) ? undefined : "Bot t",
   ...over,

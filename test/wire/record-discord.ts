@@ -6,14 +6,13 @@ export interface DiscordRequest {
   readonly method: string;
   /** Below /v10. */
   readonly path: string;
-  readonly query: URLSearchParams;
   readonly authorization: string | undefined;
   /** The JSON; undefined where there is none. */
   readonly body: unknown;
   readonly files: number;
 }
 
-const ADDRESS = /\/v10(\/[^?]*)(?:\?(.*))?$/;
+const ADDRESS = /\/v10(\/[^?]*)/;
 let recorded: DiscordRequest[] = [];
 
 /** Returns and forgets the requests to all servers so far. */
@@ -27,7 +26,7 @@ export function takeDiscordRequests(): readonly DiscordRequest[] {
 subscribe("http.server.request.start", (event) => {
   const request = typeof event === "object" && event !== null && "request" in event ? event.request : null;
   if (!(request instanceof IncomingMessage)) return;
-  const [, path, query] = ADDRESS.exec(request.url ?? "") ?? [];
+  const [, path] = ADDRESS.exec(request.url ?? "") ?? [];
   if (path === undefined) return;
   const parts: Buffer[] = [];
   const push = request.push.bind(request);
@@ -37,13 +36,7 @@ subscribe("http.server.request.start", (event) => {
     if (part === null && isWhole(request, parts)) {
       const { authorization } = request.headers;
       const content = read(Buffer.concat(parts), request.headers["content-type"] ?? "");
-      recorded.push({
-        method: request.method ?? "",
-        path,
-        query: new URLSearchParams(query),
-        authorization,
-        ...content,
-      });
+      recorded.push({ method: request.method ?? "", path, authorization, ...content });
     }
     return push(part, encoding);
   };

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import { listen, readJson, reply } from "../../../sandbox/src/http.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
+import type { Result } from "../../../src/core/result.ts";
+import { type Api, type ApiNo, type ApiRequest, discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 
@@ -48,6 +49,17 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
     fetchWhole: fetchWhole(clock),
   });
   return { asked, clock, log, api };
+}
+
+/** Our own client's interface, whose answers a test decides, and what was asked by whose token; nothing is sent. */
+export function anApi(answer: (request: ApiRequest, by: "bot" | "token") => Result<unknown, ApiNo>) {
+  const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
+  const askedBy = (by: "bot" | "token") => async (request: ApiRequest) => {
+    asked.push({ ...request, by });
+    return answer(request, by);
+  };
+  const api: Api = { asBot: askedBy("bot"), byToken: askedBy("token"), measured: (guess) => guess };
+  return { api, asked };
 }
 
 /** Lets time pass, and requests on loopback come and go, until that work is done. */

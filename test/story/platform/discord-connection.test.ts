@@ -13,18 +13,6 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
   database.close();
 }
 
-test("on discord, the connection outlives events that nobody can read, and answers what comes after them", async () => {
-  const story = await tell("discord");
-  const { discord } = story.sandbox;
-  for (const data of [null, "x", {}]) discord.tell("INTERACTION_CREATE", data);
-  for (const name of ["GUILD_CREATE", "A_THING_OF_TOMORROW", "READY"]) discord.tell(name, null);
-  await story.makeVideo(boat);
-  await story.until(hasVideo);
-  const events = story.log.lines.map(({ event }) => event);
-  expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(3);
-  expect(events).toContain("discord library failed");
-});
-
 describe("on discord, a store that fails", () => {
   test("leaves no button without an answer: of a video whose row cannot be read it is a sentence, and other videos go on", async () => {
     const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });

@@ -16,10 +16,9 @@ const reply = aDiscordReply({ applicationId: "1", channelId: "4", token, message
 const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false, isReplaceable: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
-async function finished(
-  edits: readonly Reaction[],
-  posts: readonly Reaction[],
-  { looks = [], isSaid }: { readonly looks?: readonly Reaction[]; readonly isSaid?: true } = {},
+async function finishing(
+  { edits, posts, looks }: Readonly<Record<"edits" | "posts" | "looks", readonly Reaction[]>>,
+  more: { readonly isSaid?: true } = {},
 ) {
   const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
   const isCallback = ({ path }: Pick<Asked, "path">) => path.startsWith("/interactions/");
@@ -37,7 +36,7 @@ async function finished(
   const waiting = { caller, reply, receivedAt: world.clock.now() };
   const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell } };
   const finish = async () => ({ message: message(), card });
-  const answer = { kind: "working", message: message(), finish, ...(isSaid && { isSaid }) } as const;
+  const answer = { kind: "working", message: message(), finish, ...more } as const;
   await inTime(
     world.clock,
     giveAnswer(responder, waiting, answer, () => {}),
@@ -53,67 +52,66 @@ const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
 const look = "GET /channels/4/messages?limit=100";
 const post = "POST /webhooks/1/the-token-of-the-form";
 
+const limited: Reaction = { status: 429, body: {}, headers: { "retry-after": "1" } };
+const given = (messageId: string): AnswerFate => ({ kind: "given", reply: { ...reply, messageId } });
+const cardOf = (id: string, jobId: string, application_id = "1") => ({
+  id,
+  application_id,
+  components: [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: `notify_me:${jobId}` }] }] }],
+});
+const list = (...body: readonly object[]): Reaction => ({ status: 200, body });
+const none = { edits: [], posts: [], looks: [] };
+
 describe("finishing an answer", () => {
-  it("ends the private message, then brings the card by this interaction's token", async () => {
-    const { bodies, fates, ways } = await finished([], []);
-    expect(ways).toEqual([patch, post]);
-    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "77" } }]);
+  type Reactions = Readonly<Record<keyof typeof none, readonly Reaction[]>>;
+  test.for<readonly [string, Partial<Reactions>, readonly string[], AnswerFate]>([
+    ["ends the private message, then brings the card by this interaction's token", {}, [patch, post], given("77")],
+    [
+      "repeats the edit, which can do no harm, and the card only where it surely did not arrive",
+      { edits: ["reset", { status: 503 }], posts: [limited] },
+      [patch, patch, patch, post, post],
+      given("77"),
+    ],
+    [
+      "never sends a card again that may have arrived",
+      { posts: ["reset"] },
+      [patch, post, look, look],
+      { kind: "unclear" },
+    ],
+    [
+      "finds a card whose answer was lost in its channel, by the job in its buttons",
+      { posts: ["reset"], looks: [list(cardOf("90", "b")), list(cardOf("90", "b"), cardOf("88", "a"), { id: "70" })] },
+      [patch, post, look, look],
+      given("88"),
+    ],
+    [
+      "believes no other application's message",
+      { posts: ["reset"], looks: [list(cardOf("88", "a", "2")), list(cardOf("88", "a", "2"))] },
+      [patch, post, look, look],
+      { kind: "unclear" },
+    ],
+    [
+      "reads no more of a channel where it may not",
+      { posts: ["reset"], looks: [{ status: 403, body: { code: 50001 } }] },
+      [patch, post, look],
+      { kind: "unclear" },
+    ],
+    [
+      "reports that a card was refused",
+      { posts: [{ status: 404, body: { code: 10015 } }] },
+      [patch, post],
+      { kind: "refused" },
+    ],
+  ])("%s", async ([, reactions, ways, fate]) => {
+    const finished = await finishing({ ...none, ...reactions });
+    expect([finished.ways, finished.fates]).toEqual([ways, [fate]]);
+  });
+
+  it("begins in private: thinking, or with the message that is to be read meanwhile", async () => {
+    const { bodies } = await finishing(none);
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
-  });
-
-  it("begins with the private message where that is to be read meanwhile", async () => {
-    const { bodies } = await finished([], [], { isSaid: true });
-    expect(bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
-  });
-
-  it("repeats the edit, which can do no harm, and the card only where it surely did not arrive", async () => {
-    const limited: Reaction = { status: 429, body: {}, headers: { "retry-after": "1" } };
-    const { fates, ways } = await finished(["reset", { status: 503 }], [limited]);
-    expect(ways).toEqual([patch, patch, patch, post, post]);
-    expect(fates).toMatchObject([{ kind: "given" }]);
-  });
-
-  it("comes back after the pause that Discord asked for and not before, and gives the card up where that is too late", async () => {
-    const limited = (seconds: string): Reaction => ({ status: 429, body: {}, headers: { "retry-after": seconds } });
-    const { fates, ways } = await finished([], [limited("8")]);
-    expect(ways).toEqual([patch, post, post]);
-    expect(fates).toMatchObject([{ kind: "given" }]);
-    const late = await finished([], [limited("25")]);
-    expect(late.ways).toEqual([patch, post]);
-    expect(late.fates).toEqual([{ kind: "refused" }]);
-  });
-
-  it("never sends a card again that may have arrived", async () => {
-    const { fates, ways } = await finished([], ["reset"]);
-    expect(ways).toEqual([patch, post, look, look]);
-    expect(fates).toEqual([{ kind: "unclear" }]);
-  });
-
-  it("finds a card whose answer was lost in its channel, by the job in its buttons", async () => {
-    const cardOf = (id: string, jobId: string) => ({
-      id,
-      application_id: "1",
-      components: [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: `notify_me:${jobId}` }] }] }],
-    });
-    const there: Reaction = { status: 200, body: [cardOf("90", "b"), cardOf("88", "a"), { id: "70", components: [] }] };
-    const { fates, ways } = await finished([], ["reset"], {
-      looks: [{ status: 200, body: [cardOf("90", "b")] }, there],
-    });
-    expect(ways).toEqual([patch, post, look, look]);
-    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "88" } }]);
-  });
-
-  it("believes no other application's message, and reads no more where it may not", async () => {
-    const foreign = { id: "88", application_id: "2", components: [{ type: 2, custom_id: "notify_me:a" }] };
-    const looks = Array(2).fill({ status: 200, body: [foreign] });
-    expect((await finished([], ["reset"], { looks })).fates).toEqual([{ kind: "unclear" }]);
-    const { ways } = await finished([], ["reset"], { looks: [{ status: 403, body: { code: 50001 } }] });
-    expect(ways).toEqual([patch, post, look]);
-  });
-
-  it("reports that a card was refused", async () => {
-    const { fates } = await finished([], [{ status: 404, body: { code: 10015 } }]);
-    expect(fates).toEqual([{ kind: "refused" }]);
+    const said = await finishing(none, { isSaid: true });
+    expect(said.bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
 });
 
@@ -164,7 +162,7 @@ interface How {
 }
 
 /** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
-async function given(
+async function calledBack(
   reactions: readonly Reaction[],
   { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false }: How = {},
 ) {
@@ -188,7 +186,7 @@ async function given(
 
 describe("giving an answer", () => {
   it("tells the id of the message it made, in one request", async () => {
-    const { taken, asked } = await given([done]);
+    const { taken, asked } = await calledBack([done]);
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
     expect(asked.map(({ path }) => path)).toEqual([
       "/interactions/9/the-token-of-the-form/callback?with_response=true",
@@ -202,7 +200,7 @@ describe("giving an answer", () => {
     ],
     ["by the message it made", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
   ])("knows %s that only the person sees it", async ([, reactions, original]) => {
-    const { taken } = await given(reactions, original ? { original } : {});
+    const { taken } = await calledBack(reactions, original ? { original } : {});
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
@@ -210,12 +208,12 @@ describe("giving an answer", () => {
     ["a cut line", "reset"],
     ["a fault of Discord's", { status: 502 }],
   ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, hiding]) => {
-    const { taken } = await given([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
+    const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
     expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
   });
 
   it("is unclear where Discord says nothing sensible until the time is over", async () => {
-    const { taken, tries } = await given([{ status: 500 }]);
+    const { taken, tries } = await calledBack([{ status: 500 }]);
     expect(taken).toEqual({ kind: "unclear" });
     expect(tries).toBeGreaterThan(1);
   });
@@ -223,7 +221,7 @@ describe("giving an answer", () => {
   test.for([0, 0.5, 0.99])(
     "is tried five to seven times while Discord is down, each gap the longer, the last one in time: chance %s",
     async (fraction) => {
-      const { triedAt } = await given([{ status: 503 }], { fraction });
+      const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);
       expect(triedAt.length).toBeLessThanOrEqual(7);
       const gaps = triedAt.slice(1).map((at, n) => at - (triedAt[n] ?? 0));
@@ -234,7 +232,7 @@ describe("giving an answer", () => {
   );
 
   it("that somebody who types may choose from is tried once", async () => {
-    const { tries, taken } = await given([{ status: 503 }], { isOffer: true });
+    const { tries, taken } = await calledBack([{ status: 503 }], { isOffer: true });
     expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });
 
@@ -244,7 +242,7 @@ describe("giving an answer", () => {
   ] as const)(
     "is refused by %i/%i, and not tried again; another answer may pass: %s",
     async ([status, code, isBadForm]) => {
-      const { taken, tries } = await given([{ status, body: { code, message: "no" } }]);
+      const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
       expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, isBadForm }, 1]);
     },
   );

@@ -3,11 +3,12 @@ import type { Answer, Command } from "../../../../src/core/command.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
 import { messageHearer, spokenLanguages } from "../../../../src/frontends/discord/in/hear-messages.ts";
 import { readSaid } from "../../../../src/frontends/discord/in/read-discord-message.ts";
-import type { Api, ApiNo, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
+import type { ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { noLanguages } from "../../../fakes/languages.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
+import { anApi } from "../fake-rest.ts";
 import { ada, aWorldFor, ben, message } from "../world.ts";
 
 const answered = (title = "Make this a video?"): Answer => ({ kind: "private", message: message({ title }) });
@@ -88,15 +89,9 @@ describe("a message to the bot on Discord", () => {
 
 /** A bot that hears a message in a channel, of which Discord says this, and that answers its posts so. */
 async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id: "10", channel_id: "4" })) {
-  const asked: string[] = [];
   const commands: Command[] = [];
   const log = recordingLog();
-  const api = {
-    asBot: async ({ method, route }: ApiRequest) => {
-      asked.push(`${method} ${route}`);
-      return method === "GET" ? ok(channel) : posted;
-    },
-  } as Api;
+  const { api, asked } = anApi(({ method }) => (method === "GET" ? ok(channel) : posted));
   const service = {
     async answer(command: Command) {
       commands.push(command);
@@ -107,7 +102,7 @@ async function heardIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id
   const hear = messageHearer({ api, clock: manualClock(), log, service, wordsIn: discordWordsIn, spoken });
   const hears = (id = written.id) => hear({ ...written, id }, { userId: self, applicationId: self }, false);
   await hears();
-  return { asked, commands, log, hears };
+  return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), commands, log, hears };
 }
 
 describe("a mention", () => {
@@ -115,18 +110,18 @@ describe("a mention", () => {
     const { asked, commands } = await heardIn({ type: 2, parent_id: "40", nsfw: false });
     expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
     expect(commands[0]).not.toHaveProperty("threadOf");
-    expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
+    expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
   it("among many in one channel asks Discord about that channel once", async () => {
     const { asked, commands, hears } = await heardIn({ type: 0 });
     await Promise.all([hears("10"), hears("11")]);
-    expect([commands.length, asked.filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
+    expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
   });
 
   it("where the bot may not write is answered nowhere else", async () => {
     const { asked, log } = await heardIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
-    expect(asked).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
+    expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
   });
 

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { FoundPicture } from "../../../../src/core/request/video-request.ts";
-import { aDraft } from "../../../fakes/drafts.ts";
-import { actOf, base, form, read } from "../interactions.ts";
-import { jobId } from "../world.ts";
+import { actOf, base, read } from "../interactions.ts";
 
 const onMessage = (message: object, more: object = {}) => ({
   ...base,
@@ -124,11 +122,4 @@ describe("Animate this, read from a message", () => {
     expect(actOf(onMessage({}, { name: "Remix this" }))).toEqual({ kind: "unknown", what: "command Remix this" });
     expect(actOf(onMessage({}, { type: 1 }))).toEqual({ kind: "unknown", what: "command Animate this" });
   });
-});
-
-it("its form gives back which pictures it offered and which was chosen", () => {
-  const filled = { prompt: "it yawns", ratio: ["as_picture"], duration: ["15"], resolution: ["720p"], image: ["3"] };
-  const draft = aDraft({ prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" });
-  const act = { kind: "make_video", from: "form", draft };
-  expect(actOf(form(`animate:${jobId}`, filled))).toEqual({ ...act, animates: { id: jobId, nth: 3 } });
 });

@@ -3,10 +3,10 @@ import type { DiscordEmulator } from "../../../../sandbox/src/discord/discord-em
 import type { Posted } from "../../../../src/core/chat.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
 import { refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiRequest } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { anApi } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import {
   aCard,
@@ -30,12 +30,7 @@ const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
 
 /** Discord that refuses everything, so that every way is tried. */
 function refusing() {
-  const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
-  const answer = (by: "bot" | "token") => async (request: ApiRequest) => {
-    asked.push({ ...request, by });
-    return refuse({ kind: "refused", status: 404, code: 10008 } as const);
-  };
-  const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
+  const { api, asked } = anApi(() => refuse({ kind: "refused", status: 404, code: 10008 }));
   return { asked, chat: discordChat({ api, clock: machineClock }) };
 }
 

@@ -3,13 +3,13 @@ import { cardPlace } from "../../../../src/core/card-place.ts";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { FilmPlace, OpenVideo } from "../../../../src/core/film/film.ts";
 import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import type { ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { cardFilms, filmSender, giveFile, videoAttacher } from "../../../../src/frontends/discord/out/discord-files.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
 import { aVideoFile } from "../../../fakes/video-file.ts";
-import { aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
+import { aFakeRest, anApi, inTime, type Reaction } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import { aCard, ada, attached, aWorldFor, MIB, message, prompt, ready } from "../world.ts";
 
@@ -20,16 +20,6 @@ const no = (status: number, code = 0) => refuse({ kind: "refused", status, code 
 const limited = refuse({ kind: "rate_limited", retryAfterMs: 700 } as const);
 const silent = refuse({ kind: "unavailable", unclear: true, detail: "timed out" } as const);
 const { signal } = new AbortController();
-
-/** Discord that answers everything so, and how often it was asked. */
-function answering(answer: Result<unknown, ApiNo>): Api & { asked: number } {
-  const say = async () => {
-    api.asked += 1;
-    return answer;
-  };
-  const api = { asked: 0, asBot: say, byToken: say, measured: <Guess>(guess: Guess) => guess };
-  return api;
-}
 
 /** Everything that a message's galleries show. */
 function films(components: unknown): unknown[] {
@@ -177,12 +167,12 @@ test.for<readonly [Result<unknown, ApiNo>, object, number]>([
   [limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
   [silent, { kind: "unavailable", unclear: true, detail: "timed out" }, 1],
 ])("an upload that meets %j ends as %j, after %i", async ([answer, refusal, tries]) => {
-  const api = answering(answer);
+  const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
   // The interaction has told no limit.
   const put = await attach(reply, message(), { url: "https://videos.example/1.mp4", triedAt: null, signal });
-  expect([put, api.asked, seen.closed]).toEqual([refused(refusal), tries, tries]);
+  expect([put, asked.length, seen.closed]).toEqual([refused(refusal), tries, tries]);
 });
 
 const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
@@ -255,7 +245,7 @@ describe("films refused", () => {
 
   /** The films of cards where Discord answers everything so. */
   function films(answer: Result<unknown, ApiNo>, opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "expired" })) {
-    const api = answering(answer);
+    const { api } = anApi(() => answer);
     const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });
     const place = filmIn(reply, undefined);
     return {
@@ -288,12 +278,10 @@ describe("films refused", () => {
     ["finds too large", no(413)],
   ] as const)("a frame that one way to the card %s is put there by the next", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
-    const tried: string[] = [];
-    const answer = (way: string) => async () => (tried.push(way) === 1 ? refusal : card);
-    const api: Api = { asBot: answer("bot"), byToken: answer("token"), measured: (guess) => guess };
+    const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });
     const shown = await showFrame?.(reply, starting, { bytes: Buffer.from("png"), signal });
-    expect([shown?.ok, tried.toSorted()]).toEqual([true, ["bot", "token"]]);
+    expect([shown?.ok, asked.map(({ by }) => by).toSorted()]).toEqual([true, ["bot", "token"]]);
   });
 
   test.for([
@@ -332,7 +320,7 @@ test.for([
   [524_288_000, 524_288_000],
 ])("an interaction that says %s takes %i bytes", ([attachmentLimit = null, most]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
-  expect(filmSender(answering(ok({}))).maxBytes(to)).toBe(most);
+  expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
 
 test.for<readonly [string, Result<unknown, ApiNo>, object]>([
@@ -343,10 +331,10 @@ test.for<readonly [string, Result<unknown, ApiNo>, object]>([
   ["nothing is answered", silent, silent.refusal],
   ["something else is answered", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
 ])("where %s, it is sent once and refused", async ([, answer, refusal]) => {
-  const api = answering(answer);
+  const { api, asked } = anApi(() => answer);
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
   const sent = await filmSender(api).send(to, film, { bytes, signal, save: async () => {} });
-  expect([sent, api.asked]).toEqual([refused(refusal), 1]);
+  expect([sent, asked.length]).toEqual([refused(refusal), 1]);
 });
 
 async function givenTo(reactions: readonly Reaction[], attachmentLimit: number | null = null) {

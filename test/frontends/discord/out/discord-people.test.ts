@@ -1,22 +1,18 @@
 import { expect, test } from "vitest";
-import { ok, type Result, refuse } from "../../../../src/core/result.ts";
-import type { Api, ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
 import { discordPeople } from "../../../../src/frontends/discord/out/discord-people.ts";
 import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { anApi } from "../fake-rest.ts";
 
 const reply = aDiscordReply({ guildId: "77", channelId: "4", userId: "1" });
 const owner = { platform: "discord", userId: "1" } as const;
 const no = (status: number, code: number) => refuse({ kind: "refused", status, code } as const);
 const silent = refuse({ kind: "unavailable", unclear: true, detail: "no answer" } as const);
 
-/** The people of a Discord that answers everything so, and what it was asked. */
-function peopleBefore(answer: Result<unknown, ApiNo>) {
-  const asked: unknown[] = [];
-  const asBot: Api["asBot"] = async (request) => {
-    asked.push(request);
-    return answer;
-  };
-  return { asked, ...discordPeople({ asBot }) };
+/** The people of a Discord that answers so, and what it was asked. */
+function peopleOf(answer: Parameters<typeof anApi>[0]) {
+  const { api, asked } = anApi(answer);
+  return { asked, ...discordPeople(api) };
 }
 
 const members: Readonly<Record<string, unknown>> = {
@@ -27,15 +23,13 @@ const members: Readonly<Record<string, unknown>> = {
 };
 
 test("people are called as their server shows them; whom Discord does not tell of has no name", async () => {
-  const routes: string[] = [];
-  const asBot: Api["asBot"] = async ({ route }) => {
-    routes.push(route);
+  const { asked, namesOf } = peopleOf(({ route }) => {
     const member = members[route.split("/").at(-1) ?? ""];
     return member ? ok(member) : no(404, 10007);
-  };
-  const names = await discordPeople({ asBot }).namesOf({ reply }, ["1", "2", "3", "4", "5"]);
+  });
+  const names = await namesOf({ reply }, ["1", "2", "3", "4", "5"]);
   expect(Object.fromEntries(names)).toEqual({ 1: "Captain", 2: "Ben", 3: "cleo" });
-  expect(routes).toEqual(["1", "2", "3", "4", "5"].map((id) => `/guilds/77/members/${id}`));
+  expect(asked.map(({ route }) => route)).toEqual(["1", "2", "3", "4", "5"].map((id) => `/guilds/77/members/${id}`));
 });
 
 test.for([
@@ -45,7 +39,7 @@ test.for([
   ["not known, where the bot is not in that server", no(404, 10_004), null],
   ["not known, where Discord does not answer", silent, null],
 ] as const)("somebody is %s", async ([, answer, now]) => {
-  expect(await peopleBefore(answer).memberNow({ owner, reply })).toEqual(now);
+  expect(await peopleOf(() => answer).memberNow({ owner, reply })).toEqual(now);
 });
 
 test.for([
@@ -54,10 +48,10 @@ test.for([
   [ok({ id: "4", nsfw: "true" }), null],
   [no(403, 50001), null],
 ] as const)("%j means %s", async ([answer, is]) => {
-  const { isAgeRestricted, asked } = peopleBefore(answer);
+  const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
-  expect(asked).toEqual([{ method: "GET", route: "/channels/4", deadlineMs: 500 }]);
+  expect(asked).toMatchObject([{ method: "GET", route: "/channels/4", deadlineMs: 500 }]);
 });
 
 test.for([
@@ -66,5 +60,5 @@ test.for([
   [ok({ id: "4" }), null],
   [no(404, 10_003), null],
 ] as const)("whether a channel is in the server 77: %j means %s", async ([answer, is]) => {
-  expect(await peopleBefore(answer).isChannelHere({ reply }, "4")).toBe(is);
+  expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toBe(is);
 });
