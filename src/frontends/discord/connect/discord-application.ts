@@ -43,7 +43,7 @@ export function noSentence(refusal: ApiNo): string {
     case "refused":
       return refusal.status === 401
         ? TOKEN_REFUSED
-        : `Discord refused to name the application (status ${refusal.status}). Check DISCORD_API_URL.`;
+        : `Discord refused the request (status ${refusal.status}). Check DISCORD_API_URL.`;
     case "rate_limited":
       return `Discord is busy. Try again in ${Math.ceil(refusal.retryAfterMs / 1_000)} seconds.`;
     case "unavailable":

@@ -1,7 +1,6 @@
 import process from "node:process";
 import { z } from "zod";
 import { type Clock, within } from "../../../core/clock.ts";
-import { patiently } from "../../../core/patiently.ts";
 import type { Log, OwnStatus } from "../../../core/ports.ts";
 import {
   ActivityType,
@@ -9,7 +8,6 @@ import {
   GatewayIntentBits,
   GatewayOpcodes,
   PresenceUpdateStatus,
-  Routes,
   type Session,
   WebSocketManager,
   WebSocketShardEvents,
@@ -17,7 +15,7 @@ import {
 import { shares } from "../discord-limits.ts";
 import type { Self } from "../in/hear-messages.ts";
 import type { Api } from "../out/discord-api.ts";
-import { ownApplication, TOKEN_REFUSED } from "./discord-application.ts";
+import { noSentence, ownApplication, TOKEN_REFUSED } from "./discord-application.ts";
 import { type IdentifyGate, identifyGate, type ShardOptions, type Shards } from "./identify-gate.ts";
 
 export interface GatewayOptions extends ShardOptions {
@@ -59,16 +57,16 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
       const opening = identifyGate(api, options);
       gate = opening;
       try {
-        if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
+        const info = await opening.untilEnough();
+        if (!info.ok) throw new Error(noSentence(info.refusal));
         const mentions = options.mentions ?? (await isInFewServers(api));
-        shards = openShards({ ...options, mentions }, { api, gate: opening, ears });
+        shards = openShards({ ...options, mentions }, { info: info.value, gate: opening, ears });
         const { applicationId } = await untilLogin(opening, shards.connect());
         hideStatus = showStatus(shards, options.status, clock);
         return applicationId;
       } catch (error) {
         await close();
-        const why = error instanceof Error ? error.message : "unknown error";
-        throw new Error(why === BAD_TOKEN ? TOKEN_REFUSED : `Discord cannot be reached: ${why}.`);
+        throw error;
       }
     },
     trouble(): string | null {
@@ -83,7 +81,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
       const done = await within(clock, waitMs, login);
       if (done !== "late") return done;
     }
-    throw new Error("it did not answer within 30 s");
+    throw new Error("Discord cannot be reached: it did not answer within 30 s.");
   }
 }
 
@@ -131,9 +129,9 @@ type OpenShards = ReturnType<typeof openShards>;
 
 function openShards(
   options: Omit<GatewayOptions, "status">,
-  { api, gate, ears }: { api: Pick<Api, "asBot">; gate: Pick<IdentifyGate, "waitForIdentify">; ears: Ears },
+  { info, gate, ears }: { info: unknown; gate: Pick<IdentifyGate, "waitForIdentify">; ears: Ears },
 ) {
-  const { clock, log, token } = options;
+  const { log, token } = options;
   const states = new Map<number, "connecting" | "greeted" | "ready" | "lost">();
   const sessions = new Map<number, NonNullable<Session>>();
   /** The library retries twice a second, so only the first attempt is logged. */
@@ -151,7 +149,8 @@ function openShards(
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
       (options.mentions ? GatewayIntentBits.GuildMessages : 0),
-    rest: { get: () => gatewayInfo(clock, api) },
+    // It asks for nothing but where the gateway is.
+    rest: { get: async () => info },
     ...shardOptions(options.shards),
     // The library expects a promise here, and identifies when it resolves.
     buildIdentifyThrottler: async () => gate,
@@ -210,8 +209,11 @@ function openShards(
     /** Resolves when every shard is ready. */
     async connect(): Promise<Self> {
       for (const shard of await manager.getShardIds()) states.set(shard, "connecting");
-      await manager.connect();
-      if (!self) throw new Error("it does not say whose token this is");
+      await manager.connect().catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : "unknown error";
+        throw new Error(why === BAD_TOKEN ? TOKEN_REFUSED : `Discord cannot be reached: ${why}.`);
+      });
+      if (!self) throw new Error("Discord does not say whose token this is.");
       return self;
     },
     isReady: () => states.size > 0 && [...states.values()].every((state) => state === "ready"),
@@ -230,15 +232,6 @@ function openShards(
       return destroy();
     },
   };
-}
-
-/** Asks Discord where the gateway is. Nothing in the error could hold a token. */
-async function gatewayInfo(clock: Clock, api: Pick<Api, "asBot">): Promise<unknown> {
-  const answer = await patiently(clock, () => api.asBot({ method: "GET", route: Routes.gatewayBot() }));
-  if (answer.ok) return answer.value;
-  const { refusal } = answer;
-  if (refusal.kind !== "refused") throw new Error(refusal.kind === "unavailable" ? refusal.detail : "it is busy");
-  throw new Error(refusal.status === 401 ? BAD_TOKEN : `status ${refusal.status}`);
 }
 
 function shardOptions(shards: Shards) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { SharedLimits } from "../../../core/engine.ts";
+import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
 import { Routes } from "../discord-library.ts";
@@ -63,23 +64,26 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     waiting.delete(who);
     passedAt = clock.now();
     // A library that was stopped must not be woken up.
-    if (ended.signal.aborted) await new Promise(() => {});
+    if (ended.signal.aborted) await never();
     signal?.throwIfAborted();
   }
 
   /**
-   * Waits while fewer than `needed` are left. A budget that cannot be read holds nobody up: the pauses alone protect
-   * it.
+   * Waits while fewer than `needed` are left, and returns what Discord said of its gateway. A budget that cannot be
+   * read holds nobody up: the pauses alone protect it.
    */
-  async function untilLeft(who: number | "all", needed: number | null, signal?: AbortSignal) {
+  async function untilLeft(
+    who: number | "all",
+    needed: number | null,
+    signal?: AbortSignal,
+  ): Promise<Result<unknown, ApiNo>> {
     for (;;) {
-      const asked: Result<unknown, ApiNo> = await api.asBot({ method: "GET", route: Routes.gatewayBot() });
-      if (!asked.ok && asked.refusal.kind === "refused" && asked.refusal.status === 401) return "bad_token";
+      const asked = await api.asBot({ method: "GET", route: Routes.gatewayBot() });
       const read = answer.safeParse(asked.ok ? asked.value : null);
-      if (!read.success) return "enough";
+      if (!read.success) return asked;
       const { remaining, reset_after: resetMs, max_concurrency: concurrency } = read.data.session_start_limit;
       lanes = concurrency;
-      if (remaining >= (needed ?? read.data.shards) + RESERVE) return "enough";
+      if (remaining >= (needed ?? read.data.shards) + RESERVE) return asked;
       const until = new Date(clock.now() + resetMs).toISOString();
       log.error("discord connections used up, waiting", { remaining, until });
       const why = `Discord: waiting until ${until} to connect, only ${remaining} of today's connections are left`;
@@ -110,8 +114,12 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   return {
-    /** Waits until enough IDENTIFYs are left for every shard of this process; "bad_token" where Discord says so. */
-    untilEnough: () => untilLeft("all", needed(shards)),
+    /** Waits until enough IDENTIFYs are left for every shard of this process, and returns where the gateway is. */
+    async untilEnough(): Promise<Result<unknown, ApiNo>> {
+      const asked = await patiently(clock, () => untilLeft("all", needed(shards)));
+      if (ended.signal.aborted) await never();
+      return asked;
+    },
     /** Resolves when that shard may identify; rejects only when `signal` aborts. */
     async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
       const pauseMs = pauseOf(shardId);
@@ -133,6 +141,10 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     /** Lets no shard through any more: those that wait do so for ever. */
     close: () => ended.abort(),
   };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function needed(shards: Shards): number | null {
