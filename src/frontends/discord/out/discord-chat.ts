@@ -123,7 +123,7 @@ async function showAnew(
   const channelId = reply.movedTo?.channelId ?? reply.channelId;
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
-  const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
+  const tokenLives = refused.some(({ way, code }) => way === "token_edit" && code === UNKNOWN_MESSAGE);
   const inChannel = channelWay(api, channelId, { body: writeMessage(message, { calls: called }), nonce });
   const moved = await firstWay(
     [
@@ -137,7 +137,7 @@ async function showAnew(
   const { by, value: at } = moved.value;
   // The files stay with the old card.
   const bare = withoutFiles(reply);
-  if (by === "follow-up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
+  if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
     // Nobody else sees that message. It shows the card's text without its owner's buttons.
     const others = calls.filter((id) => id !== userId);
@@ -185,8 +185,8 @@ async function notify(
   const sent = await firstWay([...inChannel, ...(isOld ? [direct, ...byToken] : [...byToken, direct])], arrived);
   // This person is tried again, and the others too.
   if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
-  const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow-up")] : [];
-  if (!sent.ok || sent.value.by === "direct message")
+  const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow_up")] : [];
+  if (!sent.ok || sent.value.by === "direct_message")
     places.push(...(await tellDirectly({ api, arrived }, others, { body, nonce })));
   return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
 }

@@ -27,6 +27,7 @@ import {
   placeIn,
   type SendDeps,
   UNKNOWN_MESSAGE,
+  wayOf,
 } from "./discord-ways.ts";
 import { writeMessage } from "./write-discord-message.ts";
 import type { CommandIds } from "./write-discord-text.ts";
@@ -55,7 +56,8 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
     const reply = discordReply(handle);
     const others = (reply.files ?? []).filter((file) => file.nth !== nth);
     return firstRoute(deps, reply, async (route) => {
-      const maxBytes = maxBytesOf(route, reply);
+      // An interaction's token takes what the interaction said; the bot's own is sure of what every server takes.
+      const maxBytes = (route.by === "byToken" ? reply.attachmentLimit : null) ?? DEFAULT_BYTES;
       const opened = copy ? ok(openedBytes(copy)) : await openVideo(url, signal);
       if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
       try {
@@ -129,7 +131,7 @@ async function firstRoute(
     if (refusal.code === UNKNOWN_MESSAGE) return refuse({ kind: "card_gone" });
     if (isTooLarge(refusal)) last = { kind: "too_large" };
     else if (NO_FILES_HERE.has(refusal.code) || !isOutOfReach(refusal))
-      last = { kind: "not_taken", detail: `${route.name} ${refusal.status}/${refusal.code}` };
+      last = { kind: "not_taken", detail: `${wayOf[route.by]} ${refusal.status}/${refusal.code}` };
   }
   return refuse(last);
 }
@@ -245,9 +247,4 @@ export async function giveFile(
     ...(refusal.kind === "refused" && { code: refusal.code }),
   });
   return false;
-}
-
-/** An interaction's token takes what the interaction said; the bot's own is sure of what every server takes. */
-function maxBytesOf({ by }: CardRoute, { attachmentLimit }: DiscordReply): number {
-  return by === "byToken" ? (attachmentLimit ?? DEFAULT_BYTES) : DEFAULT_BYTES;
 }

@@ -27,17 +27,8 @@ export interface Way<Value> {
   go(): Promise<Result<Value, ApiNo>>;
 }
 
-/** The names under which an operator's metrics count the ways. */
-const WORDS = {
-  token: "token_edit",
-  bot: "bot_edit",
-  moved: "bot_edit",
-  "follow-up": "follow_up",
-  channel: "channel_message",
-  "direct message": "direct_message",
-} as const;
-
-type WayName = keyof typeof WORDS;
+/** The ways, as an operator's log and metrics name them. */
+type WayName = "token_edit" | "bot_edit" | "follow_up" | "channel_message" | "direct_message";
 
 export type Arrived = (way: string) => void;
 
@@ -47,7 +38,7 @@ interface NoWay {
 }
 
 export interface Refused {
-  readonly way: string;
+  readonly way: WayName;
   readonly status: number;
   readonly code: number;
 }
@@ -67,7 +58,7 @@ export async function firstWay<Value>(
   for (const { name, go } of ways) {
     const result = await go();
     if (result.ok) {
-      arrived?.(WORDS[name]);
+      arrived?.(name);
       return ok({ by: name, value: result.value });
     }
     const { refusal } = result;
@@ -108,8 +99,8 @@ const channel = z.object({ id: z.string() });
  * lost with the card's id.
  */
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
-  return cardRoutes(reply, clock.now()).map(({ name, by, route }) => ({
-    name,
+  return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
+    name: wayOf[by],
     go: async () => editedAs(reply, await api[by]({ method: "PATCH", body, route })),
   }));
 }
@@ -125,21 +116,18 @@ export function deletePostedWays(
   { channelId, messageId, isByToken }: Extract<Posted, { readonly platform: "discord" }>,
 ): readonly Way<unknown>[] {
   const { applicationId, token, isPrivate } = reply;
-  const byToken: CardRoute = {
-    name: "token",
-    by: "byToken",
-    route: Routes.webhookMessage(applicationId, token, messageId),
-  };
-  const byBot: CardRoute = { name: "bot", by: "asBot", route: Routes.channelMessage(channelId, messageId) };
+  const byToken: CardRoute = { by: "byToken", route: Routes.webhookMessage(applicationId, token, messageId) };
   // An old token is not tried: Discord counts each 401, and bans an address that has too many.
   const ofToken = isByToken && !isTokenOld(reply, clock.now()) ? [byToken] : [];
-  return [...(isByToken && isPrivate ? [] : [byBot]), ...ofToken].map((route) => removal(api, route));
+  return [...(isByToken && isPrivate ? [] : [byBot({ channelId, messageId })]), ...ofToken].map((route) =>
+    removal(api, route),
+  );
 }
 
 /** Deletes a message; one that is gone already counts as deleted. */
-function removal(api: Api, { name, by, route }: CardRoute): Way<unknown> {
+function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   return {
-    name,
+    name: wayOf[by],
     go: async () => {
       const result = await api[by]({ method: "DELETE", route });
       const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
@@ -148,10 +136,16 @@ function removal(api: Api, { name, by, route }: CardRoute): Way<unknown> {
   };
 }
 
+/** The route to a message, and by whose token it is asked. */
 export interface CardRoute {
-  readonly name: WayName;
   readonly by: "byToken" | "asBot";
   readonly route: RouteLike;
+}
+
+export const wayOf = { byToken: "token_edit", asBot: "bot_edit" } as const satisfies Record<CardRoute["by"], WayName>;
+
+function byBot({ channelId, messageId }: MessagePlace): CardRoute {
+  return { by: "asBot", route: Routes.channelMessage(channelId, messageId) };
 }
 
 /**
@@ -161,16 +155,11 @@ export interface CardRoute {
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
-  const byBot = (name: "bot" | "moved", at: MessagePlace): CardRoute => ({
-    name,
-    by: "asBot",
-    route: Routes.channelMessage(at.channelId, at.messageId),
-  });
-  if (movedTo) return [byBot("moved", movedTo)];
+  if (movedTo) return [byBot(movedTo)];
   const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
-  const byToken: readonly CardRoute[] = token === "" ? [] : [{ name: "token", by: "byToken", route }];
+  const byToken: readonly CardRoute[] = token === "" ? [] : [{ by: "byToken", route }];
   if (!messageId || isPrivate) return byToken;
-  const bot = byBot("bot", { channelId, messageId });
+  const bot = byBot({ channelId, messageId });
   return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];
 }
 
@@ -186,7 +175,7 @@ export function followUpWays(
   const route = Routes.webhook(applicationId, token);
   return token === ""
     ? []
-    : [{ name: "follow-up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
+    : [{ name: "follow_up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
 }
 
 /** Posts a new message in a channel; the same nonce within two minutes is the same message. */
@@ -202,7 +191,7 @@ export function channelWay(
       body: { ...body, nonce, enforce_nonce: true, ...over },
     });
   return {
-    name: "channel",
+    name: "channel_message",
     go: async () => {
       if (replyTo === null) return placeIn(await post({}));
       const result = await post({ message_reference: { message_id: replyTo, fail_if_not_exists: false } });
@@ -219,7 +208,7 @@ export function directWay(
 ): Way<MessagePlace> {
   const route: RouteLike = Routes.userChannels();
   return {
-    name: "direct message",
+    name: "direct_message",
     go: async () => {
       const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
       // Nothing has been sent yet, whatever happened here.

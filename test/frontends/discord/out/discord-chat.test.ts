@@ -229,7 +229,7 @@ describe("post", () => {
     const direct = discord.dmChannelId("ada");
     expect(await frontEnd.chat.post(place, asking, { to: "channel", nonce })).toEqual({
       ok: false,
-      refusal: { kind: "unreachable", detail: "channel 403/50001" },
+      refusal: { kind: "unreachable", detail: "channel_message 403/50001" },
     });
     expect(discord.messages("ada", direct)).toEqual([]);
     const posted = await frontEnd.chat.post(place, asking, { to: "direct", nonce });
@@ -446,7 +446,7 @@ describe("the final word reaches its person, and rings once", () => {
 it("where every way is closed the final word waits: closed direct messages are out of reach, not a fault", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
-  const detail = "channel 403/50001, direct message 403/50007";
+  const detail = "channel_message 403/50001, direct_message 403/50007";
   expect(await delivered(card)).toEqual({ ok: false, refusal: { kind: "unreachable", detail } });
   open();
   expect(await delivered(card)).toMatchObject({ ok: true, value: { isNew: true } });

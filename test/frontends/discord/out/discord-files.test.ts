@@ -158,8 +158,8 @@ const tooLarge = { kind: "too_large", maxBytes: 10 * MIB };
 test.for<readonly [Result<unknown, ApiNo>, object, number]>([
   [no(413), tooLarge, 1],
   [no(400, 50045), tooLarge, 1],
-  [no(400, 50035), { kind: "not_taken", detail: "bot 400/50035" }, 2],
-  [no(403, 50013), { kind: "not_taken", detail: "bot 403/50013" }, 2],
+  [no(400, 50035), { kind: "not_taken", detail: "bot_edit 400/50035" }, 2],
+  [no(403, 50013), { kind: "not_taken", detail: "bot_edit 403/50013" }, 2],
   [no(404, 10008), { kind: "card_gone" }, 1],
   [no(403, 50001), { kind: "card_gone" }, 2],
   [no(401, 50027), { kind: "card_gone" }, 2],
