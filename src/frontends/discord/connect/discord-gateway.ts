@@ -248,7 +248,7 @@ const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
  */
 function guardLibrary(log: Log): () => void {
   const onRejection = (reason: unknown) => {
-    if (isOfLibrary(reason)) return log.error("discord library failed", { name: nameOf(reason) });
+    if (isOfLibrary(reason)) return log.error("discord library failed", { name: reason.name });
     // With a listener present, Node no longer ends the process by itself.
     if (process.listenerCount("unhandledRejection") === 1) throw reason;
   };
@@ -260,15 +260,11 @@ function guardLibrary(log: Log): () => void {
  * Tells whether the library itself threw it: the first file in the stack is the library's own, and not a function that
  * it called back.
  */
-export function isOfLibrary(reason: unknown): boolean {
+export function isOfLibrary(reason: unknown): reason is Error {
   if (!(reason instanceof Error)) return false;
   const frames = (reason.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node:"));
   const first = frames.find((line) => !line.includes("<anonymous>"));
   return first !== undefined && LIBRARY.test(first);
-}
-
-function nameOf(reason: unknown): string {
-  return reason instanceof Error ? reason.name : "unknown";
 }
 
 /**
@@ -283,23 +279,18 @@ export function showStatus(
   clock: Clock,
 ): () => void {
   let shown: string | null = null;
-  let mayAt = Number.NEGATIVE_INFINITY;
+  /** Set until the next one may be sent. */
   let cancel: (() => void) | null = null;
 
   function show(): void {
-    const now = clock.now();
     const text = status.now();
     if (text === shown || cancel) return;
-    if (now < mayAt) {
-      cancel = clock.after(mayAt - now, () => {
-        cancel = null;
-        show();
-      });
-      return;
-    }
-    mayAt = now + EVERY_MS;
     shown = text;
     for (const shard of shards.ready()) shards.show(shard, shown);
+    cancel = clock.after(EVERY_MS, () => {
+      cancel = null;
+      show();
+    });
   }
 
   // A new connection has no status.

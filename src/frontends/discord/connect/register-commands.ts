@@ -90,9 +90,8 @@ function byName(commands: readonly { readonly name: string; readonly type: numbe
   return new Map(commands.map((one) => [one.type === TYPED ? `/${one.name}` : one.name, comparable(one)]));
 }
 
-/** The fields in which commands are compared. Of them these are sets, in any order. */
-const COMPARED =
-  /^(name|type|description|options|required|autocomplete|choices|value|(name|description)_localizations)$/;
+/** The fields in which commands are compared, beside their other languages; the last are sets, in any order. */
+const COMPARED = /^(name|type|description|options|required|autocomplete|choices|value)$/;
 const SETS = /^(contexts|integration_types|file_types)$/;
 
 /** Leaves out what Discord adds, and what is empty, which Discord leaves out or fills in as it likes. */
@@ -101,17 +100,9 @@ function comparable(part: unknown): unknown {
   if (typeof part !== "object" || part === null) return part;
   const fields = Object.entries(part).flatMap(([field, value]): [string, unknown][] => {
     if (SETS.test(field) && Array.isArray(value)) return [[field, value.toSorted()]];
-    if (!COMPARED.test(field)) return [];
-    return [
-      [
-        field,
-        field.endsWith("_localizations")
-          ? Object.entries(value ?? {})
-              .filter(filled)
-              .toSorted()
-          : comparable(value),
-      ],
-    ];
+    const words = field.endsWith("_localizations") ? Object.entries(value ?? {}).filter(filled) : null;
+    if (words) return [[field, words.toSorted()]];
+    return COMPARED.test(field) ? [[field, comparable(value)]] : [];
   });
   return Object.fromEntries(fields.filter(filled));
 }
@@ -180,13 +171,8 @@ function typedPayload({
   };
 }
 
-function messagePayload({ name, names }: MessageCommandSpec): CommandPayload {
-  return {
-    name,
-    type: ApplicationCommandType.Message,
-    ...localised(names ? { names } : {}),
-    ...EVERYWHERE,
-  };
+function messagePayload({ name, ...words }: MessageCommandSpec): CommandPayload {
+  return { name, type: ApplicationCommandType.Message, ...localised(words), ...EVERYWHERE };
 }
 
 function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayload {
