@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { hasChromium } from "./page/browser/chromium.ts";
+import { hasChromium } from "./page/browser/open-browser.ts";
 import { sandboxSources } from "./sandbox-sources.ts";
 
 /**
@@ -13,9 +13,7 @@ export default defineConfig(({ mode }) => ({
     name: "page",
     // Without a browser there is nothing to run.
     passWithNoTests: !hasChromium,
-    include: !hasChromium
-      ? []
-      : [mode === "screenshots" ? "test/page/pictured/screenshots.ts" : "test/page/**/*.page.ts"],
+    include: !hasChromium ? [] : [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/**/*.page.ts"],
     globalSetup: ["test/page/browser/open-browser.ts", "test/story/process/built-folder.ts"],
     // A browser computes as much as the bot: more of them than cores make a platform's three seconds short.
     maxWorkers: 2,

@@ -1,7 +1,20 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { playing } from "./browser/in-page.ts";
-import { chats, half, messages, show, strip } from "./browser/people.ts";
+import { isFocused, playing, plays } from "./browser/in-page.ts";
+import { BOAT, chats, field, form, half, line, messages, serviceRegion, show, strip, tabTo } from "./browser/people.ts";
 import { phone, visit } from "./browser/visit.ts";
+
+/** Each finished card is seen from its first line on. */
+async function cardsBegin(page: Page, isPhone: boolean): Promise<void> {
+  for (const chat of chats) {
+    if (isPhone) await show(page, chat);
+    const card = messages(page, chat, "95 credits used");
+    await card.locator("video").waitFor();
+    const timeline = page.getByRole("region", { name: `Messages on ${chat}` });
+    const below = async () => ((await card.boundingBox())?.y ?? 0) - ((await timeline.boundingBox())?.y ?? 0);
+    await expect.poll(below).toBeGreaterThanOrEqual(-1);
+  }
+}
 
 describe("a person who opens the page for the first time", () => {
   test("sees a finished video that plays without a sound, reads what to try next, and no message that they did not ask for", async () => {
@@ -10,31 +23,93 @@ describe("a person who opens the page for the first time", () => {
     const film = half(page, "Discord").locator("video").last();
     await expect.poll(() => playing(film)).toEqual({ plays: true, isMuted: true });
     await page.getByText(/^Try next: type \/video/).waitFor();
-    await messages(page, "Slack", "95 credits used").waitFor();
+    await cardsBegin(page, false);
     expect(await page.getByText("key is saved").count()).toBe(0);
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test.for([{ size: undefined }, { size: phone }])(
-    "sees each finished card from its beginning, in %o",
-    async ({ size }) => {
-      const { page } = await visit({ firstVideo: true, ...(size && { size }) });
-      for (const chat of chats) {
-        if (size) await show(page, chat);
-        await messages(page, chat, "95 credits used").locator("video").waitFor();
-        const card = messages(page, chat, "95 credits used");
-        const timeline = page.getByRole("region", { name: `Messages on ${chat}` });
-        const tops = async () => [(await card.boundingBox())?.y ?? 0, (await timeline.boundingBox())?.y ?? 0] as const;
-        await expect.poll(async () => (([at, from]) => at - from)(await tops())).toBeGreaterThanOrEqual(-1);
-      }
-    },
-  );
-
-  test("sees it stand still where motion is unwelcome", async () => {
-    const { page } = await visit({ firstVideo: true });
+  test("sees it stand still where motion is unwelcome, and on a phone each card from its beginning", async () => {
+    const { page } = await visit({ firstVideo: true, size: phone });
     const film = half(page, "Discord").locator("video").last();
     await film.waitFor();
     await strip(page).getByText("Notification").waitFor();
     expect(await playing(film)).toMatchObject({ plays: false });
+    await cardsBegin(page, true);
+  });
+});
+
+describe("somebody without a mouse", () => {
+  test.for([{ size: undefined }, { size: phone }])("skips to each part by the first links, in %o", async ({ size }) => {
+    const { page } = await visit(size ? { size } : {});
+    const targets = { Discord: half(page, "Discord"), Slack: half(page, "Slack"), "the service": serviceRegion(page) };
+    let links = 0;
+    for (const [name, target] of Object.entries(targets)) {
+      await page.reload();
+      await page.getByText("bot connected").first().waitFor({ state: "attached" });
+      links += 1;
+      for (let tabs = 0; tabs < links; tabs += 1) await page.keyboard.press("Tab");
+      const link = page.getByRole("link", { name: `Skip to ${name}` });
+      expect(await isFocused(link)).toBe(true);
+      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Enter");
+      expect(await isFocused(target)).toBe(true);
+      expect(await target.isVisible()).toBe(true);
+    }
+  });
+});
+
+describe.for(chats)("on %s", (chat) => {
+  test("Ben comes from the first screen to a finished video by Tab, arrows, letters and Enter alone, with a key of the sandbox's own page of keys", async () => {
+    const { page, sandbox } = await visit();
+    await page.getByText("bot connected").first().waitFor();
+    const { keyboard } = page;
+    await tabTo(page, "Skip to the service");
+    // Of radio buttons, Tab comes to the one that is chosen.
+    await keyboard.press("Tab");
+    await keyboard.press("ArrowRight");
+    await page.getByText(/^Ben has no key yet/).waitFor();
+    await tabTo(page, new RegExp(`^(Command|Message) on ${chat}$`));
+    await keyboard.type(BOAT);
+    await keyboard.press("Escape");
+    await keyboard.press("Enter");
+    await messages(page, chat, "Add your API key").waitFor();
+    await tabTo(page, /^Get a key/, "Shift+Tab");
+    const opened = page.waitForEvent("popup");
+    await keyboard.press("Enter");
+    const keys = await opened;
+    await keys.getByRole("heading", { name: "Your key" }).waitFor();
+    const word = await keys.locator("code").innerText();
+    expect(await keys.content()).not.toContain(sandbox.video.key);
+    await keys.close();
+
+    await tabTo(page, /^Add my key/, "Shift+Tab");
+    await keyboard.press("Enter");
+    await field(page, "API key").waitFor();
+    await keyboard.type(word);
+    await keyboard.press("Enter");
+    const card = messages(page, chat, "95 credits used");
+    await card.waitFor();
+    await expect.poll(() => card.locator("video").first().isVisible()).toBe(true);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("Ben comes from the first screen of a phone to a finished video by taps", async () => {
+    const { page, sandbox } = await visit({ size: phone, isTouched: true });
+    await page.getByText("Ben", { exact: true }).tap();
+    await show(page, chat);
+    await line(page, chat).tap();
+    await page.keyboard.type(BOAT);
+    await half(page, chat).getByRole("button", { name: "Send", exact: true }).tap();
+    await messages(page, chat, "Add your API key").getByRole("button", { name: "Add my key" }).tap();
+    await form(page).getByRole("button", { name: "Put it in" }).tap();
+    await form(page)
+      .getByRole("button", { name: /^(Submit|Save)/ })
+      .tap();
+    const card = messages(page, chat, "95 credits used");
+    await card.waitFor();
+    // The player of the link gives way to the file's as soon as that is there.
+    const film = card.locator("video").first();
+    await expect.poll(() => film.scrollIntoViewIfNeeded().then(() => plays(film)), { timeout: 15_000 }).toBe(true);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 });

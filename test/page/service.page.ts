@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { messages, scene, serviceRegion, type } from "./browser/people.ts";
+import { sceneNow } from "../../sandbox/src/scenes.ts";
+import { isFocused } from "./browser/in-page.ts";
+import { be, botRegion, chats, form, makeVideo, messages, scene, serviceRegion, type } from "./browser/people.ts";
 import { visit } from "./browser/visit.ts";
 
 describe("at the video service", () => {
@@ -25,11 +27,116 @@ describe("at the video service", () => {
     await serviceRegion(page)
       .getByRole("button", { name: /^Empty/ })
       .click();
-    await type(page, "Discord", "/video a paper boat in the rain");
+    await type(page, "Discord");
     await messages(page, "Discord", "your account doesn't have enough").waitFor();
     await serviceRegion(page).getByRole("button", { name: /^Fill/ }).click();
     await expect.poll(() => sandbox.video.credits()).toBeGreaterThan(95);
     await messages(page, "Discord", "your account doesn't have enough").getByRole("button", { name: "Again" }).click();
     await messages(page, "Discord", "95 credits used").waitFor();
+  });
+});
+
+describe("a scene", () => {
+  test("has an address that opens the page in it, and one that is chosen puts its name there; one that does not exist is told, and changes nothing", async () => {
+    const { page, sandbox } = await visit();
+    const { origin } = new URL(page.url());
+    await page.goto(`${origin}/?scene=fails`);
+    await expect.poll(() => scene(page).inputValue()).toBe("fails");
+    await serviceRegion(page).getByText("It fails half way").waitFor();
+    await type(page, "Discord");
+    await messages(page, "Discord", "95 credits were refunded").first().waitFor();
+
+    await scene(page).selectOption({ label: "Slack is down" });
+    await page.waitForURL(`${origin}/?scene=slack-down`);
+    expect(sceneNow(sandbox)).toBe("slack-down");
+    await scene(page).selectOption({ label: "The video is made" });
+    await page.waitForURL(`${origin}/`);
+    expect(sceneNow(sandbox)).toBe("finishes");
+
+    await page.goto(`${origin}/?scene=nowhere`);
+    await page.getByText("There is no scene “nowhere”.").waitFor();
+    expect(sceneNow(sandbox)).toBe("finishes");
+  });
+});
+
+const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
+
+describe("rules on prompts", () => {
+  test("refuse on both platforms, for nothing, prompts that contain a word typed on the page, until it is taken away", async () => {
+    const { page, sandbox } = await visit();
+    const words = serviceRegion(page).getByLabel("Refuse prompts that contain");
+    await words.fill("Boat, kite");
+    await words.press("Enter");
+    for (const chat of chats) {
+      await type(page, chat);
+      await messages(page, chat, REFUSED)
+        .getByText(/^Only (you|visible to you)/)
+        .first()
+        .waitFor();
+    }
+    expect(await page.getByText("That did not work").count()).toBe(0);
+    expect(sandbox.video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+
+    await page.reload();
+    await expect.poll(() => words.inputValue()).toBe("Boat, kite");
+    await words.fill("");
+    await words.press("Enter");
+    await makeVideo(page, "Discord");
+    expect(sandbox.video.ledger().tasks).toBe(1);
+  });
+});
+
+describe("a person's language", () => {
+  test("is chosen on the page, kept by the sandbox for that person alone, and spoken by the bot", async () => {
+    const { page } = await visit();
+    const language = page.getByRole("combobox", { name: "Your language" });
+    await language.selectOption("Deutsch");
+    await page.getByText("Slack follows within a minute").waitFor();
+    await type(page, "Discord");
+    await messages(page, "Discord", "Das Video ist fertig").first().waitFor();
+
+    await be(page, "Ben");
+    await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
+    await language.selectOption("日本語");
+    await type(page, "Slack");
+    await messages(page, "Slack", "まずAPIキーを追加してください").waitFor();
+
+    await page.reload();
+    await language.locator("option:checked", { hasText: "日本語" }).waitFor({ state: "attached" });
+    await be(page, "Cleo");
+    await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText(/Ada has a working key/).waitFor();
+    await other
+      .getByRole("combobox", { name: "Your language" })
+      .locator("option:checked", { hasText: "Deutsch" })
+      .waitFor({ state: "attached" });
+  });
+});
+
+describe("the bot", () => {
+  test("offers no kill where the bot shares the sandbox's process, and begins anew by Reset, which asks first", async () => {
+    const { page } = await visit();
+    await botRegion(page).getByText("is running.").waitFor();
+    expect(await page.getByRole("button", { name: "Kill the bot" }).count()).toBe(0);
+    await type(page, "Discord");
+    await messages(page, "Discord", "95 credits used").waitFor();
+    await scene(page).selectOption("fails");
+
+    const reset = botRegion(page).getByRole("button", { name: "Reset" });
+    await reset.click();
+    await form(page).getByRole("button", { name: "Keep it" }).click();
+    await expect.poll(() => isFocused(reset)).toBe(true);
+    await messages(page, "Discord", "95 credits used").waitFor();
+
+    await reset.click();
+    const again = page.waitForEvent("load");
+    await form(page).getByRole("button", { name: "Reset everything" }).click();
+    await again;
+    await serviceRegion(page).getByText("Nothing was charged yet.").waitFor();
+    expect(await messages(page, "Discord", "95 credits used").count()).toBe(0);
+    expect(await scene(page).inputValue()).toBe("finishes");
+    await botRegion(page).getByText("is running.").waitFor();
   });
 });

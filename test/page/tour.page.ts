@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
-import { be, half, messages, show } from "./browser/people.ts";
+import { buildBot } from "../story/process/built-bot.ts";
+import { isFocused } from "./browser/in-page.ts";
+import { BOAT, be, botRegion, half, line, messages, serviceRegion, show } from "./browser/people.ts";
 import { phone, visit } from "./browser/visit.ts";
 
 interface Film {
@@ -42,17 +43,12 @@ async function take(page: Page, name: string, sentences: readonly string[]): Pro
 }
 
 describe("the tour", () => {
-  let built: BuiltBot;
-  beforeAll(async () => {
-    built = await buildBot();
-  }, 60_000);
-
-  test("goes from a command over a killed bot to one video that was charged once, and turns to each part on a phone", async () => {
+  test("goes from a command over a killed bot to one video that was charged once, and turns to each part on a phone; a press kills it again, and the page says what came of either", async () => {
+    const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 9_000, builtBot: built.dir, size: phone });
     await be(page, "Ben");
-    const line = page.getByRole("combobox", { name: "Command on Discord" });
     await Promise.all([
-      expect.poll(() => line.inputValue(), { interval: 20 }).toBe("/video a paper boat in the rain"),
+      expect.poll(() => line(page, "Discord").inputValue(), { interval: 20 }).toBe(BOAT),
       take(page, "Show me", [
         "Ada types /video",
         "The card is there at once",
@@ -68,6 +64,18 @@ describe("the tour", () => {
     expect(sandbox.video.credits()).toBe(5_000 - 95);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
     await page.getByRole("button", { name: "Show me" }).click({ trial: true });
+
+    await page.reload();
+    await show(page, "Service");
+    const report =
+      /^The bot was killed in the middle of a video and is back after \d+\.\d s\. This video: 1 charge, 95 credits\. The video is ready\.$/;
+    await botRegion(page).getByText(report).waitFor();
+    await serviceRegion(page).getByText("95 charged − 0 refunded = 95 spent, one task").waitFor();
+    await botRegion(page).getByRole("button", { name: "Kill the bot" }).click();
+    await botRegion(page).getByText("is being started…").waitFor();
+    await botRegion(page)
+      .getByText(/^The bot was killed and is back after \d+\.\d s\./)
+      .waitFor();
   });
 });
 
@@ -137,7 +145,7 @@ describe("a tour that is stopped by Escape", () => {
     await page.getByText("Ada types /video").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("region", { name: "Tour" }).waitFor({ state: "hidden" });
-    await expect.poll(() => again.evaluate((node) => node.matches(":focus"))).toBe(true);
+    await expect.poll(() => isFocused(again)).toBe(true);
     // Before the second tour has asked for its video, the first would have.
     await again.press("Enter");
     await page.getByText("The card is there at once").waitFor();

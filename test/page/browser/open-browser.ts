@@ -1,8 +1,13 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import type { TestProject } from "vitest/node";
-import { chromiumPath, hasChromium } from "./chromium.ts";
+
+/** Debian's, or the one that CHROMIUM names. */
+const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const hasChromium = existsSync(chromiumPath);
 
 /** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
 const ARGS = [

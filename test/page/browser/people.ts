@@ -12,12 +12,17 @@ export async function be(page: Page, name: "Ada" | "Ben" | "Cleo"): Promise<void
   await page.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
 }
 
+/** Where commands are typed. */
+export const line = (page: Page, chat: Chat): Locator =>
+  half(page, chat).getByRole("combobox", { name: chat === "Discord" ? "Command on Discord" : "Message on Slack" });
+
+/** The command of most videos. */
+export const BOAT = "/video a paper boat in the rain";
+
 /** Types the whole of it, and sends it. */
-export async function type(page: Page, chat: Chat, words: string): Promise<void> {
-  const name = chat === "Discord" ? "Command on Discord" : "Message on Slack";
-  const line = half(page, chat).getByRole("combobox", { name });
-  await line.fill(words);
-  await line.press("Enter");
+export async function type(page: Page, chat: Chat, words = BOAT): Promise<void> {
+  await line(page, chat).fill(words);
+  await line(page, chat).press("Enter");
 }
 
 /** The messages that say this. */
@@ -32,7 +37,7 @@ export const press = (page: Page, chat: Chat, name: string): Promise<void> =>
     .click();
 
 /** Ada's video, from its command to its final word. */
-export async function makeVideo(page: Page, chat: Chat, words = "/video a paper boat in the rain"): Promise<Locator> {
+export async function makeVideo(page: Page, chat: Chat, words = BOAT): Promise<Locator> {
   await type(page, chat, words);
   const card = messages(page, chat, /\d credits used/).first();
   await card.waitFor();
@@ -42,21 +47,22 @@ export async function makeVideo(page: Page, chat: Chat, words = "/video a paper 
 /** The form that is open. */
 export const form = (page: Page): Locator => page.getByRole("dialog");
 
+/** A field of it, whose name begins so. */
+export const field = (page: Page, name: string, role: "textbox" | "combobox" = "textbox"): Locator =>
+  form(page).getByRole(role, { name: new RegExp(`^${name}`) });
+
 /** Sends what is in the form. */
 export const submit = (page: Page): Promise<void> =>
   form(page)
     .getByRole("button", { name: /^(Submit|Make it|Save)$/ })
     .click();
 
-/** Gives a file to the box at the bottom of a chat. */
-export const attach = (page: Page, chat: Chat, path: string): Promise<void> =>
-  half(page, chat).getByRole("form").locator("input[type=file]").setInputFiles(path);
+/** A picture of the sandbox's. */
+export const PORTRAIT = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
-/** Writes a message, with a picture where one is given. */
-export async function say(page: Page, chat: Chat, words: string, picture?: string): Promise<void> {
-  if (picture) await attach(page, chat, picture);
-  await type(page, chat, words);
-}
+/** Gives it to the box at the bottom of a chat. */
+export const attach = (page: Page, chat: Chat): Promise<void> =>
+  half(page, chat).getByRole("form").locator("input[type=file]").setInputFiles(PORTRAIT);
 
 /** Puts all notifications away. */
 export async function putAway(page: Page): Promise<void> {
@@ -73,12 +79,9 @@ export async function show(page: Page, name: Chat | "Service"): Promise<void> {
 /** The service's own view. */
 export const serviceRegion = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
-/** Opens the form of Animate this on that message. */
-export async function animate(page: Page, chat: Chat, message: Locator): Promise<void> {
-  await message.hover();
-  await message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true }).click();
-  await page.getByRole("menuitem", { name: /Animate this/ }).click();
-}
+/** What opens the menu of that message. */
+export const more = (chat: Chat, message: Locator): Locator =>
+  message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true });
 
 /** Resolves once that message is there with its mark that nobody else sees it. */
 export const isPrivate = (message: Locator): Promise<void> =>
@@ -87,5 +90,63 @@ export const isPrivate = (message: Locator): Promise<void> =>
 /** The region that shows step by step what the bot just did. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
 
+/** What it says of the bot, and offers. */
+export const botRegion = (page: Page): Locator => serviceRegion(page).getByRole("region", { name: "The bot" });
+
 /** The one menu of what may happen. */
 export const scene = (page: Page): Locator => serviceRegion(page).getByRole("combobox", { name: /^Scene/ });
+
+/** Waits for the result of a form: Discord shows it in a message, Slack in the form, which is closed then. */
+async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<void> {
+  if (chat === "Discord") return messages(page, chat, words).last().waitFor();
+  await form(page).getByText(words).first().waitFor();
+  await page.keyboard.press("Escape");
+  await form(page).waitFor({ state: "hidden" });
+}
+
+/** Ben gives the team a key that everybody may spend, with a cap, and is asked before any video above 95 credits. */
+export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
+  await be(page, "Ben");
+  await type(page, chat, "/video-team setup");
+  await messages(page, chat, "Team key: none yet").waitFor();
+  await press(page, chat, "Team key");
+  await field(page, "API key").fill("sandbox");
+  await submit(page);
+  await verdict(page, chat, /The team's key \(ends in .{4}\) is stored encrypted/);
+
+  await type(page, chat, "/video-team setup");
+  await messages(page, chat, "Nobody may spend yet").last().waitFor();
+  await press(page, chat, "Who may spend");
+  await field(page, "Everyone here", "combobox").selectOption({ label: "Yes, everyone may spend" });
+  await submit(page);
+  await messages(page, chat, "May spend: everyone here").last().waitFor();
+
+  await press(page, chat, "Rules");
+  await field(page, "Credits a month for the team").fill("250");
+  await field(page, "Needs approval", "combobox").selectOption({ label: "Videos above 95 credits" });
+  // One channel is chosen in a list on Discord, and on Slack in a menu of several.
+  if (chat === "Discord") await field(page, "Approvals channel", "combobox").selectOption("# videos");
+  else await form(page).getByRole("checkbox", { name: "# general", exact: true }).check();
+  await submit(page);
+  await messages(page, chat, "Approvals will arrive here").waitFor();
+  await verdict(page, chat, "Approvals channel: chosen.");
+}
+
+/** Cleo asks for fifteen seconds, and waits for an approval. */
+export async function askAsCleo(page: Page, chat: Chat, prompt: string): Promise<void> {
+  await be(page, "Cleo");
+  await type(page, chat, chat === "Discord" ? `/video ${prompt} duration:15` : `/video ${prompt} --duration 15`);
+}
+
+/** Goes on from one to the next, as somebody without a mouse does, until something of that name has the focus. */
+export async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const focused = page.locator(":focus");
+  const isIt = (words: string | null) =>
+    words !== null && (typeof name === "string" ? words === name : name.test(words));
+  for (let steps = 0; steps < 120; steps += 1) {
+    await page.keyboard.press(key);
+    if ((await focused.count()) === 0) continue;
+    if (isIt(await focused.getAttribute("aria-label")) || isIt(await focused.innerText())) return;
+  }
+  throw new Error(`nobody comes to ${name} by ${key}`);
+}

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { speak } from "../../../sandbox/src/people.ts";
 import { botInside, botProcess } from "../../../src/app/sandbox/bot-process.ts";
@@ -8,7 +16,6 @@ import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { type RecordingLog, recordingLog } from "../../fakes/recording-log.ts";
 import { filmProgram } from "../../films/world.ts";
-import { keepQuiet } from "./quiet.ts";
 
 export const tablet = { width: 1024, height: 768 };
 const desktop = { width: 1440, height: 900 };
@@ -102,4 +109,29 @@ export async function visit({
   });
   await page.goto(origin);
   return { page, sandbox, log };
+}
+
+/** The browser aborts requests of these types when the page moves on, which is no failure; a refusal has another text. */
+const LEFT = ["media", "image", "eventsource", "fetch", "other"];
+
+/** Listens to all that a browser complains of; `complaints` is empty where it was content, and asked nobody but loopback. */
+function keepQuiet(context: BrowserContext): { complaints(): readonly string[] } {
+  const complaints: string[] = [];
+  const failed = (request: Request) => {
+    const why = request.failure()?.errorText ?? "";
+    if (why === "net::ERR_ABORTED" && LEFT.includes(request.resourceType())) return;
+    complaints.push(`${request.method()} ${request.url()} failed: ${why}`);
+  };
+  const asked = (url: string) => {
+    const { protocol, hostname } = new URL(url);
+    if (["data:", "blob:", "about:"].includes(protocol) || hostname === "127.0.0.1") return;
+    complaints.push(`${url} is not on loopback`);
+  };
+
+  context.on("console", (message: ConsoleMessage) => complaints.push(`console ${message.type()}: ${message.text()}`));
+  context.on("weberror", (error) => complaints.push(`error: ${error.error()}`));
+  context.on("requestfailed", failed);
+  context.on("request", (request) => asked(request.url()));
+  context.on("page", (page: Page) => page.on("websocket", (socket) => asked(socket.url())));
+  return { complaints: () => [...complaints] };
 }

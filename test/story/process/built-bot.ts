@@ -21,8 +21,6 @@ export interface Running {
 /** All that the test's programs have printed. */
 let printed: { out: string; stderr: string }[] = [];
 
-export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
-
 /** The bot as it is built. */
 export async function buildBot() {
   const dir = await compileOnce("bot", (folder) => {

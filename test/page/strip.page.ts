@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chats, messages, scene, serviceRegion, strip, type } from "../browser/people.ts";
-import { type Visit, visit } from "../browser/visit.ts";
+import { chats, messages, scene, serviceRegion, strip, type } from "./browser/people.ts";
+import { type Visit, visit } from "./browser/visit.ts";
 
 const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
 
@@ -17,7 +17,7 @@ describe("what just happened", () => {
     async (chat) => {
       const there = await visit();
       await scene(there.page).selectOption("lost-answer");
-      await type(there.page, chat, "/video a paper boat in the rain");
+      await type(there.page, chat);
       await messages(there.page, chat, "It may have been charged").first().waitFor();
       await serviceRegion(there.page).getByText("Done after").waitFor();
       const end = [
@@ -32,28 +32,19 @@ describe("what just happened", () => {
     },
   );
 
-  test("is not pushed out by polls, before a reload or after it", async () => {
-    const there = await visit();
-    await scene(there.page).selectOption("stuck");
-    await type(there.page, "Discord", "/video a paper boat in the rain");
-    await messages(there.page, "Discord", "Making the video").waitFor();
-    pollMuch(there);
-    const isCounted = expect.stringMatching(/Polled\s+(still to come)?.*\d{3,} times/s);
-    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
-    await there.page.reload();
-    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
-    await strip(there.page).getByText("Ada on Discord: /video a paper boat in the rain").waitFor();
-  });
-});
-
-describe("what went over the wire", () => {
-  test("has polls of one task in one line, the key's test by its name, and each payload by keys alone", async () => {
+  test("is not pushed out by polls, before a reload or after it; on the wire they are one line, the key's test has its name, and each payload opens by keys alone", async () => {
     const there = await visit();
     const { page } = there;
     await scene(page).selectOption("stuck");
-    await type(page, "Discord", "/video a boat");
+    await type(page, "Discord");
     await serviceRegion(page).getByText("Stuck at 63 %", { exact: true }).waitFor();
     pollMuch(there);
+    const isCounted = expect.stringMatching(/Polled\s+(still to come)?.*\d{3,} times/s);
+    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
+    await page.reload();
+    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
+    await strip(page).getByText("Ada on Discord: /video a paper boat in the rain").waitFor();
+
     await serviceRegion(page).getByText("What went over the wire").press("Enter");
     const lines = serviceRegion(page)
       .getByRole("list", { name: /^What went over the wire/ })
@@ -65,13 +56,13 @@ describe("what went over the wire", () => {
     await lines.filter({ hasText: "Service submitted" }).press("Enter");
     const payload = serviceRegion(page).getByRole("group", { name: "Payload" });
     expect(JSON.parse(await payload.innerText())).toMatchObject({
-      body: { prompt: "a boat", duration: 10 },
+      body: { prompt: "a paper boat in the rain", duration: 10 },
       response: { status: 200, body: { data: { creditsUsed: 95 } } },
     });
-    expect(await payload.innerText()).toContain('\n    "prompt": "a boat"');
+    expect(await payload.innerText()).toContain('\n    "prompt": "a paper boat in the rain"');
   });
 
-  test("shows no key that was sent along, nor does the strip show one that was typed into a command", async () => {
+  test("shows no key that was typed into a command, nor does the wire show one that was sent along", async () => {
     const { page, sandbox } = await visit();
     await type(page, "Discord", "/video a boat vk-live-4f9a8b7c6d5e4f3a2b1c");
     await strip(page).getByText("/video a boat •••").waitFor();

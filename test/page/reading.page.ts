@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { type Chat, chats, half, messages, type } from "../browser/people.ts";
-import { type Visit, visit } from "../browser/visit.ts";
+import { type Chat, chats, half, messages, type } from "./browser/people.ts";
+import { type Visit, visit } from "./browser/visit.ts";
 
 interface Scroller {
   readonly scrollHeight: number;
@@ -47,29 +47,34 @@ describe.for(chats)("on %s", (chat) => {
   });
 });
 
-describe("Slack's message box", () => {
-  test("takes the next words while the last are on their way, and gives back what was not taken", async () => {
-    const { page } = await visit();
-    const line = half(page, "Slack").getByRole("combobox", { name: "Message on Slack" });
-    let go: (() => void) | undefined;
-    const late = async (route: Route) => {
-      await new Promise<void>((done) => {
-        go = done;
-      });
-      await route.continue();
-    };
-    await page.route("**/sandbox/slack/say", late, { times: 1 });
-    await type(page, "Slack", "the first");
-    await line.fill("the second");
-    await expect.poll(() => go).toBeDefined();
-    go?.();
-    await messages(page, "Slack", "the first").waitFor();
-    expect(await line.inputValue()).toBe("the second");
+describe("the page", () => {
+  test("goes on where a message has a moment that is none, and loads no film or picture from elsewhere", async () => {
+    const { page, sandbox } = await visit();
+    await type(page, "Discord", "at <t:99999999999999999:R>");
+    await messages(page, "Discord", "at Invalid date").waitFor();
+    const link = { url: "https://elsewhere.example/picture.png", width: 10, height: 10 };
+    sandbox.discord.post("ben", "look https://elsewhere.example/videos/a.mp4", [], { link });
+    const message = messages(page, "Discord", "look");
+    await message.getByRole("link", { name: "a picture" }).waitFor();
+    expect(await message.locator("video").count()).toBe(0);
+    sandbox.slack.say("ben", "see https://elsewhere.example/videos/a.mp4");
+    await messages(page, "Slack", "see").waitFor();
+    expect(await messages(page, "Slack", "see").locator("video").count()).toBe(0);
+  });
 
-    const refuse = (route: Route) => route.fulfill({ json: { refused: "Not now." } });
-    await page.route("**/sandbox/slack/say", refuse, { times: 1 });
-    await line.press("Enter");
-    await page.getByText("Not now.").waitFor();
-    expect(await line.inputValue()).toBe("the second");
+  test("begins anew where the sandbox does", async () => {
+    const { page } = await visit();
+    await type(page, "Discord", "/video-help");
+    await messages(page, "Discord", "How to make a video").waitFor();
+    const otherWorld = async (route: Route) => {
+      const response = await route.fetch();
+      const state = await response.json();
+      await route.fulfill({ response, json: { ...state, startedAt: state.startedAt + 1 } });
+    };
+    await page.route("**/sandbox/state", otherWorld, { times: 1 });
+    const again = page.waitForEvent("load");
+    await type(page, "Discord", "who is here?");
+    await again;
+    await messages(page, "Discord", "who is here?").waitFor();
   });
 });

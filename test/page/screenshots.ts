@@ -3,10 +3,10 @@ import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { areLoaded } from "../browser/in-page.ts";
-import { looks, type Visit, visit, wordy } from "../browser/visit.ts";
-import { goOn, longest, type Scene, scenes } from "../look/scenes.ts";
-import { type Frame, record } from "./film.ts";
+import { areLoaded } from "./browser/in-page.ts";
+import { BOAT, be, half, line, messages, putAway, show, type } from "./browser/people.ts";
+import { goOn, longest, type Scene, scenes } from "./browser/scenes.ts";
+import { looks, type Visit, visit, wordy } from "./browser/visit.ts";
 
 /** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
@@ -18,9 +18,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   "done-on-slack-390-dark": "sandbox-phone.webp",
   "approval-on-slack-1440-light": "approval.webp",
 };
-
-/** The browser's own ring over a film that loads goes away within a second after that. */
-const RING_MS = 1_200;
 
 /** Writes a file of WebP, a quarter as large as PNG, and repeats it if it moves. */
 const writeWebp = (input: readonly string[], path: string) =>
@@ -35,6 +32,70 @@ function writeFilm(frames: readonly Frame[], path: string): void {
   // ffmpeg does not keep the duration of what stands last.
   writeFileSync(join(parts, "list"), `${lines.join("")}file ${frames.length - 1}.png\n`);
   writeWebp(["-f", "concat", "-i", join(parts, "list"), "-fps_mode", "vfr"], path);
+}
+
+/** From one picture to the next, in milliseconds, at least. */
+const GAP_MS = 400;
+
+/** For how long a picture is shown at most, and the last one, in milliseconds. */
+const LONGEST_MS = 800;
+const LAST_MS = 4_000;
+
+/** The browser's own ring over a film that loads goes away within a second after that. */
+const RING_MS = 1_500;
+
+interface Card {
+  scrollIntoView(how: { readonly block: "start" }): void;
+}
+
+/** A picture of the page, and for how long it is shown. */
+interface Frame {
+  readonly png: Buffer;
+  readonly ms: number;
+}
+
+/** Records the life of one `/video` on Discord, from its first letter on, in that part of the page. */
+async function record({ page }: Visit): Promise<readonly Frame[]> {
+  await show(page, "Discord");
+  // What just happened takes its room above from the first command on; nobody else sees Ben's.
+  await be(page, "Ben");
+  await type(page, "Discord", "/video-help");
+  await messages(page, "Discord", "/video").first().waitFor();
+  await be(page, "Ada");
+  const box = await half(page, "Discord").boundingBox();
+  if (!box) throw new Error("Discord is not on the page");
+  const clip = {
+    x: Math.ceil(box.x),
+    y: Math.ceil(box.y),
+    width: Math.floor(box.width),
+    height: Math.floor(box.height),
+  };
+  const shots: { readonly png: Buffer; readonly at: number }[] = [];
+  let isOver = false;
+  const camera = (async () => {
+    while (!isOver) {
+      const png = await page.screenshot({ clip });
+      if (!shots.at(-1)?.png.equals(png)) shots.push({ png, at: Date.now() });
+      await page.waitForTimeout(GAP_MS);
+    }
+  })();
+  await line(page, "Discord").pressSequentially(BOAT, { delay: 60 });
+  await page.waitForTimeout(GAP_MS);
+  await page.keyboard.press("Enter");
+  await messages(page, "Discord", "95 credits used").locator("video").last().waitFor({ timeout: 40_000 });
+  await page.getByText("Discord notified Ada").waitFor();
+  await expect.poll(() => areLoaded(page), { timeout: 10_000 }).toBe(true);
+  await page.waitForTimeout(RING_MS);
+  await putAway(page);
+  await messages(page, "Discord", "95 credits used").evaluate((node: Card) => node.scrollIntoView({ block: "start" }));
+  await page.waitForTimeout(RING_MS);
+  isOver = true;
+  await camera;
+
+  return shots.map(({ png, at }, nth) => {
+    const next = shots[nth + 1];
+    return { png, ms: next ? Math.min(LONGEST_MS, next.at - at) : LAST_MS };
+  });
 }
 
 /** Goes through these scenes, and keeps a picture of each. */

@@ -1,19 +1,22 @@
 import type { Page } from "playwright-core";
 import {
+  askAsCleo,
   be,
   type Chat,
   chats,
+  field,
   form,
   half,
+  line,
   messages,
   press,
   putAway,
   serviceRegion,
+  setUpTeam,
   show,
   type,
-} from "../browser/people.ts";
-import { askAsCleo, setUpTeam } from "../browser/team.ts";
-import type { Visit } from "../browser/visit.ts";
+} from "./people.ts";
+import type { Visit } from "./visit.ts";
 
 /** A state of the page that is worth looking at, come to from the one before it. */
 export interface Scene {
@@ -23,29 +26,22 @@ export interface Scene {
   play(visit: Visit): Promise<void>;
 }
 
-const boat = "/video a paper boat in the rain";
-
 /** Types it as it comes, and sends nothing. */
 async function begin({ page }: Visit, chat: Chat, words: string): Promise<void> {
-  const line = half(page, chat).getByRole("combobox", {
-    name: chat === "Discord" ? "Command on Discord" : "Message on Slack",
-  });
-  await line.pressSequentially(words);
+  await line(page, chat).pressSequentially(words);
   await half(page, chat).getByRole("listbox").getByRole("option").first().waitFor();
 }
 
 /** Its video never ends by itself. */
 async function run({ page, sandbox }: Visit, chat: Chat): Promise<void> {
   sandbox.video.nextFate("stuck");
-  await type(page, chat, boat);
+  await type(page, chat);
   await messages(page, chat, "Making the video").waitFor();
 }
 
 async function edit({ page }: Visit, chat: Chat): Promise<void> {
   await press(page, chat, "Edit & run");
-  await form(page)
-    .getByRole("textbox", { name: /^Prompt/ })
-    .waitFor();
+  await field(page, "Prompt").waitFor();
 }
 
 /** A question that its person alone sees. */
@@ -62,9 +58,7 @@ const THREE = [1, 2, 3].map(
 /** Three long scenes on one card, each with its film. */
 async function makeThree({ page }: Visit, chat: Chat): Promise<void> {
   await type(page, chat, "/video-batch");
-  await form(page)
-    .getByRole("textbox", { name: /^Scenes/ })
-    .fill(THREE.join("\n"));
+  await field(page, "Scenes").fill(THREE.join("\n"));
   await form(page)
     .getByRole("button", { name: /^(Submit|See the price)$/ })
     .click();
