@@ -379,7 +379,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
     case "poll_refused":
       return afterRefusal(job, { ...state, notBefore: now }, event.refusal, now);
     case "poll_held":
-      return held(job, { ...state, notBefore: now + event.waitMs }, event);
+      return held(job, { ...state, notBefore: now + event.waitMs }, event.waitMs);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
       // The job is due now, whatever its pace.
@@ -387,7 +387,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
         ...job,
         dueAt: now,
         pacedAt: now,
-        state: { ...state, ...noMiss, waitingFor: null, keyRenewedAt: now, notBefore: now },
+        state: { ...state, ...noMiss, waitingFor: null, notBefore: now },
       };
     default:
       return job;
@@ -451,8 +451,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
 }
 
 /** Handles a poll that was not made: the time that the service is down is not held against a job. */
-function held(job: Job, state: Running, { because, waitMs }: { because: "service" | "key"; waitMs: number }): Job {
-  if (because === "key") return { ...job, state: { ...state, waitingFor: "key" } };
+function held(job: Job, state: Running, waitMs: number): Job {
   const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
   return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, missingSince } };
 }

@@ -135,8 +135,8 @@ export type Admission =
 export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal }
-  /** The service was not asked: it is down, or it refused this key a moment ago. */
-  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
+  /** The service was not asked, because it is down. */
+  | { readonly kind: "poll_held"; readonly waitMs: number }
   /** Its person has another key, or the one they have is accepted again. */
   | { readonly kind: "key_renewed" };
 

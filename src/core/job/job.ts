@@ -337,8 +337,6 @@ export interface Running {
   readonly missing: Miss | null;
   readonly missingSince: EpochMs | null;
   readonly waitingFor: "key" | null;
-  /** Its person gave another key then, or the old one worked again: refusals of an earlier key do not count. Absent: never. */
-  readonly keyRenewedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
 

@@ -646,8 +646,8 @@ describe("a poll", () => {
   const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
   const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
 
-  test("that was not made for the service's sake is not held against the job", () => {
-    const event: JobEvent = { kind: "poll_held", because: "service", waitMs: 5_000 };
+  test("that was not made is not held against the job", () => {
+    const event: JobEvent = { kind: "poll_held", waitMs: 5_000 };
     const job = inState(amiss);
     expect(advance(job, event, NOW)).toEqual({
       ...job,
@@ -657,21 +657,13 @@ describe("a poll", () => {
     expect(happens(aRunning(), event).state).toMatchObject({ missingSince: null });
   });
 
-  test("that was not made for its key's sake waits for the key", () => {
-    const job = inState(amiss);
-    expect(advance(job, { kind: "poll_held", because: "key", waitMs: 5_000 }, NOW)).toEqual({
-      ...job,
-      state: { ...amiss, waitingFor: "key", notBefore: NOW + 5_000 },
-    });
-  });
-
   test("is due at once when the key works again, and what was amiss is forgotten", () => {
     const job = inState({ ...amiss, waitingFor: "key" });
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,
       dueAt: NOW,
       pacedAt: NOW,
-      state: { ...aRunning({ waitingFor: null, notBefore: NOW }), keyRenewedAt: NOW },
+      state: aRunning({ waitingFor: null, notBefore: NOW }),
     });
   });
 

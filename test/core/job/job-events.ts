@@ -28,7 +28,6 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "notify_me", userId: "ada" },
     { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_unreachable" } } },
     { kind: "poll_refused", refusal: { kind: "unknown_task" } },
-    { kind: "poll_held", because: "key", waitMs: 60_000 },
     { kind: "link_asked", videoUrl: null },
     { kind: "polled", task: { status: "failed" } },
     { kind: "polled", task: { status: "succeeded", videoUrl: null } },
