@@ -101,96 +101,43 @@ const ahead = TEST_START + HOUR;
 const after = (state: JobState, over: Partial<Job> = {}): Job =>
   advance(aJob({ state, pacedAt: ahead, acceptedAt: now - MINUTE, ...over }), { kind: "clock_set_back" }, now);
 
-test("a running job is due now, keeps its age, and no time of it is ahead", () => {
-  const state = aRunning({ since: ahead - 5 * MINUTE, lastRunningAt: ahead, missingSince: ahead });
-  const job = after(state, { acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
-  // The clock may be wrong now, and have been right: the deadline stays.
-  expect(job).toMatchObject({ dueAt: now, acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
-  expect(job.state).toMatchObject({ since: now - 5 * MINUTE, lastRunningAt: now, missingSince: now, notBefore: now });
-});
-
-test("a task that began before the clock was ahead keeps its beginning and its deadline", () => {
-  const job = after(aRunning({ since: now - MINUTE, lastRunningAt: ahead }), { deadlineAt: now + 59 * MINUTE });
-  expect(job.deadlineAt).toBe(now + 59 * MINUTE);
-  expect(job.state).toMatchObject({ since: now - MINUTE, lastRunningAt: now });
-});
-
-test("a notification that was tried under the clock that was ahead is no repetition within its nonce's time", () => {
-  const { state } = after(aPosting(failed, { settledAt: ahead, triedAt: ahead, notBefore: ahead }));
-  expect(state).toMatchObject({ settledAt: now, notBefore: now + 30_000 });
-  expect(state.status === "posting" && now - (state.triedAt ?? now)).toBeGreaterThanOrEqual(120_000);
-});
-
-test("a clock that was ahead makes no link last longer", () => {
-  const end = { ...succeeded, expiresAt: ahead + 2 * HOUR };
-  const { state } = after({ ...anAnnouncing(end), settledAt: ahead, noWaySince: ahead });
-  expect(state).toMatchObject({ outcome: { expiresAt: now + 2 * HOUR }, settledAt: now, noWaySince: now });
-});
-
-test("a job whose answer is due waits for the platform as before, and a closed one stays as it is", () => {
-  const job = aJob({ state: anAccepted({ answer: "due", notBefore: ahead }), pacedAt: ahead });
-  expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
-  const closed = { ...aClosedJob(), pacedAt: ahead };
-  expect(advance(closed, { kind: "clock_set_back" }, now)).toBe(closed);
-});
-
-test("whatever was ahead, the job is no more so, and due", () => {
-  const time = fc.integer({ min: now - HOUR, max: ahead });
-  const states = fc.oneof(
-    fc.record({ since: time, lastRunningAt: time, notBefore: time }).map((over) => aRunning(over)),
-    fc.record({ settledAt: time, triedAt: fc.option(time), notBefore: time }).map((over) => aPosting(failed, over)),
-    fc.record({ settledAt: time, begunAt: time }).map((over) => ({ ...anAnnouncing(failed), ...over })),
-    time.map((since) => aSubmitting({ since })),
-    time.map((triedAt) => anAccepted({ answer: "unclear", triedAt, notBefore: ahead })),
-  );
-  fc.assert(
-    fc.property(states, time, (state, pacedAt) => {
-      const before = aJob({ state, pacedAt, acceptedAt: now - HOUR });
-      const job = advance(before, { kind: "clock_set_back" }, now);
-      expect(isFromAhead(job, now)).toBe(false);
-      if (isFromAhead(before, now)) expect(job.dueAt).toBe(now);
-      else expect(job).toBe(before);
-    }),
-  );
-});
-
-const attaching = { outcome: failed, settledAt: now, since: now - MINUTE, triedAt: null } as const;
 const unclear = (at: number) => ({ answer: "unclear", triedAt: at, notBefore: at }) as const;
-const noEnd = { ...succeeded, expiresAt: null };
+const settled = (at: number) => ({ settledAt: at, notBefore: at });
+const attaching = { outcome: failed, settledAt: now, since: now - MINUTE, triedAt: null } as const;
+/** The clock may be wrong now, and have been right: these stay. */
+const stays = { acceptedAt: ahead - 6 * MINUTE, beganAt: ahead - 5 * MINUTE, deadlineAt: ahead + 54 * MINUTE };
 
 test.for<[what: string, state: (at: number) => JobState]>([
   ["submitting", (at) => aSubmitting({ since: at })],
   ["waiting", (at) => aWaiting({ for: "turn", until: at + MINUTE, ...unclear(at) })],
-  ["a card that was not tried", (at) => aGathering({ notBefore: at })],
-  ["running without a miss", (at) => aRunning({ since: now, lastRunningAt: at })],
-  ["running since a moment ahead", (at) => aRunning({ since: at - MINUTE, lastRunningAt: at, notBefore: at })],
-  ["announcing", (at) => anAnnouncing(failed, { settledAt: at, begunAt: at, notBefore: at })],
-  ["announcing a link that nobody says the end of", (at) => anAnnouncing(noEnd, { settledAt: at, notBefore: at })],
-  ["posting, not tried", (at) => aPosting(failed, { settledAt: at, notBefore: at })],
-  ["keeping", (at) => aKeeping({ outcome: failed, settledAt: at, since: at, notBefore: at })],
-  ["attaching, not tried", (at) => anAttaching({ ...attaching, notBefore: at })],
-])("no time of a job is ahead any more: %s", ([, state]) => {
-  const job = after(state(ahead));
-  expect(job).toEqual({ ...aJob({ acceptedAt: now - MINUTE }), state: state(now), dueAt: now, pacedAt: now });
+  ["accepted", (at) => anAccepted(unclear(at))],
+  ["a batch", (at) => aGathering({ notBefore: at })],
+  ["running", (at) => aRunning({ since: at, lastRunningAt: at, missingSince: at, notBefore: at })],
+  ["running since a time that was right", (at) => aRunning({ since: now - MINUTE, lastRunningAt: at })],
+  ["announcing", (at) => anAnnouncing(succeeded, { ...settled(at), begunAt: at, noWaySince: at })],
+  ["posting", (at) => aPosting(failed, settled(at))],
+  ["keeping", (at) => aKeeping({ outcome: failed, ...settled(at), since: at })],
+  ["attaching", (at) => anAttaching({ ...attaching, notBefore: at })],
+])(
+  "after the clock was set back, a job is due at once, and nothing has happened to it in the future: %s",
+  ([, state]) => {
+    const job = after(state(ahead), stays);
+    expect(job).toEqual({ ...aJob(stays), state: state(now), dueAt: now, pacedAt: now });
+  },
+);
+
+test("a notification that was tried under the clock that was ahead is no repetition within its nonce's time", () => {
+  const { state } = after(aPosting(failed, { ...settled(ahead), triedAt: ahead }));
+  expect(state).toEqual(aPosting(failed, { settledAt: now, triedAt: now - 600_000, notBefore: now + 30_000 }));
 });
 
-test("a job that has begun begins again no later than now, and a batch was accepted no later", () => {
-  const accepted = anAccepted(unclear(ahead));
-  const begun = after(accepted, { acceptedAt: now - HOUR, beganAt: ahead });
-  expect(begun).toMatchObject({ acceptedAt: now - HOUR, beganAt: now, state: unclear(now) });
-  expect(after(accepted)).not.toHaveProperty("beganAt");
-  expect(after(aGathering(unclear(ahead)), { acceptedAt: ahead }).acceptedAt).toBe(now);
-});
-
-test.for<[JobState, boolean]>([
-  [aSubmitting({ since: now + 6_000 }), true],
-  [aSubmitting({ since: now + 5_000 }), false],
-  [aRunning({ since: now + 6_000 }), true],
-  [aRunning({ lastRunningAt: now, missingSince: ahead }), false],
-  [aPosting(failed, { settledAt: now + 6_000 }), true],
-  [aGathering({ answer: "unclear", triedAt: now + 6_000 }), true],
-  [aGathering({ answer: "unclear", notBefore: ahead }), false],
-  [aGathering({ answer: "due", triedAt: ahead }), false],
-])("a job is from ahead if something happened to it then: %#", ([state, isIt]) => {
-  expect(isFromAhead(aJob({ state }), now)).toBe(isIt);
+test.for<[what: string, job: Job]>([
+  ["its answer is due", aJob({ state: anAccepted({ answer: "due" }), pacedAt: ahead })],
+  ["it is closed", { ...aClosedJob(), pacedAt: ahead }],
+  ["two clocks differ by 5 s", aJob({ state: aSubmitting(), pacedAt: now + 5_000 })],
+  ["it is new", aJob({ state: aRunning({ missingSince: ahead }) })],
+])("a job is as it was where %s", ([, job]) => {
+  expect(isFromAhead(job, now)).toBe(false);
+  expect(advance(job, { kind: "clock_set_back" }, now)).toBe(job);
+  expect(isFromAhead({ ...job, state: aSubmitting(), pacedAt: now + 5_001 }, now)).toBe(true);
 });
