@@ -53,17 +53,12 @@ export function stepJobs(deps: JobDeps): Step {
         continue;
       }
       const due = dueNow(job, now);
-      if (due > now) return untilDeadline(job, now, Math.min(due, (await progress.show(stored)) ?? due));
+      if (due > now) return Math.min(due, (await progress.show(stored)) ?? due);
       const acted = await act(deps, stored, acts);
-      if (typeof acted === "number") return untilDeadline(job, clock.now(), acted);
+      if (typeof acted === "number") return acted;
       latest = acted;
     }
   };
-}
-
-/** At its deadline a job is woken whenever its next poll is: its card then says that the video is not finished. */
-function untilDeadline({ state, deadlineAt }: Job, now: number, at: number): number {
-  return state.status === "running" && now < deadlineAt ? Math.min(at, deadlineAt) : at;
 }
 
 interface Acts {

@@ -82,18 +82,13 @@ export function cardProgress(deps: JobDeps): CardProgress {
       // A clock that was set back postpones nothing for longer.
       const restMs = Math.min((waiting?.restUntil ?? now) - now, AGAIN_MS);
       if (restMs > 0) return now + restMs;
-      // The deadline has passed since the card last showed something, or since this process began.
-      const isOverdue = state.status === "running" && job.deadlineAt <= now;
-      const isPromised = isOverdue && (last?.at ?? deps.startedAt) < job.deadlineAt;
-      const waitMs = isPromised
-        ? await traffic.promisedMs(job, job.deadlineAt)
-        : await traffic.progressMs(job, {
-            shownAt: last?.at ?? job.acceptedAt,
-            shownPercent: last?.percent ?? 0,
-            percent: next.percent,
-            isNewState: last?.card !== card || last.state !== next.state,
-            isFirst: last === undefined,
-          });
+      const waitMs = await traffic.progressMs(job, {
+        shownAt: last?.at ?? job.acceptedAt,
+        shownPercent: last?.percent ?? 0,
+        percent: next.percent,
+        isNewState: last?.card !== card || last.state !== next.state,
+        isFirst: last === undefined,
+      });
       // A text that waited before is never shown.
       if (waiting && waiting.text !== next.text)
         meter.dropped(job.owner.platform, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
@@ -114,7 +109,6 @@ export function cardProgress(deps: JobDeps): CardProgress {
       if (!result.ok) {
         const { refusal } = result;
         if (isUnclear(refusal)) await applySurely(deps, stored, { kind: "edit_unclear" });
-        if (isPromised && refusal.kind === "rate_limited") return wait(refusal.retryAfterMs);
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited")
           return wait(AGAIN_MS, clock.now() + AGAIN_MS);
       }

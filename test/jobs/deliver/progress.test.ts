@@ -116,9 +116,10 @@ test.for([
 ] satisfies [string, ChatRefusal, number | null, boolean][])(
   "a card that %s is tried again after %j ms",
   async ([, refusal, afterMs, isCardInDoubt]) => {
-    const { show, shows, chat, clock, counted, jobOf } = await aShownJob();
+    const { show, shows, chat, clock, counted, noted, jobOf } = await aShownJob();
     chat.refuseNext([refusal], "show");
     expect(await show()).toBe(afterMs === null ? null : clock.now() + afterMs);
+    expect(noted).toEqual([[aJobId(), "edit", refusal.kind]]);
     expect(await jobOf()).toMatchObject({ isCardInDoubt });
     const isSent = !("isUnsent" in refusal);
     expect(counted).toEqual(isSent ? [`progress ${refusal.kind}`] : []);
@@ -152,30 +153,6 @@ test.for([
   await change({ state: aRunning({ percent: 40 }) });
   await show();
   expect(counted).toEqual([why]);
-});
-
-test.for([
-  ["has come", 0, -1, "running", true],
-  ["is ahead", 1, -1, "running", false],
-  ["was there when this process began", 0, 0, "running", false],
-  ["has come for a job that waits", 0, -1, "waiting", false],
-] as const)(
-  "the edit for a deadline that %s is promised or not",
-  async ([, aheadMs, startedMs, status, isPromised]) => {
-    const deadlineAt = TEST_START + 60_000;
-    const state = status === "running" ? aRunning() : aWaiting({ for: "turn" });
-    const { clock, deps, storedOf, asked } = await aShownJob({ deadlineAt, state });
-    await clock.advance(60_000 - aheadMs);
-    await cardProgress(deps({ startedAt: deadlineAt + startedMs })).show(await storedOf());
-    expect(asked).toEqual([isPromised ? `promised at ${deadlineAt}` : expect.any(Object)]);
-  },
-);
-
-test("a promised edit that is limited goes as soon as the limit ends", async () => {
-  const { show, chat, clock } = await aShownJob({ deadlineAt: TEST_START + 60_000 });
-  await clock.advance(60_000);
-  chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 3_000 }], "show");
-  expect(await show()).toBe(clock.now() + 3_000);
 });
 
 test("an edit that the platform shows elsewhere is where the card is from then on, and one in place saves nothing", async () => {
