@@ -13,7 +13,7 @@ import type {
 import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { namelessFile } from "./nameless-file.ts";
-import { type RunChild, slots, whyNot } from "./run-child.ts";
+import { type RunChild, whyNot } from "./run-child.ts";
 
 /** At most this many films are fetched, or wait for a child after they were fetched. */
 const FETCHED_AT_ONCE = 4;
@@ -24,8 +24,8 @@ const FETCHED_AT_ONCE = 4;
  */
 const FILM_MAX_BYTES = 100_000_000;
 
-/** At most this many copies are made at once, in a process that may take all of a processor for most of a minute. */
-const COPIED_AT_ONCE = 1;
+/** At most this many children read films at once, besides one that makes a copy. */
+const READ_AT_ONCE = 2;
 
 /** The most bytes of a film besides those that are copied when films are joined. */
 const OVERHEAD_BYTES = 200_000;
@@ -49,13 +49,14 @@ export function filmReader({
   openVideo,
 }: {
   readonly run: RunChild;
-  /** Like `run`, with the bounds of a copy. */
+  /** Like `run`, with the bounds of a copy; the jobs make one copy at a time. */
   readonly runCopy: RunChild;
   /** Guards every address, see `openVideos`. */
   readonly openVideo: OpenVideo;
 }): Films {
   const inTurn = slots(FETCHED_AT_ONCE);
-  const inTurnToCopy = slots(COPIED_AT_ONCE);
+  const inTurnToRead = slots(READ_AT_ONCE);
+  const runInTurn: RunChild = async (how) => (await inTurnToRead(how.signal, () => run(how))) ?? { kind: "ended" };
 
   /** Fetches one film, and has a child read it. */
   async function readOne<Head>(
@@ -81,7 +82,13 @@ export function filmReader({
   }
 
   const takeFrame: TakeFrame = async (film, signal) => {
-    const read = await readOne(film, { run, task: ["frame"], maxBytes: IMAGE_MAX_BYTES, head: frameHead, signal });
+    const read = await readOne(film, {
+      run: runInTurn,
+      task: ["frame"],
+      maxBytes: IMAGE_MAX_BYTES,
+      head: frameHead,
+      signal,
+    });
     if (!read.ok) return read;
     const { head, bytes, isCopy } = read.value;
     return ok({ bytes, width: head.width, height: head.height, ...(isCopy && { isOfCopy: true }) });
@@ -116,7 +123,7 @@ export function filmReader({
         leftBytes -= (await file.stat()).size;
       }
       const task = ["join", String(maxBytes), String(files.length)];
-      const answer = await run({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
+      const answer = await runInTurn({ task, files: files.map(({ fd }) => fd), maxBytes, signal });
       if (answer.kind !== "answered") return refuse({ kind: whyNot(answer.kind, signal) });
       const { data } = joinHead.safeParse(answer.head);
       if (data?.kind === "joined")
@@ -135,8 +142,7 @@ export function filmReader({
     takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,
     joinFilms: async (films, maxBytes, signal) =>
       (await inTurn(signal, () => joinFilms(films, maxBytes, signal))) ?? given,
-    copyFilm: async (film, maxBytes, signal) =>
-      (await inTurnToCopy(signal, () => copyFilm(film, maxBytes, signal))) ?? given,
+    copyFilm,
   };
 }
 
@@ -201,3 +207,46 @@ const KINDS = {
   not_a_video: "unreadable",
   unreachable: "unreachable",
 } as const;
+
+/**
+ * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
+ * before its turn.
+ */
+type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
+
+function slots(count: number): Slots {
+  const waiting: (() => void)[] = [];
+  let free = count;
+
+  /** Resolves with true when its turn comes, or with false when it never will. */
+  function turn(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return Promise.resolve(false);
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(settle), 1);
+        resolve(false);
+      };
+      const settle = () => {
+        signal.removeEventListener("abort", leave);
+        resolve(true);
+      };
+      waiting.push(settle);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  return async (signal, work) => {
+    if (!(await turn(signal))) return null;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

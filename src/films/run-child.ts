@@ -10,7 +10,6 @@ export interface ChildBounds {
   readonly memoryKb: number;
   /** The processor time of a child whose parent is gone. */
   readonly cpuSeconds: number;
-  readonly atOnce: number;
   /** How far it stands behind the bot where both want a core: 19 is the farthest. */
   readonly niceness: number;
 }
@@ -19,7 +18,6 @@ export const CHILD_BOUNDS: ChildBounds = {
   limitMs: 4_500,
   memoryKb: 1_000_000,
   cpuSeconds: 10,
-  atOnce: 2,
   niceness: 0,
 };
 
@@ -28,7 +26,6 @@ export const COPY_BOUNDS: ChildBounds = {
   limitMs: 45_000,
   memoryKb: 1_000_000,
   cpuSeconds: 120,
-  atOnce: 1,
   // People's answers do not wait for it.
   niceness: 10,
 };
@@ -64,23 +61,19 @@ export function childRunner(options: {
   readonly bounds?: ChildBounds;
 }): RunChild {
   const { program, clock, bounds = CHILD_BOUNDS } = options;
-  const inTurn = slots(bounds.atOnce);
   // The shell sets the kernel's limits, and becomes the program: memory, processor time, no file, no core dump; and
   // where the machine's memory ends, the child is ended before the bot. Only Linux has that file.
   const limits = `[ -w ${OOM_SCORE} ] && echo 1000 >${OOM_SCORE}; ulimit -c 0; ulimit -d ${bounds.memoryKb}; ulimit -t ${bounds.cpuSeconds}; ulimit -f 0; exec nice -n ${bounds.niceness} "$0" "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, "--expose-gc"];
 
   return async ({ task, files, maxBytes, signal }) => {
-    const answer = await inTurn(signal, async () => {
-      const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
-        // Nothing of the bot's environment, where keys may be.
-        env: {},
-        cwd: "/",
-        stdio: ["ignore", "pipe", "ignore", ...files],
-      });
-      return answerOf(child, { clock, limitMs: bounds.limitMs, maxBytes: maxBytes + HEAD_MAX_BYTES, signal });
+    const child = spawn("/bin/sh", ["-c", limits, ...node, program, ...task], {
+      // Nothing of the bot's environment, where keys may be.
+      env: {},
+      cwd: "/",
+      stdio: ["ignore", "pipe", "ignore", ...files],
     });
-    return answer ?? { kind: "ended" };
+    return answerOf(child, { clock, limitMs: bounds.limitMs, maxBytes: maxBytes + HEAD_MAX_BYTES, signal });
   };
 }
 
@@ -124,49 +117,6 @@ function answerOf(
 export function whyNot(kind: "too_slow" | "ended", signal: AbortSignal) {
   if (kind === "too_slow") return kind;
   return signal.aborted ? "unreachable" : "unreadable";
-}
-
-/**
- * Runs as many at once as there are slots; the others wait in the order in which they came. null: `signal` aborted
- * before its turn.
- */
-type Slots = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value | null>;
-
-export function slots(count: number): Slots {
-  const waiting: (() => void)[] = [];
-  let free = count;
-
-  /** Resolves with true when its turn comes, or with false when it never will. */
-  function turn(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false);
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve(true);
-    }
-    return new Promise((resolve) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(settle), 1);
-        resolve(false);
-      };
-      const settle = () => {
-        signal.removeEventListener("abort", leave);
-        resolve(true);
-      };
-      waiting.push(settle);
-      signal.addEventListener("abort", leave, { once: true });
-    });
-  }
-
-  return async (signal, work) => {
-    if (!(await turn(signal))) return null;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }
 
 const headShape = z.union([

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import type { FilmPlace } from "../../src/core/film/film.ts";
 import { filmReader } from "../../src/films/film-reader.ts";
-import { childRunner } from "../../src/films/run-child.ts";
+import { childRunner, type RunChild } from "../../src/films/run-child.ts";
 import { openVideos } from "../../src/images/open-video.ts";
+import { deferred } from "../fakes/deferred.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { listener, loopbackNetwork, pictureServer } from "../images/world.ts";
 import { smallFilm } from "./small-film.ts";
@@ -114,6 +115,34 @@ test("an address is fetched past the guard of every address, and a missing film 
   const at = (path: string): FilmPlace => ({ kind: "address", url: `${server.origin}${path}` });
   expect(await takeFrame([at("/gone.mp4"), at("/film.mp4")], forever)).toMatchObject({ ok: true });
   expect(await takeFrame([at("/gone.mp4")], forever)).toEqual(refused("gone"));
+});
+
+test("four films are fetched at once and two children read, and one that is given up while it waits gets none", async () => {
+  const [fetched, asked, giveUp] = [deferred(), [] as (() => void)[], new AbortController()];
+  const run: RunChild = () => new Promise((resolve) => asked.push(() => resolve({ kind: "ended" })));
+  let fetches = 0;
+  const source = place(async function* () {
+    fetches += 1;
+    await fetched.promise;
+    yield smallFilm;
+  });
+  const { takeFrame } = filmReader({
+    run,
+    runCopy: run,
+    openVideo: openVideos({ trustedOrigins: new Set(), clock: machineClock }),
+  });
+  const frames = Array.from({ length: 6 }, () => takeFrame([source], forever));
+  frames.push(takeFrame([source], giveUp.signal));
+  giveUp.abort();
+  expect(await frames.pop()).toEqual(refused("unreachable"));
+  await expect.poll(() => fetches).toBe(4);
+  fetched.resolve();
+  for (const _ of ["two", "two more", "the last two"]) {
+    await expect.poll(() => asked.length).toBe(2);
+    for (const end of asked.splice(0)) end();
+  }
+  expect(await Promise.all(frames)).toEqual(Array(6).fill(refused("unreadable")));
+  expect(fetches).toBe(6);
 });
 
 test("nothing of a film is left on the disk", async () => {

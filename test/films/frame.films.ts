@@ -54,7 +54,7 @@ const FILMS: readonly (readonly [about: string, options: string])[] = [
 
 test("a long film takes no more memory than a short one", async () => {
   const film = await madeBy(`${moving(wide, 15, 30)} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 1000 -bf 0`);
-  const { takeFrame } = await realFilms({ limitMs: 60_000, memoryKb: 400_000, cpuSeconds: 60, atOnce: 1, niceness: 0 });
+  const { takeFrame } = await realFilms({ limitMs: 60_000, memoryKb: 400_000, cpuSeconds: 60, niceness: 0 });
   expect(await takeFrame([having(film)], forever)).toMatchObject({ ok: true });
 });
 

@@ -7,7 +7,7 @@ import { type ChildBounds, childRunner } from "../../src/films/run-child.ts";
 import { aFolder } from "../fakes/a-folder.ts";
 import { children, forever } from "./world.ts";
 
-const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, atOnce: 2, niceness: 0 };
+const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, niceness: 0 };
 
 /** Runs a program of these words as if it read films. */
 function runner(words: string, changed: Partial<ChildBounds> = {}) {
@@ -70,22 +70,11 @@ test.for([
   expect(children()).toEqual([]);
 });
 
-test("a child whose work nobody wants any more is killed at once, and one that waits its turn is not begun", async () => {
+test("a child whose work nobody wants any more is killed at once", async () => {
   const giveUp = new AbortController();
-  const run = runner("setInterval(() => {}, 1_000)", { atOnce: 1 });
+  const run = runner("setInterval(() => {}, 1_000)");
   const both = [run(giveUp.signal), run(giveUp.signal)];
   giveUp.abort();
   expect(await Promise.all(both)).toEqual([{ kind: "ended" }, { kind: "ended" }]);
   expect(children()).toEqual([]);
-});
-
-test("no more run at once than may, and the others have their turn", async () => {
-  const run = runner(`const begunAt = Date.now(); setTimeout(() => { ${say("[begunAt, Date.now()]")} }, 100)`, {
-    atOnce: 1,
-  });
-  const answers = await Promise.all([run(), run(), run()]);
-  const times = answers.map((answer) => (answer.kind === "answered" ? (answer.head as number[]) : []));
-  const sorted = times.toSorted(([a = 0], [b = 0]) => a - b).flat();
-  expect(sorted).toHaveLength(6);
-  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
 });
