@@ -358,5 +358,5 @@ const beforeTheRequest: readonly Fault[] = [
   { name: "accepted, reset unread", strike: { kind: "reset unread" }, start: "cannot tell", chat: "unclear" },
 ];
 
-/** Every way in which an exchange goes wrong here, in the order of the table. */
+/** Every way in which an exchange goes wrong here. */
 export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];

@@ -1,33 +1,58 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { howMany } from "../fakes/how-many.ts";
-import { faults } from "./faults.ts";
-import type { Lived } from "./life.ts";
-import { brokenIn, cellsOf, grid, rowsByFault, tableOf } from "./table.ts";
+import { type Fault, faults } from "./faults.ts";
+import { type Act, type Cell, judge, life, type Place } from "./life.ts";
 
-const committed = readFileSync(join(import.meta.dirname, "TABLE.md"), "utf8");
 const EVERY = howMany(1, 24);
 const some = faults.filter((_, index) => index % EVERY === 0);
 
-describe(`${some.length} of ${faults.length} faults of the wire, at every act of a job's life`, () => {
-  let lives: readonly Lived[] = [];
-  beforeAll(async () => {
-    lives = await grid(some);
-  }, 120_000);
+test(`${some.length} of ${faults.length} faults of the wire, at every act of a job's life, charge once at most, end with one final word, call once at most, and never lie about money`, async () => {
+  const broken: string[] = [];
+  for (const cell of cellsOf(some))
+    for (const claim of judge(await life(cell))) broken.push(`${nameOf(cell)}: ${claim}`);
+  expect(broken).toEqual([]);
+}, 120_000);
 
-  test("charge once at most, end with one final word, call once at most, and never lie about money", () => {
-    expect(lives).toHaveLength(cellsOf(some).length);
-    expect(brokenIn(lives)).toEqual([]);
-  });
+/** Film and frame belong to a video that goes on from another; the post is also tried by the interaction's token alone, without a nonce. */
+const columns: readonly (readonly [Act, Place])[] = [
+  ["film", "discord"],
+  ["frame", "discord"],
+  ["start", "discord"],
+  ["look", "discord"],
+  ["edit", "discord"],
+  ["edit", "slack"],
+  ["post", "discord"],
+  ["post", "direct"],
+  ["post", "slack"],
+];
 
-  test("go as the committed table says", () => {
-    const committedRows = rowsByFault(committed);
-    expect(rowsByFault(tableOf(lives))).toEqual(new Map(some.map(({ name }) => [name, committedRows.get(name)])));
-    if (some.length === faults.length) expect(tableOf(lives)).toBe(committed);
-  });
-});
+/** Each of the faults at every act; a post whose fate is unclear is lived twice, carried out and not. */
+function cellsOf(some: readonly Fault[]): readonly Cell[] {
+  return some.flatMap((fault) =>
+    columns.flatMap(([act, place]) =>
+      fatesOf(fault, act).map((isCarriedOut): Cell => ({ fault, act, place, isCarriedOut })),
+    ),
+  );
+}
 
-test("the committed table has every fault, and no other", () => {
-  expect([...rowsByFault(committed).keys()].sort()).toEqual(faults.map(({ name }) => name).sort());
-});
+function nameOf({ fault, act, place, isCarriedOut }: Cell): string {
+  return `${fault.name}, ${act}, ${place}${act === "post" || act === "frame" ? (isCarriedOut ? " (done)" : " (lost)") : ""}`;
+}
+
+function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
+  if (strike.kind !== "answer") return [false];
+  switch (act) {
+    case "start":
+      // The worst case: charged wherever nobody can say that it was not.
+      return [start !== "no" && start !== "later"];
+    case "look":
+    case "film":
+      return [false];
+    case "edit":
+      return [chat === "done"];
+    case "frame":
+    case "post":
+      if (chat === "unclear") return [true, false];
+      return [chat === "done" || chat === "misattributed"];
+  }
+}

@@ -463,12 +463,12 @@ export function judge(lived: Lived): readonly string[] {
 }
 
 /** The last state of everything that is a final word: there has to be one. */
-export function finalWords({ screen }: Lived): readonly Seen[] {
+function finalWords({ screen }: Lived): readonly Seen[] {
   return screen.visible().filter(isFinal);
 }
 
 /** The new messages that rang: a notification, or in its place a whisper or a card that had to move. */
-export function calls({ screen }: Lived): readonly Seen[] {
+function calls({ screen }: Lived): readonly Seen[] {
   return screen.read().filter(({ kind }) => kind !== "card");
 }
 
