@@ -1,13 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { machineClock } from "../../src/core/clock.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
-import { acceptJobs } from "../../src/jobs/start/accept.ts";
-import { fakeChat } from "../fakes/chat.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning } from "../fakes/jobs.ts";
-import { uncounted } from "../fakes/meter.ts";
-import { noManagers } from "../fakes/no-managers.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../fakes/teams.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
@@ -50,41 +45,6 @@ test("whatever was acknowledged is there after Redis was killed, and what was un
   const all = [...answers.values()];
   expect([all.includes("inserted"), all.includes("refused"), all.length]).toEqual([true, true, 400]);
   expect(log.lines.map(({ event }) => event.split(":")[0])).toEqual(["Redis is away", "Redis is back"]);
-});
-
-test("an insert that came too late is refused, and what it left is closed as not started when Redis goes on", async () => {
-  const server = await aRedis();
-  const { store, log } = await aStore(server.url);
-  const scheduled: string[] = [];
-  const chat = fakeChat();
-  const accept = acceptJobs({
-    jobs: store,
-    clock: machineClock,
-    log,
-    deadlineMs: 3_600_000,
-    chance: { fraction: () => 0.5, token: () => "0" },
-    pace: { pollMinMs: 2_000 },
-    meter: uncounted,
-    chatOf: () => chat,
-    managers: noManagers,
-    scheduler: {
-      schedule: (id) => void scheduled.push(id),
-      ensure: async () => 0,
-      start() {},
-      stop: async () => {},
-      size: () => 0,
-    },
-  });
-  const { id, owner, workspace, reply, request, sealedKey } = aJob();
-  server.pause();
-  const begun = Date.now();
-  const refused = await accept({ id, owner, workspace, reply, request, sealedKey: sealedKey ?? "" });
-  expect(refused).toEqual({ ok: false, refusal: { kind: "cannot_save" } });
-  expect(Date.now() - begun).toBeLessThan(1_700);
-  server.resume();
-  const outcome = { kind: "not_started", why: "store" };
-  await expect.poll(async () => (await store.load(id))?.job.state).toMatchObject({ outcome });
-  expect(scheduled).toEqual([]);
 });
 
 test("what this process knew of a Redis that was emptied counts for nothing: no save goes through, and sums begin anew", async () => {

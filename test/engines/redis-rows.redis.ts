@@ -151,27 +151,6 @@ function countingScripts(redis: Redis): () => number {
   return () => scripts;
 }
 
-test("a row that this process read or wrote last is not read again to be saved; where another wrote it since, it is", async () => {
-  const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  await write(other, [put("sum", 1, "all")]);
-  const change = (store: Rows, by: number) =>
-    store.transact({ keys: ["sum"] }, (facts) => {
-      const sum = Number(facts.row("sum")?.value);
-      return { value: sum, puts: by === 0 ? [] : [put("sum", sum + by, "all")] };
-    });
-  await change(rows, 0);
-  expect(await rows.get("sum")).toMatchObject({ value: 1 });
-  const scripts = countingScripts(redis);
-  expect([await change(rows, 1), await change(rows, 1)]).toEqual([1, 2]);
-  expect(scripts()).toBe(2);
-  expect(await change(other, 10)).toBe(3);
-  // An answer without a write is read from Redis in any case.
-  expect(await change(rows, 0)).toBe(13);
-  expect(await change(other, 10)).toBe(13);
-  expect(await change(rows, 1)).toBe(23);
-  expect(await rows.get("sum")).toMatchObject({ value: 24, version: 6 });
-});
-
 test("transactions of one lane share one read and one commit, and each decides by what those before it wrote", async () => {
   const { rows, redis } = await aView();
   await rows.transact({ keys: ["sum"] }, () => ({ value: null, puts: [put("sum", 0)] }));

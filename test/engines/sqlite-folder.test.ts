@@ -18,14 +18,6 @@ test("the folder and the file are made for their owner alone", () =>
     await database.close();
   }));
 
-test("a second opening in the same process is refused, and closing gives the folder free at once", () =>
-  inFolder(async (dir) => {
-    const database = await opened(dir);
-    for (const _ of [1, 2]) expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
-    await database.close();
-    await (await opened(dir)).close();
-  }));
-
 test("a file that is no database is refused as broken and stays as it is", () =>
   inFolder(async (dir) => {
     const junk = Buffer.alloc(20_000, "no database ");

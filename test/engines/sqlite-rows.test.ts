@@ -184,23 +184,6 @@ test("where SQLite itself gives up the transaction, every one of that turn fails
     expect(await numbers()).toEqual([4]);
   }));
 
-test("a full disk refuses writes that do not fit; existing rows are read and saved on, and with space again all goes on", () => {
-  let pages: Pages = { limit() {} };
-  const noReserve = (given: Pages) => {
-    pages = given;
-    return null;
-  };
-  return inWorld(async ({ put, numbers }) => {
-    await put(1);
-    pages.limit(10);
-    await expect(put(2, {}, 100_000)).rejects.toThrow("full");
-    expect(await put(1)).toBe("value 1");
-    expect(await numbers()).toEqual([1]);
-    pages.limit(1_000);
-    expect(await put(2, {}, 100_000)).toBe("value 2");
-  }, noReserve);
-});
-
 test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () => {
   let isThere = true;
   let pages: Pages = { limit() {} };
