@@ -56,7 +56,7 @@ export function connectPlatforms(
   config: Config,
   code: Awaited<ReturnType<typeof loadFrontEnds>>,
   { clock, chance, log }: Outside,
-  { isAlone, shared }: Pick<Engine, "isAlone" | "shared">,
+  { shared }: Pick<Engine, "shared">,
   parts: {
     readonly service: CommandService & { readonly homeOf: HomeOf; readonly welcomeOf: WelcomeOf };
     readonly languages: Languages;
@@ -97,7 +97,7 @@ export function connectPlatforms(
             wordsIn: (locale) => ownMessages(wordsIn(locale)),
             chance,
             languages: parts.languages,
-            limits: isAlone ? undefined : shared.limits,
+            limits: shared.limits,
             specs: discordSpecs(prefix),
             // One status for people of every language.
             status: {

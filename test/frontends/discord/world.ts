@@ -40,6 +40,7 @@ export function frontEndAt(
     token: "a.b.c",
     apiUrl,
     shards: "auto" as const,
+    limits: { take: async () => 0 },
     prefix: "video",
     specs: { typed: commandSpecs("video"), onMessages: messageCommandSpecs },
     wordsIn: discordWordsIn,

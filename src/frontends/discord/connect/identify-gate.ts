@@ -38,8 +38,8 @@ export interface ShardOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
-  /** Limits that other processes connect through as well; absent where this process is alone. */
-  readonly limits?: Pick<SharedLimits, "take"> | undefined;
+  /** Limits that other processes connect through as well. */
+  readonly limits: Pick<SharedLimits, "take">;
 }
 
 export type IdentifyGate = ReturnType<typeof identifyGate>;
@@ -99,7 +99,6 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
     laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
     if (turnAt > clock.now()) await pause(shardId, { ms: turnAt - clock.now(), why: TURN }, signal);
-    if (!limits) return;
     const bucket = { name: `identify:${lane}`, burst: 1, everyMs: LANE_GAP_MS + WAY_MS };
     for (let ms = await limits.take(bucket, 0); ms > 0; ms = await limits.take(bucket, 0))
       await pause(shardId, { ms, why: TURN }, signal);

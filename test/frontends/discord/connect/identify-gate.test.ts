@@ -144,9 +144,10 @@ describe("shards of two processes", () => {
 
 test("a clock that is set back by an hour keeps no connection waiting for that hour", async () => {
   const clock = manualClock();
-  const limits = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1, total: 1_000 };
-  const answer = async () => ok({ shards: 1, session_start_limit: limits });
-  const gate = identifyGate({ asBot: answer }, { clock, log: recordingLog(), shards: "auto" });
+  const start = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1 };
+  const answer = async () => ok({ shards: 1, session_start_limit: start });
+  const limits = { take: async () => 0 };
+  const gate = identifyGate({ asBot: answer }, { clock, log: recordingLog(), shards: "auto", limits });
   const { signal } = new AbortController();
   await gate.waitForIdentify(0, signal);
   await clock.advance(600_000);
