@@ -121,18 +121,27 @@ async function givenBy(answer: Answer, isReplaceable: boolean) {
   const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: async () => {} } };
   const pressed = { ...caller, hasMessage: true, isReplaceable };
   await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, () => {});
-  return { methods: world.asked.map(({ method, body }) => Object(body).type ?? method), log: world.log };
+  const { asked, log } = world;
+  return { asked, log, methods: asked.map(({ method, body }) => Object(body).type ?? method) };
 }
 
 const after = message({ title: "After" });
 const card = { jobId, reply, message: message() };
 
-test("a file that cannot be made leaves its words alone, and nothing of it is in the log", async () => {
-  const within = () => Promise.reject(new Error("what they once asked for"));
-  const finish = async () => ({ message: after, file: { ...anOwnFile(), within } });
-  const { methods, log } = await givenBy({ kind: "working", message: message(), finish }, false);
-  expect(methods).toEqual([5, "PATCH"]);
-  expect(log.lines).toMatchObject([{ event: "discord file not given" }]);
+const fail = () => Promise.reject(new Error("what they once asked for"));
+
+test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegExp, string]>([
+  ["work", fail, /Check what happened before you try again/, "discord finish failed"],
+  [
+    "a file",
+    async () => ({ message: after, file: { ...anOwnFile(), within: fail } }),
+    /After/,
+    "discord file not given",
+  ],
+])("%s that fails ends with words all the same, and the log has none of its own", async ([, finish, words, event]) => {
+  const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
+  expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
+  expect(log.lines).toMatchObject([{ event }]);
   expect(JSON.stringify(log.lines)).not.toContain("asked for");
 });
 

@@ -64,14 +64,6 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong in Reelay");
   });
 
-  it("that cannot be finished ends with a sentence all the same", async () => {
-    const finish = () => Promise.reject(new Error("a bug"));
-    const { discord, seen } = await aWorldFor(() => ({ kind: "working", message: message(), finish }));
-    const asked = await discord.command("ada", "video-help");
-    await seen("edited", asked);
-    expect(discord.messages("ada").map(textOf).join()).toContain("Check what happened before you try again.");
-  });
-
   test.for<readonly [string, Answer, EntryKind, (shown: unknown) => unknown[]]>([
     ["takes away the message", { kind: "remove_message", otherwise: message() }, "deleted", () => []],
     ["leaves the message as it is", { kind: "nothing" }, "answered", (shown) => [shown]],
