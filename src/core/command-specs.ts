@@ -1,7 +1,7 @@
 import type { Act } from "./command.ts";
 import {
   jobsOptions,
-  type Localisable,
+  type Localisations,
   type OptionSpec,
   settingsOptionSpecs,
   videoOptionSpecs,
@@ -126,16 +126,18 @@ export type Subcommands = {
   >;
 };
 
-export interface CommandSpec extends Localisable, Omit<Declared, "subcommands" | "options"> {
+export interface CommandSpec extends Omit<Declared, "subcommands" | "options"> {
   readonly name: string;
+  readonly descriptions?: Localisations;
   readonly means: Means;
   readonly options: readonly OptionSpec[];
   readonly subcommands: readonly SubcommandSpec[];
 }
 
-export interface SubcommandSpec extends Localisable {
+export interface SubcommandSpec {
   readonly name: string;
   readonly description: string;
+  readonly descriptions?: Localisations;
   readonly act: Act;
 }
 
@@ -171,8 +173,9 @@ export function freeTextAct(words: string, files: FoundFiles | null): Act {
   return { kind: "free_text", draft: readFlags(words), ...(files && { files }) };
 }
 
-export interface MessageCommandSpec extends Localisable {
+export interface MessageCommandSpec {
   readonly name: string;
+  readonly names?: Localisations;
   /** A platform that wants one word for it takes this. */
   readonly id: "animate_this";
   readonly means: "animate";

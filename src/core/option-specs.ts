@@ -6,16 +6,12 @@ import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 /** Translations by language tag, such as `de` or `pt-BR`. A person with any other language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-export interface Localisable {
-  readonly names?: Localisations;
-  readonly descriptions?: Localisations;
-}
-
 /** Both platforms register such an option of a command, and flags and forms set it. */
-export interface OptionSpec extends Localisable {
+export interface OptionSpec {
   readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
+  readonly descriptions?: Localisations;
   readonly isRequired: boolean;
   /** The person's own videos complete what is typed; a platform that cannot do that ignores this. */
   readonly autocomplete?: true;

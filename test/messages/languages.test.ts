@@ -159,6 +159,8 @@ test("every command, option and choice has each language, and keeps within Disco
     return value;
   });
   expect(localised.length).toBeGreaterThan(35);
+  const count = (field: string) => JSON.stringify(all).split(`"${field}":`).length;
+  expect(count("description_localizations")).toBe(count("description"));
   for (const { texts } of localised) {
     expect(Object.keys(texts).sort()).toEqual(tags);
     for (const text of Object.values(texts)) expect(text.length, text).toBeLessThanOrEqual(100);

@@ -61,7 +61,7 @@ export function frontEndAt(
     log,
     ...over,
   };
-  return { clock, log, options, frontEnd: discordFrontEnd(options, service) };
+  return { clock, log, frontEnd: discordFrontEnd(options, service) };
 }
 
 /** The real client on Discord's emulator, with answers that a test decides; time stands still. */
@@ -76,7 +76,7 @@ export async function aWorld(
   const service = fakeService(answer);
   const answerMs: number[] = [];
   const arrivals: string[] = [];
-  const { frontEnd, options } = frontEndAt(
+  const { frontEnd } = frontEndAt(
     discord.apiUrl,
     {
       token: discord.token,
@@ -101,7 +101,6 @@ export async function aWorld(
     journal,
     log,
     discord,
-    options,
     frontEnd,
     answerMs,
     arrivals,

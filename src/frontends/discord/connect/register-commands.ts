@@ -111,28 +111,33 @@ function filled([, value]: readonly [string, unknown]): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-interface Named {
+/** A command as Discord registers it; one that is used on a message has neither description nor options. */
+interface CommandPayload {
   readonly name: string;
   readonly name_localizations?: Localisations;
-  readonly description_localizations?: Localisations;
-}
-
-/** A command as Discord registers it; one that is used on a message has neither description nor options. */
-interface CommandPayload extends Named {
   readonly type: number;
   readonly description?: string;
+  readonly description_localizations?: Localisations;
   readonly contexts: readonly number[];
   readonly integration_types: readonly number[];
   readonly options?: readonly OptionPayload[];
 }
 
-interface OptionPayload extends Named {
+interface OptionPayload {
+  readonly name: string;
   readonly type: number;
   readonly description: string;
+  readonly description_localizations?: Localisations;
   readonly required?: boolean;
   readonly autocomplete?: true;
-  readonly choices?: readonly (Named & { readonly value: string | number })[];
+  readonly choices?: readonly Choice[];
   readonly file_types?: readonly string[];
+}
+
+interface Choice {
+  readonly name: string;
+  readonly name_localizations?: Localisations;
+  readonly value: string | number;
 }
 
 /**
@@ -152,38 +157,29 @@ export function commandPayloads({ typed, onMessages }: CommandSpecs): readonly C
   return [...typed.map(typedPayload), ...onMessages.map(messagePayload)];
 }
 
-function typedPayload({
-  name,
-  description,
-  options,
-  subcommands,
-  isInTeamsOnly,
-  ...words
-}: CommandSpec): CommandPayload {
+function typedPayload(spec: CommandSpec): CommandPayload {
+  const { name, options, subcommands, isInTeamsOnly } = spec;
   return {
     name,
     type: ApplicationCommandType.ChatInput,
-    description,
-    ...localised(words),
+    ...described(spec),
     ...EVERYWHERE,
     ...(isInTeamsOnly && { contexts: [InteractionContextType.Guild] }),
     options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
   };
 }
 
-function messagePayload({ name, ...words }: MessageCommandSpec): CommandPayload {
-  return { name, type: ApplicationCommandType.Message, ...localised(words), ...EVERYWHERE };
+function messagePayload({ name, names }: MessageCommandSpec): CommandPayload {
+  const localised = names && { name_localizations: byLocale(names) };
+  return { name, type: ApplicationCommandType.Message, ...localised, ...EVERYWHERE };
 }
 
-function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayload {
-  return { type: ApplicationCommandOptionType.Subcommand, name, description, ...localised(words) };
+function subcommand(spec: SubcommandSpec): OptionPayload {
+  return { type: ApplicationCommandOptionType.Subcommand, name: spec.name, ...described(spec) };
 }
 
-function localised(words: { readonly names?: Localisations; readonly descriptions?: Localisations }) {
-  return {
-    ...(words.names && { name_localizations: byLocale(words.names) }),
-    ...(words.descriptions && { description_localizations: byLocale(words.descriptions) }),
-  };
+function described({ description, descriptions }: Pick<OptionSpec, "description" | "descriptions">) {
+  return { description, ...(descriptions && { description_localizations: byLocale(descriptions) }) };
 }
 
 /**
@@ -199,12 +195,12 @@ function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
   return options.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
-function option({ name, type, description, isRequired, autocomplete, choices, ...words }: OptionSpec): OptionPayload {
+function option(spec: OptionSpec): OptionPayload {
+  const { name, type, isRequired, autocomplete, choices } = spec;
   return {
     type: OPTION_TYPES[type],
     name,
-    description,
-    ...localised(words),
+    ...described(spec),
     required: isRequired,
     ...(autocomplete && { autocomplete }),
     ...(type === "picture" && { file_types: PICTURES }),

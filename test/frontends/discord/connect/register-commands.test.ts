@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type CommandSpec, commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
+import { commandSpecs, messageCommandSpecs } from "../../../../src/core/command-specs.ts";
 import { commandPayloads, registerCommands } from "../../../../src/frontends/discord/connect/register-commands.ts";
 import { localisedSpecs } from "../../../../src/messages/specs.ts";
 import { aFakeRest, type Reaction } from "../fake-rest.ts";
@@ -113,63 +113,17 @@ describe("registering commands", () => {
   });
 });
 
-const ratio = {
-  name: "ratio",
-  names: { de: "format" },
-  description: "Its shape",
-  descriptions: { de: "Form" },
-} as const;
-const set = { name: "set", names: { de: "setzen" }, description: "Adds", descriptions: { de: "Nimmt auf" } } as const;
-const draw = {
-  name: "draw",
-  names: { de: "zeichne" },
-  description: "Draws",
-  descriptions: { de: "Zeichnet" },
-} as const;
-
-/** Commands of no product, with other languages wherever there can be any. */
-const labels = { de: "breit", fr: "large" };
-const specs: readonly CommandSpec[] = [
-  {
-    ...draw,
-    means: "make_video",
-    options: [{ ...ratio, type: "text", isRequired: false, choices: [{ label: "wide", labels, value: "16:9" }] }],
-    subcommands: [],
-  },
-  {
-    name: "draw-key",
-    means: "key",
-    description: "Keys",
-    options: [],
-    subcommands: [{ ...set, act: { kind: "set_key" } }],
-  },
-];
-
-test("commands, subcommands, options and choices are written with their other languages", () => {
-  const payloads = commandPayloads({ typed: specs, onMessages: [] });
-  const written = ({ name, names, description, descriptions }: typeof draw | typeof ratio | typeof set) => ({
-    ...{ name, name_localizations: names },
-    ...{ description, description_localizations: descriptions },
-  });
-  const choices = [{ name: "wide", name_localizations: { de: "breit", fr: "large" }, value: "16:9" }];
-  const [ofDraw, ofKey] = payloads;
-  expect(ofDraw).toMatchObject(written(draw));
-  expect(ofDraw?.options).toEqual([{ type: 3, ...written(ratio), required: false, choices }]);
-  expect(ofKey).not.toHaveProperty("name_localizations");
-  expect(ofKey?.options).toEqual([{ type: 1, ...written(set) }]);
-});
-
 test("a language that Discord tells without a word is as good as none", async () => {
-  const listed = commandPayloads({ typed: specs, onMessages: [] }).map((command) => ({
+  const listed = payloads.map((command) => ({
     name_localizations: null,
-    description_localizations: { ko: null },
     ...command,
     options: command.options?.map((option) => ({
       ...option,
-      name_localizations: { ja: null, ...option.name_localizations },
+      name_localizations: { ja: null },
+      description_localizations: { ko: null, ...option.description_localizations },
     })),
   }));
-  const world = await aFakeRest(() => ({ status: 200, body: listed }));
-  await registerCommands(world, "1", { typed: specs, onMessages: [] });
-  expect(world.asked.map(({ method }) => method)).toEqual(["GET"]);
+  const { work, asked } = await registering({ status: 200, body: listed });
+  await work;
+  expect(asked.map(({ method }) => method)).toEqual(["GET"]);
 });
