@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../src/core/job/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../fakes/jobs.ts";
 import { storesWorld } from "./stores-world.ts";
 
 const storeTest = (title: string, claim: (store: JobStore) => Promise<void>) =>
@@ -31,18 +30,6 @@ storeTest("of many inserted at once as many are taken as there is room for, in t
   expect(await store.load(aJobId(3))).toBeNull();
   expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), room)).toBe("inserted");
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
-});
-
-storeTest("where only times change, the version grows as well, and an older one changes nothing", async (store) => {
-  const job = aJob({ state: aRunning(), dueAt: TEST_START });
-  await store.insert(job);
-  const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
-  expect(await store.touch(later, 1)).toBe(true);
-  expect(await store.load(job.id)).toEqual({ job: later, version: 2 });
-  expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
-  expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
-  expect(await store.save({ ...later, price: 205 }, 2)).toBe(true);
-  expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
 });
 
 storeTest("of many saves over one version exactly one wins", async (store) => {
@@ -142,9 +129,4 @@ const nothing = { jobs: 0, ids: 0, ledger: 0 };
 
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
-}
-
-/** Returns the start of the minute that contains this time. */
-function minuteOf(at: number): number {
-  return Math.floor(at / 60_000) * 60_000;
 }
