@@ -37,7 +37,7 @@ export const full: Scale = {
   allSeconds: 60,
 };
 
-/** Measures the rows in under a minute, with wider intervals and fewer jobs. */
+/** Measures with wider intervals and fewer jobs. */
 export const quick: Scale = {
   rounds: 12,
   sliceMs: 60,
