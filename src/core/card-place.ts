@@ -84,7 +84,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     },
     holdsFiles: () => hasFiles(reply),
 
-    privately: () => ({ ...reply, isPrivate: true }),
+    // The bot's own token cannot reach an ephemeral message.
+    privately: () => ({ ...reply, isPrivate: true, editableUntil: reply.tokenUntil }),
     inChannel(channelId) {
       const { platform, applicationId, userId } = reply;
       const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction } from "../../src/core/button.ts";
+import { cardPlace } from "../../src/core/card-place.ts";
 import type { MessagePlace, PressedOn, SlackReply } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
 import type { FilmBeside } from "../../src/core/film/film.ts";
@@ -388,7 +389,7 @@ describe("/video-jobs show", () => {
   test("leaves a private card private", async () => {
     const world = await worldOf([{ ...running, reply: aDiscordReply({ isPrivate: true }) }]);
     expect(await world.does(show(aJobId()), { reply: here })).toMatchObject({
-      card: { reply: { ...here, isPrivate: true } },
+      card: { reply: cardPlace(here).privately() },
     });
   });
 

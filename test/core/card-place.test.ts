@@ -22,6 +22,13 @@ test.for([
   },
 );
 
+test("a private place on Discord is lost with its token, and on Slack is the person's own channel", () => {
+  const reply = aDiscordReply({ tokenUntil: END });
+  expect(cardPlace(reply).privately()).toEqual({ ...reply, isPrivate: true, editableUntil: END });
+  const slack = aSlackReply();
+  expect(cardPlace(slack).privately()).toMatchObject({ channelId: slack.userId, responseUrl: null });
+});
+
 test("a new place in a channel has neither a card nor a way back to a command", () => {
   const onSlack = { enterpriseId: "E1", isUneditable: true };
   const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };

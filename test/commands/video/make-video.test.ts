@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askStore, STORE_PATIENCE_MS, StoreUnavailable } from "../../../src/commands/visit.ts";
+import { cardPlace } from "../../../src/core/card-place.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Act } from "../../../src/core/command.ts";
 import { commandSpecs } from "../../../src/core/command-specs.ts";
@@ -324,7 +325,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const reply = aDiscordReply({ messageId: null, token: "of the press" });
     expect(cardJob(await world.does(startIt, { reply, workspace: "another" }))).toBe(jobId);
     expect(world.orders).toMatchObject([
-      { request: { resolution: "720p" }, isSilent: true, reply: { ...reply, isPrivate: true }, workspace: "another" },
+      { request: { resolution: "720p" }, isSilent: true, reply: cardPlace(reply).privately(), workspace: "another" },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardPlace } from "../../../core/card-place.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Chance, type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } from "../../../core/command.ts";
@@ -13,7 +14,7 @@ import { limits, shares } from "../discord-limits.ts";
 import { type Api, isUnclear } from "../out/discord-api.ts";
 import { findPosted } from "../out/discord-chat.ts";
 import { giveFile } from "../out/discord-files.ts";
-import { asPrivate, discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
+import { discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
@@ -145,10 +146,13 @@ export async function giveAnswer(
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (taken.kind !== "given") return { kind: taken.kind };
     // Discord hides messages of a person's own installation where the server does not want them seen.
-    return {
-      kind: "given",
-      reply: { ...asPrivate(reply, isPrivate || taken.isEphemeral), messageId: taken.messageId },
-    };
+    return cardGiven(isPrivate || taken.isEphemeral, taken.messageId);
+  }
+
+  /** The card is at the place of this interaction. */
+  function cardGiven(isPrivate: boolean, messageId: string | null): AnswerFate {
+    const place = discordReply(isPrivate ? cardPlace(reply).privately() : reply);
+    return { kind: "given", reply: { ...place, messageId } };
   }
 
   /** Posts the card as a message of its own, then the end of the question that it answers, which stays until then. */
@@ -196,13 +200,11 @@ export async function giveAnswer(
     const posted = await patiently(clock, send, { isRepeatable: false });
     if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
-    if (data) return { kind: "given", reply: { ...asPrivate(reply, isPrivate || isHidden(data)), messageId: data.id } };
+    if (data) return cardGiven(isPrivate || isHidden(data), data.id);
     // Without its id the card cannot be told from the private message before it, and would show for ever that it
     // begins.
     const messageId = isPrivate ? null : await findPosted({ api, clock }, reply, card.jobId);
-    return messageId === null
-      ? { kind: "unclear" }
-      : { kind: "given", reply: { ...asPrivate(reply, false), messageId } };
+    return messageId === null ? { kind: "unclear" } : cardGiven(false, messageId);
   }
 }
 

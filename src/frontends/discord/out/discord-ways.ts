@@ -259,14 +259,6 @@ export function discordReply(reply: ReplyHandle): DiscordReply {
 }
 
 /**
- * Returns the handle of a card that only its owner sees, or of a public one. The bot's own token cannot reach an
- * ephemeral message.
- */
-export function asPrivate(reply: DiscordReply, isPrivate: boolean): DiscordReply {
-  return isPrivate ? { ...reply, isPrivate, editableUntil: reply.tokenUntil } : { ...reply, isPrivate };
-}
-
-/**
  * The token of this interaction has expired by its age, so other ways are tried before it. A clock may be wrong: the
  * token stays the last way, and one that expires sooner shows itself by its 401.
  */
