@@ -42,8 +42,6 @@ const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
 const IS_UNDER_WAY =
   /^(?:\p{Extended_Pictographic}\uFE0F? )?(Request received$|Waiting for the video service|Waiting for its turn|Starting…|Queued$|Making the video|Still not finished…)/mu;
 
-const HAS_WAITED = /^(?:⏳ )?Waiting for the video service/;
-
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
 /** A notification follows the final word within this. */
@@ -87,11 +85,6 @@ export function isOver(trial: Trial, now: number): boolean {
 /** A bot that answered shows a card soon; where it died before that, its disk was looked at. */
 function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
   return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
-}
-
-/** Its card said that it waits until the video service is well again. */
-export function hasWaited({ shown }: Trial): boolean {
-  return shown.some(({ texts }) => texts.some(({ text }) => HAS_WAITED.test(text)));
 }
 
 /** Its person reads that we do not know whether it was charged. */

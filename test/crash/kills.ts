@@ -1,9 +1,7 @@
-import type { Sandbox } from "../../sandbox/src/sandbox.ts";
-import { buttonOf, messagesBefore } from "../../src/cli/demo/seen.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import type { Random } from "../simulation/random.ts";
 import type { Claim, Trial } from "./claims.ts";
-import { type Arming, type Ask, type Platform, platforms } from "./protocol.ts";
+import { type Arming, type Platform, platforms } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -36,7 +34,7 @@ export function eachWrite(kills: WriteKills, tally: Tally, reached: (writes: num
     for (let nth = from; nth <= to; nth += 1) {
       world ??= await openWorld({ name: `${platform} ${side}`, tally });
       await world.arm({ nth, side });
-      world.type(platform, { mark: `${side} write ${nth}` });
+      world.type(platform, `${side} write ${nth}`);
       if (!(await world.dies())) break;
       reached(nth);
       killsHere += 1;
@@ -122,76 +120,6 @@ export async function inLanes(works: readonly Work[], done: () => void): Promise
 
   await Promise.all([lane(), lane()]);
   await Promise.all(rests);
-}
-
-const KILL_IN_OUTAGE_WITHIN_MS = 2_000;
-/** The bot saves the service's health 5 s after a sign, and has it after a kill. */
-const KEPT_AFTER_MS = 6_000;
-const OVER_WITHIN_MS = 60_000;
-/** So many paid calls that fail mean that the service is down, and so many good ends that it is well again. */
-const DOWN = 3;
-const CLEAR = 5;
-const LATER = "Start when it clears";
-const ANYWAY = "Start anyway";
-
-/**
- * An outage of the video service: bots are killed at random times while videos begin to wait for it, and as many while these
- * are released one by one; the last bot lives until everything is over.
- */
-export function outageKills(name: string, count: number, deps: { tally: Tally; chance: Random }): Work {
-  const { tally, chance } = deps;
-
-  /** Types a command or two, kills, and begins another life. */
-  async function live(world: World, presses: string): Promise<void> {
-    for (let n = chance.between(0, 2); n > 0; n -= 1)
-      world.type(chance.weighted({ discord: 2, slack: 1 }), chance.chance(0.8) ? { presses } : {});
-    await sleep(machineClock, chance.between(0, KILL_IN_OUTAGE_WITHIN_MS));
-    await world.kill();
-    await world.start("as built");
-  }
-
-  return async () => {
-    const world = await openWorld({ name, tally, bounds: { MAX_WAITING_PER_USER: "100" } });
-    await world.fate("server_error");
-    for (let n = 0; n < DOWN; n += 1) {
-      world.type("discord");
-      await world.isSettled(OVER_WITHIN_MS);
-    }
-    await sleep(machineClock, KEPT_AFTER_MS);
-    for (let kills = 0; kills < Math.ceil(count / 2); kills += 1) await live(world, LATER);
-
-    await world.fate("quick");
-    for (let n = 0; n < CLEAR; n += 1) world.type("discord", { presses: ANYWAY });
-    await sleep(machineClock, KEPT_AFTER_MS);
-    for (let kills = 0; kills < Math.floor(count / 2); kills += 1) {
-      await world.fate(chance.weighted({ normal: 2, quick: 2 }));
-      await live(world, ANYWAY);
-    }
-    return () => world.finish();
-  };
-}
-
-/** A bot that is killed asks nothing. */
-const ASKED_WITHIN_MS = 1_500;
-const LOOK_EVERY_MS = 25;
-const ADA = "ada";
-
-/** Presses that button of the question about that prompt; the press's id, null where no question came. */
-export async function pressQuestion(
-  sandbox: Sandbox,
-  { platform, prompt, label }: Pick<Extract<Ask, { kind: "press" }>, "platform" | "prompt" | "label">,
-): Promise<string | null> {
-  for (let leftMs = ASKED_WITHIN_MS; leftMs > 0; leftMs -= LOOK_EVERY_MS) {
-    const about = messagesBefore(sandbox, platform, { after: 0, personId: ADA }).filter(({ text }) =>
-      text.includes(prompt),
-    );
-    for (const { id, raw } of about) {
-      const action = buttonOf(raw, label);
-      if (action !== null) return sandbox[platform].press(ADA, id, action);
-    }
-    await sleep(machineClock, LOOK_EVERY_MS);
-  }
-  return null;
 }
 
 /** Describes a command that broke a claim, in the order of events. */

@@ -8,7 +8,7 @@ export type Platform = (typeof platforms)[number];
 export const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
 
 const platform = z.enum(platforms);
-const fate = z.enum(["normal", "quick", "fails", "server_error"]);
+const fate = z.enum(["normal", "quick", "fails"]);
 export type Fate = z.infer<typeof fate>;
 
 /** A question of the judge to the servers; its answer has the same `id`. */
@@ -16,13 +16,6 @@ export const ask = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("type"), id: z.number(), platform, prompt: z.string() }),
   /** The fate of all paid calls from now on. */
   z.object({ kind: z.literal("fate"), id: z.number(), fate }),
-  /** Ada presses that button of the question about that prompt, as soon as it is there; null where it does not come. */
-  z.object({ kind: z.literal("press"), id: z.number(), platform, prompt: z.string(), label: z.string() }),
-  /** Resolves when Ben has given the team of that platform a key, and is asked before every video. */
-  z.object({ kind: z.literal("team"), id: z.number(), platform }),
-  /** Cleo asks for a video that the team pays for; somebody says a word about one, as `roll` (0 to 1) says. */
-  z.object({ kind: z.literal("team_ask"), id: z.number(), platform, prompt: z.string() }),
-  z.object({ kind: z.literal("team_word"), id: z.number(), platform, roll: z.number() }),
   /** Resolves when a private answer on Discord takes files of that size at most, and all that Ada is answered is private. */
   z.object({ kind: z.literal("small_files"), id: z.number(), maxBytes: z.number() }),
   z.object({ kind: z.literal("report"), id: z.number() }),
@@ -58,7 +51,7 @@ export const serverMessage = z.discriminatedUnion("kind", [
   /** The environment that points a bot at them. */
   z.object({ kind: z.literal("open"), env: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal("seen"), sight }),
-  /** `value` is the interaction's id for "type" and "press", a report for "report". */
+  /** `value` is the interaction's id for "type", a report for "report". */
   z.object({ kind: z.literal("done"), id: z.number(), value: z.unknown().optional() }),
   z.object({ kind: z.literal("failed"), id: z.number(), why: z.string() }),
 ]);

@@ -1,4 +1,4 @@
-import { brokenClaims, type Claim, claims, hasWaited, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
+import { brokenClaims, type Claim, claims, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
 import type { FilmsSeen } from "./films.ts";
 
 /** The result of the whole run. */
@@ -22,8 +22,6 @@ export function tally(): Tally {
     unanswered: 0,
     unsure: 0,
     leftBehind: 0,
-    waited: 0,
-    released: 0,
   };
   const films = { names: new Set<string>(), faults: 0 };
   const broken = new Map<Claim, number>(claims.map((claim) => [claim, 0]));
@@ -42,8 +40,6 @@ export function tally(): Tally {
       if (trial.tasks.length === 0) counted.never += 1;
       if (trial.answer === "unanswered") counted.unanswered += 1;
       if (isUnsure(trial)) counted.unsure += 1;
-      if (hasWaited(trial)) counted.waited += 1;
-      if (hasWaited(trial) && trial.tasks.length === 1) counted.released += 1;
       counted.leftBehind += leftBehind(trial);
       const claims = brokenClaims(trial);
       for (const claim of claims) broken.set(claim, (broken.get(claim) ?? 0) + 1);
@@ -59,8 +55,6 @@ export function tally(): Tally {
         ["charged never", counted.never],
         ["the platform said “did not respond”", counted.unanswered],
         ["“cannot tell” outcomes", counted.unsure],
-        ["waited for the video service", counted.waited],
-        ["of those charged once", counted.released],
         ["first cards left behind on Slack", counted.leftBehind],
         ["films kept", films.names.size],
         ["films or files of them amiss", films.faults],

@@ -12,8 +12,8 @@ import { type Arming, type Fate, type Platform, platforms, type Report, report, 
 import type { Tally } from "./tally.ts";
 
 /** Two polls to a task of the servers, so that one still says running. */
-export const POLL_MIN_MS = "200";
-export const LOOK_EVERY_MS = 20;
+const POLL_MIN_MS = "200";
+const LOOK_EVERY_MS = 20;
 /** A machine that is busy with other work takes long to start a bot. */
 export const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
@@ -24,7 +24,6 @@ interface Typed {
   readonly prompt: string;
   typedAt: number;
   interactionId: string | null;
-  isPressed: boolean;
 }
 
 /** Servers and a folder of their own, and the bots that live and die in them one after the other. */
@@ -39,11 +38,8 @@ export interface World {
   kill(): Promise<void>;
   /** Waits for a bot that is to kill itself; false where everything was over and it still lives. */
   dies(): Promise<boolean>;
-  /**
-   * A person types a command as soon as a bot hears it; `mark` stands in its prompt. They press the button `presses` of the
-   * question that comes, and the command is judged as of then.
-   */
-  type(platform: Platform, how?: { readonly mark?: string; readonly presses?: string }): void;
+  /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
+  type(platform: Platform, mark?: string): void;
   fate(fate: Fate): Promise<void>;
   /** Waits until every command is over; false if that takes longer. */
   isSettled(withinMs: number): Promise<boolean>;
@@ -101,10 +97,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
     tally.films(await filmsIn(dir));
   }
 
-  const trialOf = (
-    { platform, prompt, typedAt, interactionId, isPressed }: Typed,
-    tasks: Report["tasks"] = [],
-  ): Trial => ({
+  const trialOf = ({ platform, prompt, typedAt, interactionId }: Typed, tasks: Report["tasks"] = []): Trial => ({
     platform,
     prompt,
     typedAt,
@@ -112,7 +105,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
     isPrivate: smallFiles !== undefined,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
-    isUndecided: seen.isAsked(prompt) && !isPressed,
+    isUndecided: seen.isAsked(prompt),
     shown: seen.about(prompt),
     tasks: tasks.filter((task) => task.prompt === prompt),
   });
@@ -156,22 +149,15 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
       await noteDeath();
       return true;
     },
-    type(platform, { mark = name, presses } = {}) {
+    type(platform, mark = name) {
       const prompt = `${MARK}${mark} n${String(typed.length).padStart(4, "0")}`;
-      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null, isPressed: false };
+      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null };
       typed.push(entry);
-      const note = (id: unknown) => {
+      const typing = servers.ask({ kind: "type", platform, prompt }).then((id) => {
         entry.interactionId = String(id);
         entry.typedAt = Date.now();
-      };
-      const act = async () => {
-        note(await servers.ask({ kind: "type", platform, prompt }));
-        if (presses === undefined) return;
-        const id = await servers.ask({ kind: "press", platform, prompt, label: presses });
-        entry.isPressed = id !== null;
-        if (id !== null) note(id);
-      };
-      const typing = act().then(() => void pending.delete(typing));
+        pending.delete(typing);
+      });
       // One that fails stays in `pending`, and `finish` throws its reason.
       typing.catch(() => {});
       pending.add(typing);
@@ -193,7 +179,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
 }
 
 /** Looks until it is so; false where it is not within that time. */
-export async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
+async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!fact()) {
     if (Date.now() > end) return false;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { pressQuestion } from "../crash/kills.ts";
+import { buttonOf, messagesBefore } from "../../src/cli/demo/seen.ts";
 import { aFleet } from "./fleet.ts";
 
 /** However busy the machine is: what is waited for either comes, or never does. */
@@ -47,8 +47,15 @@ test("of videos that wait at two processes one is released at a time once the se
   /** Ada asks there and presses that button of the question. */
   async function ask(prompt: string, channelId: string, label: string): Promise<void> {
     await discord.command("ada", "video", { prompt }, { channelId });
-    const pressed = await pressQuestion(fleet.sandbox, { platform: "discord", prompt, label });
-    expect(pressed, prompt).not.toBeNull();
+    const buttons = () =>
+      messagesBefore(fleet.sandbox, "discord", { after: 0, personId: "ada" })
+        .filter(({ text }) => text.includes(prompt))
+        .flatMap(({ id, raw }) => {
+          const action = buttonOf(raw, label);
+          return action === null ? [] : [() => discord.press("ada", id, action)];
+        });
+    await expect.poll(() => buttons().length, { timeout }).toBe(1);
+    for (const press of buttons()) await press();
   }
   const channels = [discord.channelId, direct];
   await ask("late boat 1", discord.channelId, "Start when it clears");

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { jobStore } from "../../src/engines/job-store.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { storesOver } from "../../src/engines/stores.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
+import { aTeam } from "../fakes/teams.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
@@ -29,7 +30,7 @@ test("a second process on the same folder is refused, within a moment, also afte
   }));
 
 test.for([40, 1, 400].slice(0, howMany(3, 1)))(
-  "what was saved survives kill -9 after %i saves, and the folder opens again at once",
+  "what was saved survives kill -9 after %i saves, a team's sums are those of its jobs, and the folder opens again at once",
   (count) =>
     inFolder(async (dir) => {
       const child = startChild(script, "write", dir);
@@ -47,12 +48,15 @@ test.for([40, 1, 400].slice(0, howMany(3, 1)))(
         saved.set(id, Number(version));
 
       const database = await opened(dir);
-      const store = jobStore(database, recordingLog());
+      const { jobs, teams } = storesOver(database, recordingLog());
       for (const [id, version] of saved) {
-        const job = await store.load(id);
+        const job = await jobs.load(id);
         expect(job?.version ?? 0, id).toBeGreaterThanOrEqual(version);
         if (job && job.version > 1) expect(job.job.price).toBe(job.version - 1);
       }
+      const open = await Promise.all((await jobs.openJobs(null, 10_000)).map(({ id }) => jobs.load(id)));
+      const held = open.reduce((sum, one) => sum + (one?.job.price ?? 0), 0);
+      expect((await teams.month(aTeam, "2026-11")).all).toMatchObject({ held, videos: open.length });
       await database.close();
     }),
 );

@@ -16,7 +16,7 @@ import { compileChild, startChild } from "./start-child.ts";
 let server: RedisServer;
 let script = "";
 beforeAll(async () => {
-  script = await compileChild("test/engines/rows-child.ts");
+  script = await compileChild();
   server = await startRedis();
 }, 60_000);
 afterAll(() => server.stop());

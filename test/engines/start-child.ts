@@ -5,9 +5,11 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { compileOnce, root } from "../story/process/compile-once.ts";
 
-/** A child and what it imports as JavaScript, because Node 20 runs no TypeScript; answers where its script is. */
-export async function compileChild(child = "test/engines/embedded-child.ts"): Promise<string> {
-  const dir = await compileOnce(child.replaceAll("/", "-"), (folder) => {
+const CHILD = "test/engines/engine-child";
+
+/** Compiles the child and what it imports, because Node 20 runs no TypeScript; answers where its script is. */
+export async function compileChild(): Promise<string> {
+  const dir = await compileOnce("engine-child", (folder) => {
     const config = {
       extends: join(root, "tsconfig.json"),
       compilerOptions: {
@@ -17,13 +19,13 @@ export async function compileChild(child = "test/engines/embedded-child.ts"): Pr
         typeRoots: [join(root, "node_modules/@types")],
       },
       include: [],
-      files: [join(root, child)],
+      files: [join(root, `${CHILD}.ts`)],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
     // Types are checked by `npm run check`.
     return ["typescript/bin/tsc", "--noCheck", "-p", folder];
   });
-  return join(dir, "out", child.replace(/\.ts$/, ".js"));
+  return join(dir, "out", `${CHILD}.js`);
 }
 
 export interface Child {
@@ -36,10 +38,10 @@ export interface Child {
   kill(): Promise<readonly string[]>;
 }
 
-/** Starts a compiled child in that role, or as the nth of several, on that folder or Redis; it does not outlive its test. */
+/** Starts the compiled child in that role, or as the nth of several, on that folder or Redis; it does not outlive its test. */
 export function startChild(
   script: string,
-  act: "hold" | "write" | "hangs" | "blocks" | "inserts" | `${number}`,
+  act: "hold" | "write" | "hangs" | "blocks" | `${number}`,
   on: string,
 ): Child {
   const child = spawn(process.execPath, [script, act, on], { stdio: ["pipe", "pipe", "inherit"] });

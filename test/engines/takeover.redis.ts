@@ -9,7 +9,7 @@ import { compileChild, startChild } from "./start-child.ts";
 let server: RedisServer;
 let script = "";
 beforeAll(async () => {
-  script = await compileChild("test/engines/distributed-child.ts");
+  script = await compileChild();
   server = await startRedis();
 }, 60_000);
 afterAll(async () => {

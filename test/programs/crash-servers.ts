@@ -2,9 +2,7 @@
 // Its package, not its sources: it finds its films beside itself.
 import { startSandbox } from "#sandbox";
 import { reportOf, sightOf } from "../crash/claims.ts";
-import { pressQuestion } from "../crash/kills.ts";
 import { type Ask, ask, type ServerMessage } from "../crash/protocol.ts";
-import { askAsCleo, sayAWord, setUpTeam } from "../crash/team-kills.ts";
 
 /** Long enough for a poll that still says running at the harness's shortest gap. */
 const TASK_MS = 300;
@@ -39,16 +37,8 @@ async function answer(asked: Ask): Promise<unknown> {
         ? discord.command(ADA, "video", { prompt })
         : slack.command(ADA, `/video ${prompt}`);
     }
-    case "press":
-      return pressQuestion(sandbox, asked);
     case "fate":
       return video.everyFate(asked.fate);
-    case "team":
-      return setUpTeam(sandbox, asked.platform);
-    case "team_ask":
-      return askAsCleo(sandbox, asked.platform, asked.prompt);
-    case "team_word":
-      return sayAWord(sandbox, asked.platform, asked.roll);
     case "small_files":
       discord.limitFiles({ interactionMaxBytes: asked.maxBytes });
       return discord.command(ADA, "video-settings", { visibility: "private" });

@@ -1,32 +1,30 @@
-// npm run crash -- [random kills] [--team kills] [--outage kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
+// npm run crash -- [random kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
 import { filmKills } from "../crash/films.ts";
-import { eachWrite, inLanes, outageKills, randomKills, type Work, type WriteKills } from "../crash/kills.ts";
+import { eachWrite, inLanes, randomKills, type Work, type WriteKills } from "../crash/kills.ts";
 import { platforms } from "../crash/protocol.ts";
 import { tally } from "../crash/tally.ts";
-import { teamKills, teamTally } from "../crash/team-kills.ts";
 import { type Random, random } from "../simulation/random.ts";
 import { optionsOr } from "./program.ts";
 
-const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--outage KILLS] [--films KILLS] [--seed NUMBER]
+const USAGE = `npm run crash [-- KILLS] [--films KILLS] [--seed NUMBER]
 
-Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), as often
-while a team's videos are asked for, approved and paid, and as often in an outage of the video service, while videos wait
-for it and are released, and half as often while smaller copies are made and films are kept and swept away; judges what people and the service saw,
-and what is left of films. With --only-team, --only-outage or --only-films nothing but that. The exit code is 0 when every claim was kept.`;
+Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), and half as often while
+smaller copies are made and films are kept and swept away; judges what people and the service saw, and what is left of films. With
+--only-films nothing but that. The exit code is 0 when every claim was kept.`;
 /** Emulators keep everything they saw, and a small world is judged soon. */
 const KILLS_IN_A_WORLD = 30;
 /** A life of one command has fewer durable writes. */
 const WRITES_MAX = 30;
 
-const { count, team, outage, films, only, seed } = optionsOr(USAGE, understood);
+const { count, films, onlyFilms, seed } = optionsOr(USAGE, understood);
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
 
 print(
-  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${team} with a team, and at ${outage} in an outage, and at ${films} with films; seed ${seed}`,
+  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${films} with films; seed ${seed}`,
 );
 const results = tally();
 const sides = platforms.flatMap((platform) => (["before", "after"] as const).map((side) => ({ platform, side })));
@@ -37,35 +35,23 @@ const writes = (which: Pick<WriteKills, "from" | "to" | "inAWorld">) =>
 const firstWrites = writes({ from: 1, to: 2, inAWorld: 1 });
 const laterWrites = writes({ from: 3, to: WRITES_MAX, inAWorld: 8 });
 
-const [ofOutage, ofFilms, ofTeam] = [tally(), tally(), teamTally()];
+const ofFilms = tally();
 const atRandom = inWorlds(count, { least: 2, seeds: 0 }, (nth, kills, chance) =>
   randomKills(`w${nth}`, kills, { tally: results, chance }),
-);
-const withTeam = inWorlds(team, { least: 2, seeds: 5_000 }, (nth, kills, chance) =>
-  teamKills(nth % 2 === 0 ? "discord" : "slack", kills, { tally: ofTeam, chance }),
-);
-const inOutage = inWorlds(outage, { least: 1, seeds: 8_000 }, (nth, kills, chance) =>
-  outageKills(`o${nth}`, kills, { tally: ofOutage, chance }),
 );
 const withFilms = inWorlds(films, { least: 1, seeds: 9_000 }, (nth, kills, chance) =>
   filmKills(`f${nth}`, kills, { tally: ofFilms, chance }),
 );
 
-const works =
-  only === null
-    ? [...firstWrites, ...atRandom, ...withFilms, ...withTeam, ...inOutage, ...laterWrites]
-    : { withTeam, inOutage, withFilms }[only];
-const kills = () => results.kills + ofTeam.kills + ofOutage.kills + ofFilms.kills;
+const works = onlyFilms ? withFilms : [...firstWrites, ...atRandom, ...withFilms, ...laterWrites];
+const kills = () => results.kills + ofFilms.kills;
 await inLanes(works, () => print(`${seconds().padStart(7)}  ${kills()} kills`));
-if (only === null) {
+if (!onlyFilms) {
   for (const [{ platform, side }, count] of reached) print(`  ${platform}, ${side} each of ${count} durable writes`);
   print(results.table());
 }
-const isTried = (part: NonNullable<typeof only>) => only === null || only === part;
-if (isTried("withTeam")) print(ofTeam.table());
-if (isTried("inOutage")) print(`  in an outage of the video service\n${ofOutage.table()}`);
-if (isTried("withFilms")) print(`  with copies and kept films\n${ofFilms.table()}`);
-const isGood = [results, ofTeam, ofOutage, ofFilms].every((each) => each.isGood());
+print(`  with copies and kept films\n${ofFilms.table()}`);
+const isGood = results.isGood() && ofFilms.isGood();
 print(isGood ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
 process.exit(isGood ? 0 : 1);
 
@@ -84,10 +70,8 @@ function inWorlds(
 
 interface Wanted {
   readonly count: number;
-  readonly team: number;
-  readonly outage: number;
   readonly films: number;
-  readonly only: "withTeam" | "inOutage" | "withFilms" | null;
+  readonly onlyFilms: boolean;
   readonly seed: number;
 }
 
@@ -97,34 +81,14 @@ function understood(words: readonly string[]): Wanted | string {
     allowPositionals: true,
     options: {
       seed: { type: "string" },
-      team: { type: "string" },
-      outage: { type: "string" },
-      films: { type: "string" },
-      "only-team": { type: "boolean", default: false },
-      "only-outage": { type: "boolean", default: false },
+      films: { type: "string", default: "10" },
       "only-films": { type: "boolean", default: false },
     },
   });
   const [kills = "20", ...more] = positionals;
-  const { team = "20", outage = "20", films = "10" } = values;
+  const { films, "only-films": onlyFilms } = values;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
-  if (more.length > 0 || ![kills, team, outage, films, seed].every((text) => /^\d{1,9}$/.test(text)))
+  if (more.length > 0 || ![kills, films, seed].every((text) => /^\d{1,9}$/.test(text)))
     return "The numbers of kills and the seed are whole numbers.";
-  const chosen = [
-    ...(values["only-team"] ? ["withTeam" as const] : []),
-    ...(values["only-outage"] ? ["inOutage" as const] : []),
-    ...(values["only-films"] ? ["withFilms" as const] : []),
-  ];
-  if (chosen.length > 1) return "Say one of --only-team, --only-outage and --only-films.";
-  const [only = null] = chosen;
-  const countOf = (part: NonNullable<Wanted["only"]>, text: string) =>
-    only === null || only === part ? Number(text) : 0;
-  return {
-    count: only === null ? Number(kills) : 0,
-    team: countOf("withTeam", team),
-    outage: countOf("inOutage", outage),
-    films: countOf("withFilms", films),
-    only,
-    seed: Number(seed),
-  };
+  return { count: onlyFilms ? 0 : Number(kills), films: Number(films), onlyFilms, seed: Number(seed) };
 }
