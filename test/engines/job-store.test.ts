@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Job } from "../../src/core/job/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
-import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { storesWorld } from "./stores-world.ts";
 
 const storeTest = (title: string, claim: (store: JobStore) => Promise<void>) =>
@@ -122,6 +123,26 @@ storeTest("a forgotten job's id is known until ids are forgotten too, then it ma
   expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
   expect(await store.insert(aJob())).toBe("inserted");
   expect((await store.load(aJobId()))?.version).toBe(1);
+});
+
+storeTest("a workspace that has left is forgotten, but for what is open and what was accepted since", async (store) => {
+  const of = (n: number, owner: Job["owner"], more: Partial<Job> = {}) => aJob({ id: aJobId(n), owner, ...more });
+  const theirs = aSlackOwner("U1", "T1");
+  const closed = aClosedJob();
+  await store.insert({ ...closed, id: aJobId(1), owner: theirs });
+  await store.insert(of(2, theirs, { state: aRunning() }));
+  await store.insert(of(3, theirs, { acceptedAt: TEST_START + 1 }));
+  await store.insert({ ...closed, id: aJobId(4), owner: aSlackOwner("U1", "T11") });
+  await store.insert({ ...closed, id: aJobId(5), owner: anOwner("T1") });
+  expect(await store.forgetInstallation("T1", TEST_START)).toEqual([aJobId(2)]);
+  expect(await store.load(aJobId(1))).toBeNull();
+  for (const n of [2, 3, 4, 5]) expect(await store.load(aJobId(n))).not.toBeNull();
+  expect(await store.insert({ ...closed, id: aJobId(1), owner: theirs })).toBe("exists");
+});
+
+storeTest("on nobody's list is a job that is forgotten", async (store) => {
+  await store.insert(aJob({ isForgotten: true }));
+  expect(await store.jobsOf(aJob().owner, 5)).toEqual([]);
 });
 
 /** Forgets nothing. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Job, Waiting } from "../../src/core/job/job.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aJob, aJobId, anAnnouncing, anApproval, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { storesWorld, teamTest } from "./stores-world.ts";
 
@@ -79,4 +79,62 @@ test.for([
   await jobs.save({ ...anAsked(0), state: leaving }, 2);
   expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
   expect((await teams.month(aTeam, MONTH)).all).toEqual(held(19));
+});
+
+test("a place that becomes free is for those who wait there, though two hundred ask in that moment", async () => {
+  const { jobs } = storesWorld();
+  const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
+    aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });
+  const turn = { sealedKey: null, state: aWaiting({ for: "turn" }) };
+  const room = { ofOwner: 2, ofWorkspace: 2, waitingOfOwner: 5 };
+  const [ends, waits] = [of("a", 1), of("b", 3, turn)];
+  for (const job of [ends, of("a", 2), waits]) expect(await jobs.insert(job)).toBe("inserted");
+  expect(await jobs.insert(of("c", 4, { workspace: "V" }), room)).toBe("inserted");
+  const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), room));
+  const before = hurry(1_000);
+  const isFree = jobs.save({ ...ends, state: aClosedJob().state }, 1);
+  const answers = await Promise.all([...before, ...hurry(2_000)]);
+  expect(await isFree).toBe(true);
+  expect(answers.filter((answer) => answer !== "full")).toEqual([]);
+  expect(await jobs.admit(begun(waits), 1, room)).toBe("saved");
+});
+
+/** The nth job of a test, which waits until the service is well again. */
+function aHeld(n: number, overrides: Partial<Job> = {}): Job {
+  const state = aWaiting({ for: "service" });
+  return aJob({ id: aJobId(n), owner: anOwner(String(n)), sealedKey: null, workspace: null, state, ...overrides });
+}
+
+/** The job once it was released. */
+function released(job: Job, releasedAt: number): Job {
+  return { ...inTurn(job), releasedAt };
+}
+
+test("those that wait for the service and those that were released are found, and no others", async () => {
+  const { jobs } = storesWorld();
+  for (const job of [aHeld(1), aHeld(2), aHeld(4, { state: aWaiting({ for: "turn" }) }), aJob({ id: aJobId(3) })])
+    await jobs.insert(job);
+  expect(await jobs.admit(released(aHeld(1), TEST_START + 5), 1, ROOM)).toBe("saved");
+  expect((await jobs.releasable()).map(({ id }) => id).sort()).toEqual([aJobId(1), aJobId(2)].sort());
+});
+
+test("of many that are released at once one is, and the next after a good end or once it is settled", async () => {
+  const { jobs } = storesWorld();
+  const held = Array.from({ length: 12 }, (_, n) => aHeld(n));
+  await Promise.all(held.map((job) => jobs.insert(job)));
+  const all = (noneReleasedSince: number, at: number) =>
+    Promise.all(held.map((job) => jobs.admit(released(job, at), 1, { ...ROOM, noneReleasedSince })));
+  const isSaved = (answer: string) => answer === "saved";
+  const answers = await all(0, TEST_START + 1);
+  expect(answers.filter(isSaved)).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "full")).toHaveLength(11);
+  expect(await all(TEST_START + 1, TEST_START + 2)).not.toContain("saved");
+  const next = await all(TEST_START + 2, TEST_START + 3);
+  expect(next.filter(isSaved)).toHaveLength(1);
+  for (const [n, job] of held.entries()) {
+    if (answers[n] !== "saved" && next[n] !== "saved") continue;
+    const state = anAnnouncing({ kind: "not_started", why: "still_down" });
+    expect(await jobs.save({ ...released(job, TEST_START + 1), state }, 2)).toBe(true);
+  }
+  expect((await all(0, TEST_START + 4)).filter(isSaved)).toHaveLength(1);
 });
