@@ -1,36 +1,10 @@
-import { expect, onTestFinished, test } from "vitest";
-import { isFull } from "../fakes/how-many.ts";
+import { expect, onTestFinished } from "vitest";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** The stories of a video, its price and a key are told on both platforms. */
+/** What is written for each platform is told on both: a card, a form, a question in a channel. */
 export const places: readonly Place[] = ["discord", "slack"];
-
-/** If both platforms lead to the same command, `npm test` runs a story on one of them, and TESTS=full on both. */
-export const mostly = (place: Place): readonly Place[] => (isFull ? places : [place]);
-
-/**
- * The `test` of stories that are told for each of `places`: TESTS=full tells all of them on both platforms, and `npm test` the
- * first, third, fifth on one and those between on the other.
- */
-export function testsOn(place: Place) {
-  let count = 0;
-  const isTold = () => {
-    count += 1;
-    return isFull || places[count % places.length] === place;
-  };
-  const one = (title: string, tell: () => Promise<void>): void => {
-    if (isTold()) test(title, tell);
-  };
-  const each =
-    <Case>(cases: readonly Case[]) =>
-    (title: string, tell: (one: Case) => Promise<void>): void => {
-      test.for(cases.filter(isTold))(title, tell);
-    };
-  const runIf = (condition: boolean) => test.runIf(condition);
-  return Object.assign(one, { for: each, runIf });
-}
 
 /** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` tells what `npm test` tells over HTTP once more. */
 export const transports: readonly Transport[] = ["socket", "http"];

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, mostly, type Story, says, tell } from "../stage.ts";
-import type { Place } from "../world.ts";
+import { boat, type Story, says, tell } from "../stage.ts";
 
 /** The file that the person was given, as text. */
-async function fileOf({ sandbox, seen }: Story, place: Place): Promise<string> {
-  if (place === "slack") {
-    const ids = sandbox.slack.messages("ada", sandbox.slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
-    return Buffer.from(sandbox.slack.file(ids.at(-1) ?? "")?.bytes ?? []).toString();
-  }
+async function fileOf({ sandbox, seen }: Story): Promise<string> {
   const message = sandbox.discord.messages("ada").find(({ id }) => id === seen().at(-1)?.id);
   return (await fetch(message?.attachments[0]?.url ?? "")).text();
 }
@@ -23,14 +18,14 @@ async function isGone(story: Story): Promise<void> {
   await expect.poll(isKept, { timeout: 5_000 }).toBe(false);
 }
 
-describe.for(mostly("discord"))("on %s", (place) => {
+describe("on discord", () => {
   test("a person's file has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
-    const story = await tell(place, { env: linksAlone });
+    const story = await tell("discord", { env: linksAlone });
     await story.makeVideo(boat);
     await story.until(isToldOf);
     await story.type("video-data", "export");
     await story.until(says(/everything Reelay stores/i));
-    const file = await fileOf(story, place);
+    const file = await fileOf(story);
     expect(JSON.parse(file)).toMatchObject({ videos: [{ prompt: boat.prompt }], costs: [{ chargedCredits: 95 }] });
     expect(file).not.toContain(story.sandbox.video.key);
     expect(story.seen("ben").filter(({ text }) => /Your data/.test(text))).toEqual([]);

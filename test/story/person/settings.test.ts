@@ -1,28 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
-import type { Place } from "../world.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
-/** Sets something the way the platform has for it. */
-async function set(story: Story, place: Place, given: Readonly<Record<string, string>>): Promise<void> {
+async function set(story: Story, given: Readonly<Record<string, string>>): Promise<void> {
   const saved = () => story.seen().filter(({ text }) => /Your settings are saved/.test(text)).length;
   const before = saved();
-  if (place === "discord") {
-    const numbers = new Set(["duration", "confirm_above"]);
-    const entries = Object.entries(given).map(([name, word]) => [name, numbers.has(name) ? Number(word) : word]);
-    const options = Object.fromEntries(entries);
-    await story.sandbox.discord.command("ada", "video-settings", options);
-  } else {
-    await story.type("video-settings");
-    await story.fillForm(given);
-  }
+  await story.type("video-settings");
+  await story.fillForm(given);
   await story.until(() => saved() > before);
 }
 
-describe.for(mostly("slack"))("on %s", (place) => {
+describe("on slack", () => {
   test("a private card lives and ends before its person alone", async () => {
-    const story = await tell(place);
+    const story = await tell("slack");
     story.sandbox.video.nextFate("stuck");
-    await set(story, place, { visibility: "private" });
+    await set(story, { visibility: "private" });
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?% done/));
     await story.finish();
@@ -31,21 +22,19 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.press("Again");
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.seen("ben")).toEqual([]);
-    if (place === "slack") {
-      const { slack } = story.sandbox;
-      expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
-      expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
-    }
+    const { slack } = story.sandbox;
+    expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
+    expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
     // A rate limit may pass; anything else would be a card that nobody can see.
     const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
     expect(refused).toEqual([]);
   });
 
   test("Again asks before it pays where its price is above the chosen one", async () => {
-    const story = await tell(place);
+    const story = await tell("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);
-    await set(story, place, { confirm_above: "1" });
+    await set(story, { confirm_above: "1" });
     await story.press("Again");
     await story.until(says(/Start it for 95 credits\?/, /\[Start it\] \[Cancel\]/));
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
@@ -56,38 +45,32 @@ describe.for(mostly("slack"))("on %s", (place) => {
   });
 });
 
-test.for(mostly("slack"))(
-  "on %s, a style is saved in a form, put on a prompt, shown whole and removed, after a restart too",
-  async (place) => {
-    const story = await tell(place);
-    const { discord, slack, video } = story.sandbox;
-    const make = () =>
-      place === "discord"
-        ? discord.command("ada", "video", { prompt: "a paper boat", style: "ink wash" })
-        : slack.command("ada", '/video a paper boat --style "ink wash"');
-    await story.type("video-style", "save");
-    await story.fillForm({ name: "ink wash", text: "ink on rice paper: {prompt}" });
-    await story.until(says(/The style is saved/, /ink wash: ink on rice paper/));
+test("on slack, a style is saved in a form, put on a prompt, shown whole and removed, after a restart too", async () => {
+  const story = await tell("slack");
+  const { slack, video } = story.sandbox;
+  const make = () => slack.command("ada", '/video a paper boat --style "ink wash"');
+  await story.type("video-style", "save");
+  await story.fillForm({ name: "ink wash", text: "ink on rice paper: {prompt}" });
+  await story.until(says(/The style is saved/, /ink wash: ink on rice paper/));
 
-    await story.restart();
-    await make();
-    const seen = await story.until(hasVideo);
-    expect(seen.find(({ text }) => /\.mp4/.test(text))?.text).toMatch(
-      /ink on rice paper: a paper boat[\s\S]*Style: ink wash/,
-    );
-    expect(video.tasks()).toMatchObject([{ prompt: "ink on rice paper: a paper boat" }]);
+  await story.restart();
+  await make();
+  const seen = await story.until(hasVideo);
+  expect(seen.find(({ text }) => /\.mp4/.test(text))?.text).toMatch(
+    /ink on rice paper: a paper boat[\s\S]*Style: ink wash/,
+  );
+  expect(video.tasks()).toMatchObject([{ prompt: "ink on rice paper: a paper boat" }]);
 
-    await story.type("video-style", "list");
-    await story.until(says(/Show a style/));
-    await story.choose(/ink wash/);
-    await story.until(says(/This style is yours/));
-    await story.press("Remove");
-    await story.until(says(/The style is removed/));
-    await make();
-    await story.until(says(/There is no style “ink wash” here/, /Nothing was charged/));
-    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  },
-);
+  await story.type("video-style", "list");
+  await story.until(says(/Show a style/));
+  await story.choose(/ink wash/);
+  await story.until(says(/This style is yours/));
+  await story.press("Remove");
+  await story.until(says(/The style is removed/));
+  await make();
+  await story.until(says(/There is no style “ink wash” here/, /Nothing was charged/));
+  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
 
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";

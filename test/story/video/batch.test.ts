@@ -1,6 +1,6 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buttonOf } from "../../../src/cli/demo/seen.ts";
-import { places, type Story, says, tell, testsOn } from "../stage.ts";
+import { places, type Story, says, tell } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
@@ -11,8 +11,6 @@ async function ask(story: Story): Promise<void> {
 }
 
 describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
-
   test("scenes of one form are asked about once, and come on one card with one notification", async () => {
     const story = await tell(place);
     await ask(story);
@@ -32,17 +30,17 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("pinged")).toHaveLength(1);
     expect(story.entries("refused")).toEqual([]);
   });
+});
 
-  test("a double press of Start is one batch, after a restart too", async () => {
-    const story = await tell(place);
-    await ask(story);
-    await story.until(says(/Start 3 videos/));
-    await story.restart();
-    const question = story.seen().find(({ isPrivate, text }) => isPrivate && /Start 3 videos/.test(text));
-    const button = buttonOf(question?.raw, "Start 3 videos") ?? "";
-    const press = () => story.sandbox[place].press("ada", question?.id ?? "", button);
-    await Promise.allSettled([press(), press()]);
-    await story.until(says(/Your 3 videos are ready/));
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
-  });
+test("on slack a double press of Start is one batch, after a restart too", async () => {
+  const story = await tell("slack");
+  await ask(story);
+  await story.until(says(/Start 3 videos/));
+  await story.restart();
+  const question = story.seen().find(({ isPrivate, text }) => isPrivate && /Start 3 videos/.test(text));
+  const button = buttonOf(question?.raw, "Start 3 videos") ?? "";
+  const press = () => story.sandbox.slack.press("ada", question?.id ?? "", button);
+  await Promise.allSettled([press(), press()]);
+  await story.until(says(/Your 3 videos are ready/));
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
 });

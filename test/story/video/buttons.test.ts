@@ -1,47 +1,43 @@
-import { describe, expect } from "vitest";
-import { boat, endless, hasVideo, places, says, tell, testsOn } from "../stage.ts";
+import { expect, test } from "vitest";
+import { boat, endless, hasVideo, says, tell } from "../stage.ts";
 
-describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
+test("on slack a double press of Again is one video", async () => {
+  const story = await tell("slack", endless);
+  await story.makeVideo(boat);
+  await story.finish();
+  await story.until(hasVideo);
+  await Promise.all([story.press("Again"), story.press("Again")]);
+  await story.finish(1);
+  await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+  expect(story.sandbox.video.ledger().tasks).toBe(2);
+});
 
-  test("a double press of Again is one video", async () => {
-    const story = await tell(place, endless);
-    await story.makeVideo(boat);
-    await story.finish();
-    await story.until(hasVideo);
-    await Promise.all([story.press("Again"), story.press("Again")]);
-    await story.finish(1);
-    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
-    expect(story.sandbox.video.ledger().tasks).toBe(2);
-  });
+test("on slack the buttons are their owner's alone", async () => {
+  const story = await tell("slack");
+  await story.makeVideo(boat);
+  await story.until(hasVideo, "ben");
+  await story.press("Again", "ben");
+  await story.until((messages) => messages.some(({ isPrivate }) => isPrivate), "ben");
+  await story.press("Delete", "ben");
+  await story.until((messages) => messages.filter(({ isPrivate }) => isPrivate).length === 2, "ben");
+  expect(story.sandbox.video.ledger().tasks).toBe(1);
+  expect(hasVideo(story.seen("ada"))).toBe(true);
+});
 
-  test("the buttons are their owner's alone", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo, "ben");
-    await story.press("Again", "ben");
-    await story.until((messages) => messages.some(({ isPrivate }) => isPrivate), "ben");
-    await story.press("Delete", "ben");
-    await story.until((messages) => messages.filter(({ isPrivate }) => isPrivate).length === 2, "ben");
-    expect(story.sandbox.video.ledger().tasks).toBe(1);
-    expect(hasVideo(story.seen("ada"))).toBe(true);
-  });
-
-  test("In 720p names its price, and Start it pays it once, from a card of before a restart", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.restart();
-    await story.press("In 720p", "ben");
-    await story.until(says(/Only the person who asked/), "ben");
-    await story.press("In 720p");
-    await story.until(says(/It costs 205 credits/, /Start it/));
-    expect(story.seen("ben").some(({ text }) => /205 credits/.test(text))).toBe(false);
-    expect(story.sandbox.video.ledger().tasks).toBe(1);
-    await story.restart();
-    await Promise.all([story.press("Start it"), story.press("Start it")]);
-    await story.until(says(/205 credits used/), "ben");
-    expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, resolution: "720p" });
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
-  });
+test("on discord In 720p names its price, and Start it pays it once, from a card of before a restart", async () => {
+  const story = await tell("discord");
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+  await story.restart();
+  await story.press("In 720p", "ben");
+  await story.until(says(/Only the person who asked/), "ben");
+  await story.press("In 720p");
+  await story.until(says(/It costs 205 credits/, /Start it/));
+  expect(story.seen("ben").some(({ text }) => /205 credits/.test(text))).toBe(false);
+  expect(story.sandbox.video.ledger().tasks).toBe(1);
+  await story.restart();
+  await Promise.all([story.press("Start it"), story.press("Start it")]);
+  await story.until(says(/205 credits used/), "ben");
+  expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, resolution: "720p" });
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
 });

@@ -1,27 +1,24 @@
 import { describe, expect, test } from "vitest";
-import type { Films } from "../../../src/core/film/film.ts";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
-import { boat, endless, hasFilm, hasVideo, mostly, type Story, says, tell } from "../stage.ts";
-import type { Place, StoryOptions } from "../world.ts";
+import { boat, endless, hasFilm, hasVideo, type Story, says, tell } from "../stage.ts";
 
 /** A finished video's card, with the film in it, and a bot that can take its last frame. */
-async function aFinished(place: Place, options: StoryOptions = {}) {
+async function aFinished() {
   const films = sampleFilms();
-  const now: { films: Films | null } = { films };
-  const story = await tell(place, { ...endless, films: () => now.films, ...options });
+  const story = await tell("slack", { ...endless, films: () => films });
   await story.makeVideo({ ...boat, ratio: "9:16" });
   await story.finish();
   await story.until(hasVideo);
-  await story.until(() => hasFilm(story, place));
-  return { story, films, now };
+  await story.until(() => hasFilm(story, "slack"));
+  return { story, films };
 }
 
 const rain = { prompt: "and then it rains", duration: "15", resolution: "720p" };
 const isTold = (story: Story) => says(/Continued in part 2/)(story.seen());
 
-describe.for(mostly("slack"))("on %s", (place) => {
+describe("on slack", () => {
   test("a video goes on with its own last frame, from the file in its card, and the cards name one another", async () => {
-    const { story, films } = await aFinished(place);
+    const { story, films } = await aFinished();
     const { video } = story.sandbox;
     await story.press("Continue");
     await story.openForm();
@@ -43,7 +40,7 @@ describe.for(mostly("slack"))("on %s", (place) => {
     await story.until(() => isTold(story));
     await story.finish(1);
     await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
-    if (place === "slack") expect((await fetch(imageUrl)).status).toBe(404);
+    expect((await fetch(imageUrl)).status).toBe(404);
     expect(video.ledger()).toEqual({ charged: 403, refunded: 0, tasks: 2 });
     expect(story.entries("refused")).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sampleFilms } from "../../fakes/film/sample-films.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const HOUR = 3_600_000;
@@ -26,38 +26,34 @@ const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(t
 const statusOf = async (url: string) => (await fetch(url)).status;
 const filesIn = async (story: Story) => (await readdir(join(story.dir, "films"))).filter((name) => !name.includes("."));
 
-describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
+test("on discord a finished video stays behind the bot's own link, and can be continued and joined when the service's is dead", async () => {
+  const { story, films, clock } = await aKept("discord");
+  const [link = ""] = linksOn(story);
+  const served = await fetch(link);
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+  expect(served.headers.get("content-disposition")).toContain("paper");
+  clock.jump(3 * HOUR);
+  expect(await statusOf(link)).toBe(200);
+  await story.press("Continue");
+  await story.fillForm(rain);
+  await story.finish(1);
+  await story.until(() => linksOn(story).length === 2);
+  await story.press("Join");
+  await story.until(says(/2 parts joined/, /free/));
+  expect(films.read.map(({ kind }) => kind)).toEqual(["platform", "platform", "platform"]);
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  expect(story.entries("refused")).toEqual([]);
+});
 
-  test("a finished video stays behind the bot's own link, and can be continued and joined when the service's is dead", async () => {
-    const { story, films, clock } = await aKept(place);
-    const [link = ""] = linksOn(story);
-    const served = await fetch(link);
-    expect([served.status, served.headers.get("content-type")]).toEqual([200, "video/mp4"]);
-    expect(served.headers.get("content-disposition")).toContain("paper");
-    clock.jump(3 * HOUR);
-    expect(await statusOf(link)).toBe(200);
-    await story.press("Continue");
-    await story.fillForm(rain);
-    await story.finish(1);
-    await story.until(() => linksOn(story).length === 2);
-    await story.press("Join");
-    await story.until(says(/2 parts joined/, /free/));
-    expect(films.read.map(({ kind }) => kind)).toEqual(["platform", "platform", "platform"]);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-    expect(story.entries("refused")).toEqual([]);
-  });
-
-  test("a kept film is gone once its card is deleted", async () => {
-    const { story } = await aKept(place);
-    const [link = ""] = linksOn(story);
-    await story.press("Delete");
-    await story.until(says(/Delete this card\?/));
-    await story.press("Delete");
-    await story.until(says(/^The card is deleted\.$/));
-    expect(await statusOf(link)).toBe(404);
-    await expect.poll(() => filesIn(story)).toEqual([]);
-  });
+test("on slack a kept film is gone once its card is deleted", async () => {
+  const { story } = await aKept("slack");
+  const [link = ""] = linksOn(story);
+  await story.press("Delete");
+  await story.until(says(/Delete this card\?/));
+  await story.press("Delete");
+  await story.until(says(/^The card is deleted\.$/));
+  expect(await statusOf(link)).toBe(404);
+  await expect.poll(() => filesIn(story)).toEqual([]);
 });
 
 test("on slack the next process serves the films of the one before", async () => {

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUp } from "../../../src/app/program/take-backup.ts";
-import { boat, endless, mostly, type Story, says, tell } from "../stage.ts";
+import { boat, endless, type Story, says, tell } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
@@ -16,9 +16,9 @@ async function backedUp({ dir }: Story): Promise<() => void> {
   };
 }
 
-describe.for(mostly("slack"))("on %s", (place) => {
+describe("on slack", () => {
   test("a backup that is put back pays for no video again, says so on its card, and goes on with what ran", async () => {
-    const story = await tell(place, { ...onePlace, ...endless });
+    const story = await tell("slack", { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });

@@ -3,11 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { localServer } from "../../video-api/local-server.ts";
-import { boat, hasVideo, mostly, places, says, tell, testsOn } from "../stage.ts";
+import { boat, hasVideo, places, says, tell } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
-  const test = testsOn(place);
-
   test("a video arrives on its card, and one message notifies its person", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
@@ -24,32 +22,32 @@ describe.for(places)("on %s", (place) => {
     const download = await fetch(url);
     expect(download.headers.get("content-type")).toBe("video/mp4");
   });
+});
 
-  test("a video that fails tells the refund", async () => {
-    const story = await tell(place);
-    story.sandbox.video.nextFate("fails");
-    await story.makeVideo(boat);
-    await story.until(says(/95 credits were refunded/));
-    await story.until(() => story.entries("pinged").length > 0);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
-    expect(story.entries("pinged")).toHaveLength(1);
-  });
+test("on slack a video that fails tells the refund", async () => {
+  const story = await tell("slack");
+  story.sandbox.video.nextFate("fails");
+  await story.makeVideo(boat);
+  await story.until(says(/95 credits were refunded/));
+  await story.until(() => story.entries("pinged").length > 0);
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
+  expect(story.entries("pinged")).toHaveLength(1);
+});
 
-  test("a private address is refused before the answer", async () => {
-    const story = await tell(place);
-    await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
-    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
-    expect(story.seen("ben")).toEqual([]);
-  });
+test("on discord a private address is refused before the answer", async () => {
+  const story = await tell("discord");
+  await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
+  await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+  expect(story.seen("ben")).toEqual([]);
+});
 
-  test("the video service's own address is trusted for its videos, not for a picture that a person names", async () => {
-    const story = await tell(place, { env: { TRUSTED_ORIGINS: "" } });
-    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
-    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-  });
+test("on slack the video service's own address is trusted for its videos, not for a picture that a person names", async () => {
+  const story = await tell("slack", { env: { TRUSTED_ORIGINS: "" } });
+  await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
+  await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
 });
 
 const REFUSED = "a forbidden boat in the rain";
@@ -63,11 +61,10 @@ function aFile(): string {
   return path;
 }
 
-test.for(mostly("slack"))("a prompt that breaks a rule is refused on %s, privately and for nothing", async (place) => {
-  const story = await tell(place, { env: { POLICY_FILE: aFile() } });
-  const { discord, slack, video } = story.sandbox;
-  const type = (prompt: string) =>
-    place === "discord" ? discord.command("ada", "video", { prompt }) : slack.command("ada", `/video ${prompt}`);
+test("a prompt that breaks a rule is refused on slack, privately and for nothing", async () => {
+  const story = await tell("slack", { env: { POLICY_FILE: aFile() } });
+  const { slack, video } = story.sandbox;
+  const type = (prompt: string) => slack.command("ada", `/video ${prompt}`);
   await type(REFUSED);
   const seen = await story.until(says(/breaks the rule “Nothing forbidden”/, /Nothing was charged/));
   expect(seen.find(({ text }) => text.includes("breaks the rule"))?.isPrivate).toBe(true);

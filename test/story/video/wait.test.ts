@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, mostly, places, type Story, says, tell, testsOn } from "../stage.ts";
+import { boat, endless, type Story, says, tell } from "../stage.ts";
 import type { Place } from "../world.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
-describe.for(mostly("slack"))("on %s", (place) => {
+describe("on slack", () => {
   test("a video without a free place waits in the queue, and is made when the one before it is", async () => {
-    const story = await tell(place, { ...onePlace, ...endless });
+    const story = await tell("slack", { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });
@@ -47,26 +47,22 @@ async function anOutage(place: Place) {
 
 const questions = (story: Story) => story.seen().filter(({ text }) => /not answering right now/.test(text));
 
-describe.for(places)("on %s, while the video service is down", (place) => {
-  const test = testsOn(place);
+test("on discord, while the video service is down, one private question comes before anything is paid, and Cancel starts nothing", async () => {
+  const { story, begun } = await anOutage("discord");
+  expect(questions(story)).toMatchObject([{ isPrivate: true }]);
+  await story.press("Cancel");
+  await story.until(says(/Nothing was started/));
+  expect(begun()).toBe(0);
+});
 
-  test("one private question comes before anything is paid, and Cancel starts nothing", async () => {
-    const { story, begun } = await anOutage(place);
-    expect(questions(story)).toMatchObject([{ isPrivate: true }]);
-    await story.press("Cancel");
-    await story.until(says(/Nothing was started/));
-    expect(begun()).toBe(0);
-  });
-
-  test("Start when it clears makes a card that waits through a restart, and starts once when the service is well", async () => {
-    const { story, begun, clear } = await anOutage(place);
-    await story.press("Start when it clears");
-    await story.until(says(/Waiting for the video service/, /Nothing is charged before that/));
-    await story.restart();
-    expect(begun()).toBe(0);
-    clear();
-    await story.finish(0);
-    await story.until(says(/paper boat/, /credits used/));
-    expect(begun()).toBe(1);
-  });
+test("on slack, while the video service is down, Start when it clears makes a card that waits through a restart, and starts once when the service is well", async () => {
+  const { story, begun, clear } = await anOutage("slack");
+  await story.press("Start when it clears");
+  await story.until(says(/Waiting for the video service/, /Nothing is charged before that/));
+  await story.restart();
+  expect(begun()).toBe(0);
+  clear();
+  await story.finish(0);
+  await story.until(says(/paper boat/, /credits used/));
+  expect(begun()).toBe(1);
 });
